@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
+/** The three languages the portal speaks; the first is the default and the fallback (S9-01). */
+export const languages = ['hu', 'en', 'ro'] as const;
+export const Language = z.enum(languages);
+export type Language = z.infer<typeof Language>;
+
+const texts = z.object({ hu: z.string(), en: z.string(), ro: z.string() });
+
+/** The parts a layout may choose from; a layout is a row of these, never a component (S2.3-21). */
+export const Slots = z.object({
+  header: z.object({ variant: z.enum(['standard', 'compact', 'cobrand', 'app', 'none']), sticky: z.boolean() }),
+  nav: z.object({
+    default: z.enum(['coloured', 'static']),
+    items: z.enum(['services', 'minimal', 'none']),
+    account: z.boolean(),
+  }),
+  hero: z.object({
+    variant: z.enum(['search', 'greeting', 'campaign', 'band', 'none']),
+    titleKey: z.string(),
+    leadKey: z.string(),
+    art: z.string(),
+  }),
+  tiles: z.object({ variant: z.enum(['photo', 'icon', 'row', 'none']), columns: z.record(z.string(), z.int()) }),
+  search: z.object({ layout: z.enum(['list-first', 'map-first']), mapPane: z.enum(['right', 'none']) }),
+  footer: z.object({ variant: z.enum(['full', 'slim', 'none']) }),
+  legal: z.array(z.string()),
+  phone: z.object({ placement: z.array(z.enum(['header', 'footer', 'error', 'no-slots'])) }),
+});
+
+const hex = z.string().regex(/^#[0-9a-f]{6}$/);
+
+/** `brands/<key>/brand.json`: all that makes a partner's portal its own. Read at start; a broken one is refused (S1-09). */
+export const Brand = z.strictObject({
+  key: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string(),
+  /** Hosts that show this brand, without the port; one that ends in `.localhost` serves demonstrations. */
+  hosts: z.array(z.string()).min(1),
+  theme: z.string(),
+  layout: z.string(),
+  portalType: z.enum(['public', 'private']),
+  registrationMode: z.string().default('email'),
+  isMed24: z.boolean().default(false),
+  hasPublicCalendar: z.boolean().default(true),
+  searchPath: z.string().default('/services/provider-search'),
+  listType: z.enum(['doctors', 'providers']).default('doctors'),
+  providerPhotosDir: z.string().default(''),
+  locale: z.string().default('hu-HU'),
+  currency: z.enum(['HUF', 'RON']).default('HUF'),
+  languages: z.array(Language).min(1),
+  timeZone: z.string().default('Europe/Budapest'),
+  phone: z.object({ number: z.string(), hours: texts }),
+  mailFrom: z.string(),
+  frameAncestors: z.array(z.string()).default([]),
+  services: z.array(z.string()),
+  servicesSortingOrder: z.record(z.string(), z.int()).default({}),
+  wordmark: z.string(),
+  markPath: z.string(),
+  productSuffix: z.string(),
+  colors: z.record(z.string(), hex).default({}),
+  slots: Slots,
+});
+export type Brand = z.infer<typeof Brand>;
+
+/** What a brand looks like, resolved: CSS variables ready to print, and the parts its layout chose. */
+export const Look = z.object({
+  layout: z.string(),
+  theme: z.string(),
+  /** Custom properties with their values, such as `--c-bg`: `#fafaf4`. */
+  variables: z.record(z.string(), z.string()),
+  fonts: z.array(z.string()),
+  density: z.string(),
+  slots: Slots,
+  wordmark: z.string(),
+  markPath: z.string(),
+  productSuffix: z.string(),
+  /** Message ids this brand words differently, in the language of the call. */
+  texts: z.record(z.string(), z.string()),
+});
+export type Look = z.infer<typeof Look>;
+
+/** S3.4-01, S7-08. */
+export const getConfig = operation({
+  id: 'getConfig',
+  method: 'GET',
+  path: '/config',
+  summary: 'What the portal of this host is: its theme, type, modes, languages and look',
+  access: 'public',
+  input: z.object({}),
+  output: z.object({
+    theme: z.string(),
+    portalType: z.string(),
+    registrationMode: z.string(),
+    providerPhotosDir: z.string(),
+    partner: z.object({
+      key: z.string(),
+      name: z.string(),
+      services: z.array(z.string()),
+      servicesSortingOrder: z.record(z.string(), z.int()),
+      hasPublicCalendar: z.boolean(),
+    }),
+    isMed24: z.boolean(),
+    hasPublicCalendar: z.boolean(),
+    /** The language this call is answered in. */
+    language: Language,
+    languages: z.array(Language),
+    /** BCP 47 locale of the host: dates and prices follow it, not the language (S1-11). */
+    hostLocale: z.string(),
+    currency: z.enum(['HUF', 'RON']),
+    timeZone: z.string(),
+    phone: z.object({ number: z.string(), hours: z.string() }),
+    searchPath: z.string(),
+    listType: z.enum(['doctors', 'providers']),
+    baseUrl: z.string(),
+    captcha: z.object({
+      kind: z.enum(['altcha', 'recaptcha']),
+      siteKey: z.string(),
+      version: z.enum(['2', '3']),
+      language: z.string(),
+    }),
+    /** Whether the offline mailbox stands in for a mail server. */
+    mailbox: z.boolean(),
+    look: Look,
+  }),
+  refusals: ['K421'],
+  clauses: ['S3.4-01', 'S7-08'],
+  cache: 'private, max-age=0',
+});
+export type Config = z.infer<typeof getConfig.output>;

@@ -1,0 +1,46 @@
+import { getConfig } from './brand.ts';
+import { listSlots } from './calendar.ts';
+import { listStaticContents } from './content.ts';
+import { listLocations, listSpecializations } from './place.ts';
+import { getDoctor, getProvider, getSpecialization } from './provider.ts';
+import {
+  cancelReservation,
+  finishReservation,
+  getCaptcha,
+  keepReservation,
+  leaveReservation,
+  readCalendarFile,
+  readReservation,
+  registerReservation,
+  resendVerification,
+  returnToReservation,
+  startReservation,
+  verifyReservation,
+} from './reservation.ts';
+import { searchDoctors, searchProviders } from './search.ts';
+
+/** Every operation of the portal, in the order the documentation prints them. */
+export const operations = [
+  getConfig,
+  listLocations,
+  listSpecializations,
+  searchDoctors,
+  searchProviders,
+  getProvider,
+  getDoctor,
+  getSpecialization,
+  listSlots,
+  startReservation,
+  registerReservation,
+  readReservation,
+  resendVerification,
+  verifyReservation,
+  finishReservation,
+  cancelReservation,
+  keepReservation,
+  leaveReservation,
+  returnToReservation,
+  readCalendarFile,
+  getCaptcha,
+  listStaticContents,
+] as const;

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+const folder = join(import.meta.dirname, 'migrations');
+
+export const migrations: string[] = readdirSync(folder)
+  .filter((name) => name.endsWith('.sql'))
+  .sort();
+
+/** Brings the database to the newest migration; many processes may call it at once, one does it. */
+export async function migrate(pool: pg.Pool): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock(4242)');
+    await client.query(
+      'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
+    );
+    const done = await applied(client);
+    for (const name of migrations) {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const hash = createHash('sha256').update(text).digest('hex');
+      const before = done.get(name);
+      if (before !== undefined && before !== hash)
+        throw new Error(`migration ${name} was changed after it had been applied`);
+      if (before === undefined) await apply(client, name, text, hash);
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock_all()');
+    client.release();
+  }
+}
+
+/** The migrations a database lacks; empty when it is ready. */
+export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
+  const done = await applied(pool);
+  return migrations.filter((name) => !done.has(name));
+}
+
+async function applied(client: pg.Pool | pg.PoolClient): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migration');
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+async function apply(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query('set local statement_timeout = 0');
+    await client.query(text);
+    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+}

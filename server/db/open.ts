@@ -1,0 +1,40 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { DB } from './types.ts';
+
+/** The database as the operations know it: typed queries, and the pool for the few named statements that are the product. */
+export type Database = { db: Kysely<DB>; pool: pg.Pool; close: () => Promise<void> };
+
+const types = {
+  timestamptz: 1184,
+  date: 1082,
+  numeric: 1700,
+  int8: 20,
+} as const;
+
+// One form everywhere: instants as ISO 8601 in UTC, days as YYYY-MM-DD, never a Date of the process's zone (R16).
+const parsers = new pg.TypeOverrides();
+parsers.setTypeParser(types.timestamptz, instantOf);
+parsers.setTypeParser(types.date, (text) => text);
+parsers.setTypeParser(types.numeric, Number);
+parsers.setTypeParser(types.int8, Number);
+
+/** PostgreSQL prints `2026-11-24 08:00:00+00` or `…00.5+00` in a session whose zone is UTC. */
+export function instantOf(text: string): string {
+  return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+}
+
+export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max ?? 16,
+    types: parsers,
+    options:
+      '-c timezone=UTC -c lock_timeout=8000 -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000',
+    connectionTimeoutMillis: 5000,
+  });
+  // A server that goes away ends idle connections with an error event, which would end the process (57P01).
+  pool.on('error', (error) => options.onError?.(error));
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  return { db, pool, close: () => db.destroy() };
+}

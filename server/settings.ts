@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const url = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const wholeNumber = (min: number, max: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(min, `must be at least ${min}`)
+    .max(max, `must be at most ${max}`);
+
+/** Everything that may be set from outside, with its default; the README's table says the same. */
+const Environment = z.object({
+  PORT: wholeNumber(0, 65535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  BASE_URL: url('http:', 'https:').optional(),
+  DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL: wholeNumber(2, 200).default(16),
+  KAPU_DATA_DIR: z.string().min(1).default('data'),
+  KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  API_BASE_URL: url('http:', 'https:').optional(),
+  SMTP_URL: url('smtp:', 'smtps:').optional(),
+  TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  MAP_TILE_URL: url('https:', 'http:').optional(),
+  RECAPTCHA_SITE_KEY: z.string().optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),
+  RECAPTCHA_LANGUAGE: z.string().default('hu'),
+  RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export type Settings = z.output<typeof Environment> & { dataDir: string; secret: string };
+
+/** @throws Error whose message names every wrong setting, a line each; `main` prints it and stops. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
+  }
+  const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
+  return { ...parsed.data, dataDir, secret: parsed.data.KAPU_SECRET ?? keptSecret(dataDir) };
+}
+
+/** Made once and kept beside the data, so that links in mails outlive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret');
+  mkdirSync(dataDir, { recursive: true });
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    const secret = randomBytes(48).toString('base64url');
+    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
+    return secret;
+  }
+}

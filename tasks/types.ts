@@ -1,0 +1,45 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDatabase, startCluster } from '../server/db/cluster.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+
+// Writes server/db/types.ts from a freshly migrated database, so that a query that no longer fits the tables fails the build.
+const folder = mkdtempSync(join(tmpdir(), 'kapu-types-'));
+const cluster = await startCluster(folder, ['fsync=off']);
+try {
+  const admin = openDatabase(cluster.url('postgres'));
+  await ensureDatabase(admin.pool, 'kapu');
+  await admin.close();
+  const database = openDatabase(cluster.url('kapu'));
+  await migrate(database.pool);
+  await database.close();
+  execFileSync(
+    process.execPath,
+    [
+      'node_modules/kysely-codegen/dist/cli/bin.js',
+      '--dialect',
+      'postgres',
+      '--url',
+      cluster.url('kapu'),
+      '--out-file',
+      'server/db/types.ts',
+      '--date-parser',
+      'string',
+      
+      'string',
+      '--numeric-parser',
+      'number',
+      '--type-mapping',
+      '{"timestamptz":"string","int8":"number"}',
+      '--exclude-pattern',
+      'pgboss.*',
+    ],
+    { stdio: 'inherit' },
+  );
+} finally {
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
