@@ -1,0 +1,19 @@
+/** The one place that reads the time; everything else is told it. */
+export type Clock = () => Temporal.Instant;
+
+export function systemClock(): Temporal.Instant {
+  return Temporal.Now.instant();
+}
+
+/** An instant as the contract writes it: ISO 8601 in UTC, to the millisecond. */
+export function iso(instant: Temporal.Instant): string {
+  return instant.round('millisecond').toString();
+}
+
+export function plus(instant: Temporal.Instant, minutes: number): Temporal.Instant {
+  return instant.add({ seconds: Math.round(minutes * 60) });
+}
+
+export function dayIn(instant: Temporal.Instant, timeZone: string): string {
+  return instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+}

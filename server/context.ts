@@ -1,0 +1,35 @@
+import type { Logger } from 'pino';
+import type { Language } from '../contract/brand.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/open.ts';
+import type { Directory } from './directory/directory.ts';
+import type { Keys } from './keys.ts';
+import type { Ports } from './ports/ports.ts';
+import type { Host } from './brand/hosts.ts';
+import type { Texts } from './texts.ts';
+
+/** What the whole process shares. */
+export type House = {
+  database: Database;
+  directory: Directory;
+  ports: Ports;
+  keys: Keys;
+  texts: Texts;
+  clock: Clock;
+  log: Logger;
+  /** Called after a commit that changed what the pages show, or put something into the outbox. */
+  committed: (what: { outbox: boolean }) => void;
+};
+
+/** The facts of one request, read once at the door. */
+export type Facts = {
+  host: Host;
+  language: Language;
+  requestId: string;
+  /** The caller's address, IPv6 cut to its /64; a bucket for rates, never logged. */
+  address: string;
+  idempotencyKey: string | undefined;
+};
+
+/** What a handler works with: the house, the request's facts and one reading of the clock. */
+export type Context = House & Facts & { now: Temporal.Instant };

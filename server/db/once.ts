@@ -1,0 +1,70 @@
+import { sql, type Transaction } from 'kysely';
+import { problem } from '../../contract/errors.ts';
+import { iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { hashOf } from '../keys.ts';
+import type { DB } from './types.ts';
+
+export type Tx = Transaction<DB>;
+
+/**
+ * One transaction for one request. With an Idempotency-Key the key is written first and the answer last, in this same
+ * transaction: a second call with the key waits here until the first has ended, then gets the first one's answer; a call
+ * that failed leaves no key behind, because it changed nothing (R9).
+ * @throws Problem K422 when the key came before with another input, K409 when the first call takes too long
+ */
+export async function once<T>(context: Context, scope: string, input: unknown, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const { database, idempotencyKey, host } = context;
+  if (!idempotencyKey) return database.db.transaction().execute(run);
+  const place = { scope: `${host.brand.key}:${scope}`, key: idempotencyKey };
+  const hash = hashOf(JSON.stringify(input));
+  return database.db.transaction().execute(async (tx) => {
+    const fresh = await claim(tx, context, place, hash);
+    if (!fresh) return replay<T>(tx, context, place, hash);
+    const answer = await run(tx);
+    await tx
+      .updateTable('idempotency')
+      .set({ answer: context.keys.seal(JSON.stringify(answer)) })
+      .where('scope', '=', place.scope)
+      .where('key', '=', place.key)
+      .execute();
+    return answer;
+  });
+}
+
+type Place = { scope: string; key: string };
+
+async function claim(tx: Tx, context: Context, place: Place, hash: Buffer): Promise<boolean> {
+  try {
+    const inserted = await tx
+      .insertInto('idempotency')
+      .values({ ...place, request_hash: hash, created_at: iso(context.now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return inserted.numInsertedOrUpdatedRows === 1n;
+  } catch (error) {
+    if (isLockTimeout(error)) throw problem('K409');
+    throw error;
+  }
+}
+
+async function replay<T>(tx: Tx, context: Context, place: Place, hash: Buffer): Promise<T> {
+  const row = await tx
+    .selectFrom('idempotency')
+    .select(['request_hash', 'answer'])
+    .where('scope', '=', place.scope)
+    .where('key', '=', place.key)
+    .executeTakeFirst();
+  if (!row?.answer) throw problem('K409');
+  if (!row.request_hash.equals(hash)) throw problem('K422');
+  return JSON.parse(context.keys.open(row.answer));
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && Reflect.get(error, 'code') === '55P03';
+}
+
+/** Takes the doctor's turn: whatever changes a doctor's slots does it one at a time, so that next_free_at stays true. */
+export async function takeTurn(tx: Tx, doctorId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(1, ${doctorId}::int)`.execute(tx);
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import { type ErrorCode, isErrorCode, problem } from '../contract/errors.ts';
+import type { Call, Operation, ParsedOf, OutputOf } from '../contract/operation.ts';
+import { violationsOf } from '../contract/violations.ts';
+import type { Context, Facts, House } from './context.ts';
+
+/** An operation with its doing. */
+export type Implementation<O extends Operation = Operation> = {
+  operation: O;
+  run: (input: ParsedOf<O>, context: Context) => Promise<OutputOf<O>>;
+};
+
+export function implement<O extends Operation>(operation: O, run: Implementation<O>['run']): Implementation<O> {
+  return { operation, run };
+}
+
+type Doing = { operation: Operation; run: (input: never, context: Context) => Promise<unknown> };
+
+/** Runs an operation for a request: parse at the door, one reading of the clock, then the handler. */
+export type Execute = <O extends Operation>(operation: O, input: unknown, facts: Facts) => Promise<OutputOf<O>>;
+
+/** @throws Error when an operation of the contract has no doing or two: the server must not start then (T02). */
+export function createExecute(house: House, operations: readonly Operation[], doings: readonly Doing[]): Execute {
+  const byId = new Map(doings.map((doing) => [doing.operation.id, doing]));
+  const lacking = operations.filter((operation) => !byId.has(operation.id)).map((operation) => operation.id);
+  if (lacking.length > 0 || byId.size !== operations.length) {
+    throw new Error(`operations without exactly one doing: ${lacking.join(', ')}`);
+  }
+  return async (operation, input, facts) => {
+    const doing = byId.get(operation.id);
+    if (!doing) throw problem('#404');
+    const parsed = parse(operation, input);
+    const run: (input: unknown, context: Context) => Promise<never> = Reflect.get(doing, 'run');
+    return run(parsed, { ...house, ...facts, now: house.clock() });
+  };
+}
+
+/** The same call for the pages, in process: no JSON, no socket, the same door. */
+export function callFor(execute: Execute, facts: Facts): Call {
+  return (operation, input) => execute(operation, input, facts);
+}
+
+function parse(operation: Operation, input: unknown): z.output<Operation['input']> {
+  const given = operation.method === 'GET' ? withoutBlanks(input) : input;
+  const parsed = operation.input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const violations = violationsOf(parsed.error, given);
+  throw problem(codeFor(operation, violations), {}, violations);
+}
+
+/** A form sent by GET carries every field, the empty ones too. */
+function withoutBlanks(input: unknown): unknown {
+  if (typeof input !== 'object' || input === null) return input;
+  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '' && value !== undefined));
+}
+
+/** One wrong field may have a code of its own in the catalogue; else the operation's, else the general one (S8.1-09). */
+function codeFor(operation: Operation, violations: readonly { propertyName: string; errorCode: string }[]): ErrorCode {
+  const [first, ...rest] = violations;
+  if (first && rest.length === 0 && isErrorCode(first.errorCode) && first.errorCode === '#404') return '#404';
+  const own = violations.map((violation) => operation.invalid?.[violation.propertyName]).find((code) => code !== undefined);
+  return own ?? operation.invalid?.['*'] ?? 'X444';
+}
+
