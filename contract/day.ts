@@ -1,5 +1,8 @@
+import { z } from 'zod';
+
 // Days are YYYY-MM-DD and compared as text. No Date: it reads the machine's zone and turns 31 February into 3 March.
 
+const adultAge = 18;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
@@ -13,7 +16,7 @@ export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0);
 }
 
-export function dayParts(text: string): DayParts | undefined {
+function dayParts(text: string): DayParts | undefined {
   const match = dayPattern.exec(text);
   if (!match) return undefined;
   const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
@@ -22,4 +25,37 @@ export function dayParts(text: string): DayParts | undefined {
 
 export function isDay(text: string): boolean {
   return dayParts(text) !== undefined;
+}
+
+export const day = z.string('V008').trim().refine(isDay, 'V008');
+
+/** S5-09 max_date */
+export function dayUntil(last: string) {
+  return day.refine((value) => value <= last, 'V017');
+}
+
+export const birthDate = z
+  .string('U008')
+  .trim()
+  .refine((text) => isDay(text) && text >= '1900-01-01', 'U008');
+
+/** S5-14: left out it is today, which only the given clock knows; see weekOrToday. */
+export const week = day.optional();
+
+export function weekOrToday(asked: string | undefined, today: string): string {
+  return asked ?? today;
+}
+
+/** Full years lived; someone born on 29 February gets older on 1 March of a common year. */
+export function ageOn(birthDate: string, today: string): number {
+  const born = dayParts(birthDate);
+  const now = dayParts(today);
+  if (!born || !now) return Number.NaN;
+  const hadBirthday = now.month > born.month || (now.month === born.month && now.day >= born.day);
+  return now.year - born.year - (hadBirthday ? 0 : 1);
+}
+
+/** S5-13, S9-06 */
+export function adult(birthDate: string, today: string): boolean {
+  return ageOn(birthDate, today) >= adultAge;
 }

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { dayParts, isDay } from './day.ts';
 import type { ErrorCode } from './errors.ts';
 
 // Every piece reports its catalogue code as the issue's message; contract/violations.ts turns issues into violations.
 
-const adultAge = 18;
 const emailLongest = 254;
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-5][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
 const lettersPattern = /^[\p{Script=Latin} .-]+$/u;
@@ -19,7 +17,7 @@ export function textWithin(min: number, max: number) {
   return z.string('V007').overwrite(plain).min(min, 'V006').max(max, 'V005');
 }
 
-export const comment = textWithin(0, 500);
+export const patientComment = textWithin(0, 500);
 export const searchText = textWithin(2, 80);
 
 /** S5-07: the browser's own rule for e-mail addresses, so page and server never disagree. */
@@ -36,8 +34,8 @@ export const uuid = z.string('V007').regex(uuidPattern, 'V007');
 export const onlyLetters = z
   .string('V004')
   .overwrite((text) => plain(text).normalize('NFC'))
-  .max(100, { error: 'V005', abort: true })
   .regex(lettersPattern, 'V004');
+export const personName = onlyLetters.max(100, 'V005');
 
 /** S5-07 numeric */
 export const numeric = z
@@ -81,81 +79,4 @@ export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
   code: ErrorCode,
 ) {
   return schema.refine((value) => value[first] === value[again], { error: code, path: [again] });
-}
-
-export const day = z.string('V008').trim().refine(isDay, 'V008');
-
-/** S5-09 max_date */
-export function dayUntil(last: string) {
-  return day.refine((value) => value <= last, 'V017');
-}
-
-export const birthDate = z
-  .string('U008')
-  .trim()
-  .refine((text) => isDay(text) && text >= '1900-01-01', 'U008');
-
-/** S5-14: left out it is today, which only the given clock knows; see weekOrToday. */
-export const week = day.optional();
-
-export function weekOrToday(asked: string | undefined, today: string): string {
-  return asked ?? today;
-}
-
-/** Full years lived; someone born on 29 February gets older on 1 March of a common year. */
-export function ageOn(birthDate: string, today: string): number {
-  const born = dayParts(birthDate);
-  const now = dayParts(today);
-  if (!born || !now) return Number.NaN;
-  const hadBirthday = now.month > born.month || (now.month === born.month && now.day >= born.day);
-  return now.year - born.year - (hadBirthday ? 0 : 1);
-}
-
-/** S5-13, S9-06 */
-export function adult(birthDate: string, today: string): boolean {
-  return ageOn(birthDate, today) >= adultAge;
-}
-
-const phoneLongest = 100;
-const phonePattern = /^\+(?:36\d{8,9}|40\d{9})$/;
-
-function withoutIgnored(text: string): string {
-  return text.replace(/[\s,\u2010-\u2015-]/g, '');
-}
-
-/** S5-05: spaces, commas and dashes are ignored; what is kept is the number alone. */
-export const phone = z
-  .string('V003')
-  .max(phoneLongest, { error: 'V005', abort: true })
-  .overwrite(withoutIgnored)
-  .regex(phonePattern, 'V003');
-
-/** S5-06 */
-export const phoneWithoutAreaCode = z
-  .string('V018')
-  .max(phoneLongest, { error: 'V005', abort: true })
-  .overwrite(withoutIgnored)
-  .regex(/^\d{8,9}$/, 'V018');
-
-/** S5-05: a phone already on the subscription is taken as it is, whatever was typed. */
-export function phoneFor(typed: string | undefined, onSubscription: string | undefined): string | undefined {
-  return onSubscription ? onSubscription : phone.safeParse(typed).data;
-}
-
-const phoneHabits: ReadonlyArray<readonly [habit: RegExp, start: string]> = [
-  [/^(?:\+|00)?36(?:06)?(\d{8,9})$/, '+36'],
-  [/^06(\d{8,9})$/, '+36'],
-  [/^(?:\+|00)?400?(\d{9})$/, '+40'],
-  [/^0([237]\d{8})$/, '+40'],
-];
-
-/** People type 06…, 07… and 0036…: they are refused (S5-05) but offered in the accepted form. */
-export function phoneSuggestion(text: string): string | undefined {
-  if (text.length > phoneLongest || phonePattern.test(withoutIgnored(text))) return undefined;
-  const digits = withoutIgnored(text).replace(/[()./]/g, '');
-  for (const [habit, start] of phoneHabits) {
-    const number = habit.exec(digits)?.[1];
-    if (number !== undefined) return start + number;
-  }
-  return undefined;
 }

@@ -1,0 +1,75 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { adult, ageOn, birthDate, day, daysInMonth, dayUntil, isDay, week, weekOrToday } from './day.ts';
+
+function codes(schema: z.ZodType, value: unknown): string[] {
+  return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
+}
+
+describe('day', () => {
+  it.each(['2024-02-29', '2026-12-31', '2000-02-29', '0001-01-01'])('accepts %s (S5-14)', (typed) => {
+    expect(day.parse(typed)).toBe(typed);
+  });
+
+  it.each([
+    '2026-02-29',
+    '1900-02-29',
+    '2026-13-01',
+    '2026-00-10',
+    '2026-04-31',
+    '2026-4-3',
+    '20260403',
+    '0000-01-01',
+    '',
+  ])('refuses %s, which is no day of the calendar (S5-14)', (typed) => {
+    expect(codes(day, typed)).toEqual(['V008']);
+  });
+
+  it('knows the same days as the calendar of the language (S5-14)', () => {
+    const part = (min: number, max: number) => fc.integer({ min, max });
+    fc.assert(
+      fc.property(part(1, 9999), part(0, 14), part(0, 33), (year, month, date) => {
+        const text = [String(year).padStart(4, '0'), ...[month, date].map((n) => String(n).padStart(2, '0'))].join('-');
+        const utc = new Date(`${text}T00:00:00Z`);
+        const real = !Number.isNaN(utc.valueOf()) && utc.toISOString().startsWith(text);
+        return isDay(text) === real && (!real || daysInMonth(year, month) >= date);
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
+  it('refuses a day later than the last one allowed (S5-09)', () => {
+    expect(dayUntil('2026-11-20').safeParse('2026-11-20').success).toBe(true);
+    expect(codes(dayUntil('2026-11-20'), '2026-11-21')).toEqual(['V017']);
+    expect(codes(dayUntil('2026-11-20'), 'ma')).toContain('V008');
+  });
+
+  it('takes today for the week when none is asked (S5-14)', () => {
+    expect(weekOrToday(week.parse(undefined), '2026-11-20')).toBe('2026-11-20');
+    expect(weekOrToday(week.parse('2026-12-01'), '2026-11-20')).toBe('2026-12-01');
+  });
+
+  it('calls a birth date wrong that is no day or long past (S8.3-15)', () => {
+    expect(codes(birthDate, '1985-02-30')).toEqual(['U008']);
+    expect(codes(birthDate, '1850-02-20')).toEqual(['U008']);
+    expect(birthDate.parse('1985-04-23')).toBe('1985-04-23');
+  });
+});
+
+describe('age', () => {
+  it.each([
+    ['2008-11-20', '2026-11-20', true],
+    ['2008-11-21', '2026-11-20', false],
+    ['2008-02-29', '2026-02-28', false],
+    ['2008-02-29', '2026-03-01', true],
+    ['nem nap', '2026-03-01', false],
+  ])('born %s is an adult on %s: %s (S5-13, S9-06)', (born, today, expected) => {
+    expect(adult(born, today)).toBe(expected);
+  });
+
+  it('counts full years only (S5-13)', () => {
+    expect(ageOn('1985-04-23', '2026-04-22')).toBe(40);
+    expect(ageOn('1985-04-23', '2026-04-23')).toBe(41);
+  });
+});
