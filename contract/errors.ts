@@ -228,6 +228,11 @@ export function problem(code: ErrorCode, facts?: Facts, violations?: readonly Vi
   return new Problem(code, facts, violations);
 }
 
+/** By its shape, not its class: the pages and the server are two module graphs with a class each. */
+export function isProblem(error: unknown): error is Problem {
+  return error instanceof Error && error.name === 'Problem' && isErrorCode(Reflect.get(error, 'code'));
+}
+
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);
 }

@@ -28,7 +28,7 @@ try {
       'server/db/types.ts',
       '--date-parser',
       'string',
-      
+
       'string',
       '--numeric-parser',
       'number',

@@ -199,7 +199,6 @@ export interface Reservation {
   calendar_reference: string | null;
   calendar_state: Generated<string>;
   cancelled_at: string | null;
-  code_hash: Buffer | null;
   code_tries: Generated<number>;
   consent_version: string | null;
   created_at: string;
@@ -215,6 +214,7 @@ export interface Reservation {
   held_until: string;
   id: string;
   locale: string;
+  mail_no: Generated<number>;
   mailed_at: string | null;
   number: string;
   partner_id: number;

@@ -202,7 +202,8 @@ create table reservation (
   phone text,
   locale text not null,
   consent_version text,
-  code_hash bytea,
+  -- Which confirmation mail is the newest; its link and its code are the only ones that count.
+  mail_no int not null default 0,
   code_tries int not null default 0,
   mailed_at timestamptz,
   verify_by timestamptz,

@@ -1,0 +1,60 @@
+import { createTransport } from 'nodemailer';
+import type { Database } from '../db/open.ts';
+
+export type Letter = {
+  messageId: string;
+  from: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  language: string;
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
+};
+
+/** Sends one letter to exactly one recipient, or throws; sending the same `messageId` again is harmless. */
+export type MailPort = { send: (letter: Letter, now: string) => Promise<void> };
+
+export function smtpMail(url: string): MailPort {
+  const transport = createTransport({ url, pool: true, maxConnections: 4, disableFileAccess: true, disableUrlAccess: true });
+  return {
+    send: async (letter) => {
+      await transport.sendMail(message(letter));
+    },
+  };
+}
+
+/** The offline default: letters wait in the database and are read at `/__mail`. */
+export function mailboxMail(database: Database): MailPort {
+  const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  return {
+    send: async (letter, now) => {
+      const composed = await composer.sendMail(message(letter));
+      await database.db
+        .insertInto('mailbox')
+        .values({
+          message_id: letter.messageId,
+          recipient: letter.to,
+          subject: letter.subject,
+          raw: composed.message.toString(),
+          received_at: now,
+        })
+        .onConflict((conflict) => conflict.column('message_id').doNothing())
+        .execute();
+    },
+  };
+}
+
+function message(letter: Letter) {
+  return {
+    messageId: letter.messageId,
+    from: letter.from,
+    // An object, not text: nothing in an address can then be read as a second recipient (T30).
+    to: { name: '', address: letter.to },
+    subject: letter.subject,
+    text: letter.text,
+    html: letter.html,
+    headers: { 'Content-Language': letter.language, 'Auto-Submitted': 'auto-generated' },
+    ...(letter.calendar && { icalEvent: { method: letter.calendar.method, filename: 'visit.ics', content: letter.calendar.content } }),
+  };
+}

@@ -1,0 +1,51 @@
+import { problem } from '../../contract/errors.ts';
+import { keepReservation, leaveReservation, returnToReservation } from '../../contract/reservation.ts';
+import { iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { once, type Tx } from '../db/once.ts';
+import { implement } from '../operation.ts';
+import { type FoundReservation, findByToken, findInTurn } from './find.ts';
+import { limits } from './limits.ts';
+import { hasRunOut } from './retake.ts';
+import { viewOf } from './view.ts';
+
+export const keep = implement(keepReservation, async ({ token }, context) =>
+  once(context, keepReservation.id, { token }, async (tx) => {
+    const row = await ownHold(tx, context, token);
+    if (row.extended) throw problem('KT006');
+    const until = iso(plus(Temporal.Instant.from(row.held_until), limits.extension));
+    await tx
+      .updateTable('reservation')
+      .set({ extended: true, expires_at: until, held_until: until, updated_at: iso(context.now) })
+      .where('id', '=', row.id)
+      .execute();
+    return viewOf(tx, context, await findByToken(tx, context, token), token);
+  }),
+);
+
+/** The page was closed or left: a hold waits a few seconds more, in case it is a reload. Anything further on is untouched. */
+export const leave = implement(leaveReservation, async ({ token }, context) =>
+  context.database.db.transaction().execute(async (tx) => {
+    const row = await findInTurn(tx, context, token);
+    if (row.status !== 'held') return { expiresAt: null };
+    const soon = iso(plus(context.now, limits.leave));
+    const expiresAt = soon < row.held_until ? soon : row.held_until;
+    await tx.updateTable('reservation').set({ expires_at: expiresAt }).where('id', '=', row.id).execute();
+    return { expiresAt };
+  }),
+);
+
+export const returnTo = implement(returnToReservation, async ({ token }, context) =>
+  context.database.db.transaction().execute(async (tx) => {
+    const row = await ownHold(tx, context, token);
+    await tx.updateTable('reservation').set({ expires_at: row.held_until }).where('id', '=', row.id).execute();
+    return { expiresAt: row.held_until };
+  }),
+);
+
+/** @throws Problem KT007 when it is no longer held */
+async function ownHold(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
+  const row = await findInTurn(tx, context, token);
+  if (row.status !== 'held' || hasRunOut(row, context.now)) throw problem('KT007');
+  return row;
+}

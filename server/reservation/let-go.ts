@@ -1,0 +1,39 @@
+import { isProblem } from '../../contract/errors.ts';
+import { iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { type Tx, takeTurn } from '../db/once.ts';
+import { type FoundReservation, findByToken } from './find.ts';
+import { freeSlot } from './release.ts';
+
+/**
+ * Lets an earlier hold of the same visitor go, so that choosing again never leaves two times taken (R4). A token that
+ * stands for nothing, or for something further on than a hold, is left alone. The turns of both doctors are taken in the
+ * order of their ids: two visitors who swap their times then never wait for each other.
+ */
+export async function letGo(tx: Tx, context: Context, token: string, nextDoctorId: number): Promise<void> {
+  const earlier = await findHold(tx, context, token);
+  if (!earlier) return;
+  for (const doctorId of [earlier.doctor_id, nextDoctorId].sort((one, other) => one - other)) await takeTurn(tx, doctorId);
+  await endHold(tx, context, earlier);
+}
+
+/** Ends a hold and gives its slot back; the doctor's turn is taken. */
+export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<void> {
+  const ended = await tx
+    .updateTable('reservation')
+    .set({ status: 'expired', updated_at: iso(context.now) })
+    .where('id', '=', hold.id)
+    .where('status', '=', 'held')
+    .executeTakeFirst();
+  if (ended.numUpdatedRows === 1n) await freeSlot(tx, context, hold.slot_id, hold.schedule_id);
+}
+
+async function findHold(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {
+  try {
+    const found = await findByToken(tx, context, token);
+    return found.status === 'held' ? found : undefined;
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}

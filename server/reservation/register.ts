@@ -1,0 +1,98 @@
+import { adult } from '../../contract/day.ts';
+import { problem } from '../../contract/errors.ts';
+import { registerReservation } from '../../contract/reservation.ts';
+import { audit } from '../audit.ts';
+import { dayIn, iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { once, type Tx } from '../db/once.ts';
+import { owe } from '../mail/outbox.ts';
+import { implement } from '../operation.ts';
+import { spend } from '../ports/captcha.ts';
+import { count } from '../rate.ts';
+import { findByToken, findInTurn, issueToken } from './find.ts';
+import { limits } from './limits.ts';
+import { letGo } from './let-go.ts';
+import { hasRunOut, retake } from './retake.ts';
+import { hold } from './start.ts';
+import { wantedSlot } from './take.ts';
+import { viewOf } from './view.ts';
+
+type Input = Parameters<typeof register.run>[0];
+
+export const register = implement(registerReservation, async (input, context) => {
+  refuseMinor(input.birthDate, context);
+  const mark = await captchaMark(input.captcha, context);
+  await count(context, 'mail-to-address', input.email.toLowerCase());
+  const view = await once(context, registerReservation.id, { ...input, captcha: undefined }, async (tx) => {
+    if (mark) await spend(tx, mark, context.now);
+    const token = await heldToken(tx, context, input);
+    const row = await findByToken(tx, context, token);
+    if (row.status === 'held') await writePerson(tx, context, row.id, input);
+    return viewOf(tx, context, await findByToken(tx, context, token), token);
+  });
+  context.committed({ outbox: true });
+  return view;
+});
+
+/** S5-13: the one rule of the form that needs to know what day it is. */
+function refuseMinor(birthDate: string, context: Context): void {
+  if (adult(birthDate, dayIn(context.now, context.host.brand.timeZone))) return;
+  throw problem('RX444', {}, [{ errorCode: 'U030', propertyName: 'birthDate', invalidValue: birthDate, message: '' }]);
+}
+
+/**
+ * Without script there is no captcha answer; then the mailed code alone tells people from programs, and few tries are given
+ * from one address (S5-20).
+ * @throws Problem RC001 for an answer that is wrong, K429 for too many tries without one
+ */
+async function captchaMark(answer: string | undefined, context: Context): Promise<string | undefined> {
+  if (answer === undefined) {
+    await count(context, 'register-without-captcha', context.address);
+    return undefined;
+  }
+  const mark = await context.ports.captcha.check(answer, 'reservation', context.host.name);
+  if (mark === undefined) throw problem('RC001');
+  return mark;
+}
+
+/** The token of a hold on the asked slot: the caller's own, taken again if it ran out, or a new one. */
+async function heldToken(tx: Tx, context: Context, input: Input): Promise<string> {
+  const wanted = () => wantedSlot(tx, context, input.slotId, input.subfunctionId);
+  if (!input.holdToken) return hold(tx, context, await wanted(), input.patientComment);
+  const own = await findInTurn(tx, context, input.holdToken);
+  if (own.slot_id !== input.slotId) {
+    const other = await wanted();
+    await letGo(tx, context, input.holdToken, other.doctorId);
+    return hold(tx, context, other, input.patientComment);
+  }
+  if (hasRunOut(own, context.now)) await retake(tx, context, own, 'held');
+  return input.holdToken;
+}
+
+async function writePerson(tx: Tx, context: Context, id: string, input: Input): Promise<void> {
+  const verifyBy = iso(plus(context.now, limits.verify));
+  await tx
+    .updateTable('reservation')
+    .set({
+      status: 'pending_verification',
+      family_name: input.lastName,
+      given_name: input.firstName,
+      birth_date: input.birthDate,
+      email: input.email,
+      phone: input.phone,
+      ...(input.patientComment !== undefined && { patient_comment: input.patientComment || null }),
+      locale: input.locale ?? context.language,
+      consent_version: 'guest-1',
+      expires_at: iso(plus(context.now, limits.pending)),
+      mail_no: 1,
+      mailed_at: iso(context.now),
+      verify_by: verifyBy,
+      updated_at: iso(context.now),
+    })
+    .where('id', '=', id)
+    .execute();
+  await issueToken(tx, context, 'verify', id, 1, verifyBy);
+  await owe(tx, context, 'verify', id);
+  await audit(tx, context, { actor: `guest:${id}`, action: 'reservation.register', objectType: 'reservation', objectId: id });
+}
+

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { problem } from '../../contract/errors.ts';
+import { resendVerification } from '../../contract/reservation.ts';
+import { audit } from '../audit.ts';
+import { iso, plus } from '../clock.ts';
+import { once } from '../db/once.ts';
+import { owe } from '../mail/outbox.ts';
+import { implement } from '../operation.ts';
+import { count } from '../rate.ts';
+import { findByToken, findInTurn, issueToken } from './find.ts';
+import { limits } from './limits.ts';
+import { hasRunOut } from './retake.ts';
+import { viewOf } from './view.ts';
+
+/** A new link and a new code; from now on the earlier ones no longer count. */
+export const resend = implement(resendVerification, async (input, context) => {
+  const view = await once(context, resendVerification.id, input, async (tx) => {
+    const row = await findInTurn(tx, context, input.token);
+    if (row.kind !== 'manage') throw problem('#404');
+    if (row.status !== 'pending_verification' || hasRunOut(row, context.now)) throw problem('KT007');
+    const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
+    if (Temporal.Instant.compare(context.now, from) < 0) throw problem('KT005', { resendFrom: iso(from) });
+    const email = input.email ?? row.email ?? '';
+    await count(context, 'mail-to-address', email.toLowerCase());
+    const verifyBy = iso(plus(context.now, limits.verify));
+    await tx
+      .updateTable('reservation_token')
+      .set({ expires_at: iso(context.now) })
+      .where('reservation_id', '=', row.id)
+      .where('kind', '=', 'verify')
+      .execute();
+    await tx
+      .updateTable('reservation')
+      .set({ email, mail_no: sql`mail_no + 1`, code_tries: 0, mailed_at: iso(context.now), verify_by: verifyBy, updated_at: iso(context.now) })
+      .where('id', '=', row.id)
+      .execute();
+    await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
+    await owe(tx, context, 'verify', row.id);
+    await audit(tx, context, { actor: `guest:${row.id}`, action: 'reservation.resend', objectType: 'reservation', objectId: row.id });
+    return viewOf(tx, context, await findByToken(tx, context, input.token), input.token);
+  });
+  context.committed({ outbox: true });
+  return view;
+});

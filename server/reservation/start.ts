@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { startReservation } from '../../contract/reservation.ts';
+import { audit } from '../audit.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
+import { iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { once, type Tx } from '../db/once.ts';
+import { implement } from '../operation.ts';
+import { count } from '../rate.ts';
+import { findByToken, issueToken } from './find.ts';
+import { limits } from './limits.ts';
+import { letGo } from './let-go.ts';
+import { lost, takeSlot, type Wanted, wantedSlot } from './take.ts';
+import { speakableNumber } from './number.ts';
+import { viewOf } from './view.ts';
+
+export const start = implement(startReservation, async (input, context) => {
+  await count(context, 'hold', context.address);
+  const view = await once(context, startReservation.id, input, async (tx) => {
+    const wanted = await wantedSlot(tx, context, input.slotId, input.subfunctionId);
+    if (input.replaces) await letGo(tx, context, input.replaces, wanted.doctorId);
+    const token = await hold(tx, context, wanted, input.patientComment);
+    return viewOf(tx, context, await findByToken(tx, context, token), token);
+  });
+  context.committed({ outbox: false });
+  return view;
+});
+
+/**
+ * Takes the slot and writes the hold; answers the token that owns it.
+ * @throws Problem #400, RE0000 or RE1002 when another has it
+ */
+export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: string | undefined): Promise<string> {
+  await takeSlot(tx, context, wanted);
+  const id = randomUUID();
+  const until = iso(plus(context.now, limits.hold));
+  const inserted = await tx
+    .insertInto('reservation')
+    .values({
+      id,
+      number: speakableNumber(),
+      partner_id: context.host.partnerId,
+      slot_id: wanted.slotId,
+      schedule_id: wanted.scheduleId,
+      doctor_id: wanted.doctorId,
+      subfunction_id: wanted.subfunctionId,
+      during: `[${wanted.start},${wanted.end})`,
+      status: 'held',
+      expires_at: until,
+      held_until: until,
+      price_amount: wanted.priceAmount,
+      currency: wanted.currency,
+      discount_rate: wanted.discountRate,
+      patient_comment: comment || null,
+      locale: context.language,
+      created_at: iso(context.now),
+      updated_at: iso(context.now),
+    })
+    // Both the slot's unique index and the doctor's exclusion constraint answer here (S8.2-01).
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw await lost(tx, context, wanted);
+  await refreshNextFree(tx, wanted.scheduleId, context.now);
+  await audit(tx, context, { actor: `guest:${id}`, action: 'reservation.hold', objectType: 'reservation', objectId: id });
+  return issueToken(tx, context, 'manage', id, 0, null);
+}

@@ -1,0 +1,103 @@
+import type { Reservation, ReservationState } from '../../contract/reservation.ts';
+import { typoHint } from '../../contract/email-hint.ts';
+import { iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/once.ts';
+import { nameOf } from '../search/name.ts';
+import { priceOf } from '../search/price.ts';
+import type { FoundReservation } from './find.ts';
+import { limits } from './limits.ts';
+
+/** Which step of the page a state draws (S2.7-01). */
+const stepOf: Record<ReservationState, Reservation['step']> = {
+  held: 'register',
+  pending_verification: 'verification',
+  pending_approval: 'finished',
+  booked: 'finished',
+  arrived: 'finished',
+  fulfilled: 'finished',
+  noshow: 'finished',
+  cancelled_by_patient: 'cancelled',
+  cancelled_by_provider: 'cancelled',
+  cancelled_by_operator: 'cancelled',
+  expired: 'expired',
+};
+
+/** What a link's bearer may see of a reservation: the visit, and of the person the first name alone (R42). */
+export async function viewOf(tx: Tx | Context['database']['db'], context: Context, row: FoundReservation, token: string): Promise<Reservation> {
+  const place = await tx
+    .selectFrom('schedule')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
+    .where('schedule.id', '=', row.schedule_id)
+    .select(['doctor.id as doctor_id', 'doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider.id as provider_id'])
+    .select(['provider.name', 'provider.phone', 'provider_address.postal_code', 'provider_address.city', 'provider_address.street'])
+    .select(['provider_address.time_zone', 'slot.start_at', 'slot.end_at'])
+    .executeTakeFirstOrThrow();
+  const service = context.directory.subfunction(row.subfunction_id, context.language);
+  const status = stateOf(row, context.now);
+  const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
+  const upcoming = Temporal.Instant.compare(place.start_at, context.now) > 0;
+  return {
+    token,
+    number: row.number,
+    status,
+    step: stepOf[status],
+    slotId: row.slot_id,
+    subfunctionId: row.subfunction_id,
+    doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
+    provider: { id: place.provider_id, name: place.name, address: addressOf(place), phone: place.phone },
+    specialization: service?.specialization ?? '',
+    subfunction: service?.name ?? '',
+    start: place.start_at,
+    end: place.end_at,
+    timeZone: place.time_zone,
+    price: priceOf(row),
+    discountRate: row.discount_rate,
+    firstName: row.given_name,
+    expiresAt: kept ? row.expires_at : null,
+    canKeepLonger: status === 'held' && !row.extended,
+    verification: verificationOf(row, status),
+    pendingAtPartner: row.calendar_state === 'requested' && status === 'pending_verification',
+    cancelUntil: status === 'booked' ? place.start_at : null,
+    canCancel: status === 'booked' && upcoming,
+    icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
+  };
+}
+
+/** A hold that ran out is over from that moment, whether or not the sweep has come by. */
+function stateOf(row: FoundReservation, now: Temporal.Instant): ReservationState {
+  const ended = row.expires_at !== null && Temporal.Instant.compare(row.expires_at, now) <= 0;
+  return ended && (row.status === 'held' || row.status === 'pending_verification') ? 'expired' : stateNamed(row.status);
+}
+
+function stateNamed(status: string): ReservationState {
+  if (!isState(status)) throw new Error(`a reservation is in the unknown state ${status}`);
+  return status;
+}
+
+function isState(text: string): text is ReservationState {
+  return Object.hasOwn(stepOf, text);
+}
+
+function verificationOf(row: FoundReservation, status: ReservationState): Reservation['verification'] {
+  if (status !== 'pending_verification' || !row.email || !row.mailed_at || !row.verify_by) return null;
+  return {
+    sentTo: masked(row.email),
+    expiresAt: row.verify_by,
+    resendFrom: iso(plus(Temporal.Instant.from(row.mailed_at), limits.resendAfter)),
+    hint: typoHint(row.email) ?? null,
+  };
+}
+
+/** Enough for its owner to see a slip, too little for anyone else to write to it. */
+function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+export function addressOf(place: { postal_code: string | null; city: string; street: string | null }): string {
+  return [[place.postal_code, place.city].filter(Boolean).join(' '), place.street].filter(Boolean).join(', ');
+}
