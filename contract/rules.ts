@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors.ts';
 // Every piece reports its catalogue code as the issue's message; contract/violations.ts turns issues into violations.
 
 const emailLongest = 254;
-const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-5][0-9a-f]{3}-[089ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
+const uuidPattern = /^[\dA-Fa-f]{8}-[\dA-Fa-f]{4}-[0-5][\dA-Fa-f]{3}-[089ABab][\dA-Fa-f]{3}-[\dA-Fa-f]{12}$/;
 const lettersPattern = /^[\p{Script=Latin} .-]+$/u;
 const controlCharacters = /[^\P{Cc}\n\t]/gu;
 
