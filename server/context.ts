@@ -6,6 +6,7 @@ import type { Directory } from './directory/directory.ts';
 import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Host } from './brand/hosts.ts';
+import type { Totals } from './search/total.ts';
 import type { Texts } from './texts.ts';
 
 /** What the whole process shares. */
@@ -15,7 +16,10 @@ export type House = {
   ports: Ports;
   keys: Keys;
   texts: Texts;
+  totals: Totals;
   clock: Clock;
+  /** Whether letters wait at `/__mail` because no SMTP server is set. */
+  mailbox: boolean;
   log: Logger;
   /** Called after a commit that changed what the pages show, or put something into the outbox. */
   committed: (what: { outbox: boolean }) => void;

@@ -12,7 +12,7 @@ export type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; ver
 /** Tells people from programs. It fails closed: whatever cannot be checked is refused (T38). */
 export type CaptchaPort = {
   client: CaptchaClient;
-  challenge: () => Promise<Record<string, z.core.util.JSONType>>;
+  challenge: (now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
   /** Answers the mark of a good answer, to be spent once; undefined when it is not good. */
   check: (answer: string, action: string, host: string) => Promise<string | undefined>;
 };
@@ -36,8 +36,8 @@ const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z
 export function altchaCaptcha(key: string, cost = 1000): CaptchaPort {
   return {
     client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
-    challenge: async () => {
-      const expiresAt = Math.floor(Temporal.Now.instant().epochMilliseconds / 1000) + lifetimeSeconds;
+    challenge: async (now) => {
+      const expiresAt = Math.floor(now.epochMilliseconds / 1000) + lifetimeSeconds;
       const made = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost, deriveKey, expiresAt, hmacSignatureSecret: key });
       return Challenge.parse(made);
     },

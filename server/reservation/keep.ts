@@ -28,8 +28,8 @@ export const leave = implement(leaveReservation, async ({ token }, context) =>
   context.database.db.transaction().execute(async (tx) => {
     const row = await findInTurn(tx, context, token);
     if (row.status !== 'held') return { expiresAt: null };
-    const soon = iso(plus(context.now, limits.leave));
-    const expiresAt = soon < row.held_until ? soon : row.held_until;
+    const soon = plus(context.now, limits.leave);
+    const expiresAt = Temporal.Instant.compare(soon, row.held_until) < 0 ? iso(soon) : row.held_until;
     await tx.updateTable('reservation').set({ expires_at: expiresAt }).where('id', '=', row.id).execute();
     return { expiresAt };
   }),

@@ -1,0 +1,33 @@
+// The door of every npm script. It runs on whatever Node the machine has (20 or newer), brings the locked dependencies with
+// the pinned Node among them when they are missing, and goes on with that one.
+import { execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(fileURLToPath(import.meta.url));
+const [task = 'start', ...rest] = process.argv.slice(2);
+process.chdir(root);
+
+const lock = createHash('sha256').update(readFileSync('package-lock.json')).digest('hex');
+const mark = join('node_modules', '.kapu-installed');
+if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
+  console.log('Bringing the locked dependencies (once)…');
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  mkdirSync('node_modules', { recursive: true });
+  writeFileSync(mark, lock);
+}
+
+const system = process.platform === 'win32' ? 'win' : process.platform;
+const packages = [`node-${system}-${process.arch}`, `node-bin-${system}-${process.arch}`];
+const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node';
+const pinned = packages.map((name) => join(root, 'node_modules', name, binary)).find((path) => existsSync(path));
+if (!pinned && Number(process.versions.node.split('.')[0]) < 26) {
+  console.error(`There is no pinned Node for ${process.platform} ${process.arch}: install Node 26 and try again.`);
+  process.exit(1);
+}
+
+const child = spawn(pinned ?? process.execPath, [join('tasks', `${task}.ts`), ...rest], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));

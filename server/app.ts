@@ -1,0 +1,119 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
+import { getConfig } from '../contract/brand.ts';
+import { isProblem, problem } from '../contract/errors.ts';
+import type { Operation, Call } from '../contract/operation.ts';
+import type { Portal } from '../contract/portal.ts';
+import type { Hosts } from './brand/hosts.ts';
+import type { House } from './context.ts';
+import { createApi, type Variables } from './http/api.ts';
+import { cookieOf, factsOf } from './http/facts.ts';
+import { createHealth } from './http/health.ts';
+import { createMailbox } from './http/mailbox.ts';
+import type { PageCache } from './http/page-cache.ts';
+import { errorObjectOf, statusOf } from './http/problem-answer.ts';
+import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './http/security.ts';
+import { callFor, type Execute } from './operation.ts';
+
+export type AppParts = {
+  house: House;
+  hosts: Hosts;
+  execute: Execute;
+  operations: readonly Operation[];
+  portal: Portal;
+  pages: PageCache;
+  /** Where the built portal's files lie. */
+  assets: string;
+  trustProxy: boolean;
+  tiles: string | undefined;
+  /** A remote API's caller, when the pages are to use one instead of this process. */
+  remote: ((facts: ReturnType<typeof factsOf>) => Call) | undefined;
+};
+
+/** The HTTP application: health, the API, the mailbox, the portal's files, then its pages. */
+export function createApp(parts: AppParts): Hono<Variables> {
+  const { house, hosts } = parts;
+  const app = new Hono<Variables>();
+  app.route('/health', createHealth(house.database));
+  app.use(async (c, next) => {
+    const forwarded = parts.trustProxy ? c.req.header('x-forwarded-host') : undefined;
+    const host = hosts.resolve(forwarded ?? c.req.header('host') ?? '');
+    for (const [name, value] of Object.entries(everywhere)) c.header(name, value);
+    if (!host) return c.json(unknownHost(), 421);
+    const nonce = newNonce();
+    const facts = factsOf(c.req.raw.headers, host, addressOf(c, parts.trustProxy));
+    c.set('facts', facts);
+    c.set('nonce', nonce);
+    c.set('route', 'page');
+    for (const [name, value] of Object.entries(transportSecurity(host))) c.header(name, value);
+    c.header('X-Fe-Request-Id', facts.requestId);
+    const policy = contentSecurityPolicy(host, nonce, { captcha: house.ports.captcha.client.kind === 'recaptcha', tiles: parts.tiles });
+    const started = performance.now();
+    await next();
+    // A mounted page may bring a stricter policy of its own.
+    if (!c.res.headers.has('content-security-policy')) c.res.headers.set('Content-Security-Policy', policy);
+    house.log.info({ requestId: facts.requestId, route: c.get('route'), status: c.res.status, ms: Math.round(performance.now() - started) }, 'request');
+  });
+  app.route('/api', createApi(parts.operations, parts.execute));
+  if (house.mailbox) app.route('/__mail', createMailbox(house.database));
+  app.use('/assets/*', serveStatic({ root: parts.assets, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
+  app.use('/*', serveStatic({ root: parts.assets, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }));
+  app.all('*', (c) => pageOf(c, parts));
+  app.onError((error, c) => refusalOf(error, c, house));
+  return app;
+}
+
+async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response> {
+  const { house } = parts;
+  const facts = c.get('facts');
+  const { method } = c.req;
+  if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
+  if (method === 'POST' && !fromOwnPage(c, facts.host.baseUrl)) throw problem('K403');
+  const call = parts.remote?.(facts) ?? callFor(parts.execute, facts);
+  const holdToken = cookieOf(c.req.header('cookie') ?? null, 'hold') ?? undefined;
+  const render = async (nonce: string) =>
+    parts.portal(c.req.raw, { call, config: await call(getConfig, {}), language: facts.language, nonce, requestId: facts.requestId, holdToken });
+  const url = new URL(c.req.url);
+  const known = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';
+  if (known) return render(c.get('nonce'));
+  const key = `${facts.host.name} ${facts.language} ${url.pathname}${url.search}`;
+  return parts.pages.serve(key, c.get('nonce'), house.clock().epochMilliseconds, render);
+}
+
+/** A form of another site never changes anything here, cookie or not (D1, T16). */
+function fromOwnPage(c: Context<Variables>, baseUrl: string): boolean {
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  const origin = c.req.header('origin');
+  if (origin === undefined || origin === 'null') return site !== undefined;
+  return URL.canParse(origin) && new URL(origin).host === (c.req.header('host') ?? new URL(baseUrl).host);
+}
+
+function addressOf(c: Context<Variables>, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  if (forwarded) return forwarded;
+  // A request made in process, as the tests make them, has no socket.
+  return Reflect.has(c.env ?? {}, 'incoming') ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
+}
+
+function unknownHost() {
+  return { httpCode: 421, errorCode: 'K421', message: 'No portal has this address.', violations: [], requestId: '' };
+}
+
+function refusalOf(error: Error, c: Context<Variables>, house: House): Response {
+  const facts = c.get('facts');
+  const refusal = isProblem(error) ? error : problem('K500');
+  if (!isProblem(error)) house.log.error({ requestId: facts.requestId, error: error.stack }, 'a request failed');
+  const said = { texts: house.texts, language: facts.language, requestId: facts.requestId, phone: facts.host.brand.phone.number };
+  const wait = refusal.facts.retryAfterSeconds;
+  if (typeof wait === 'number') c.header('Retry-After', String(wait));
+  c.header('Cache-Control', 'no-store');
+  return c.json(errorObjectOf(refusal, said), narrowed(statusOf(refusal)));
+}
+
+/** Hono's type lists the statuses an answer with a body may have. */
+function narrowed(status: number) {
+  const statuses = [400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 422, 429, 500, 502, 503, 504] as const;
+  return statuses.find((candidate) => candidate === status) ?? 500;
+}

@@ -1,0 +1,34 @@
+import { getConfig } from '../../contract/brand.ts';
+import { implement } from '../operation.ts';
+
+/** S3.4-01 */
+export const config = implement(getConfig, async (_input, { host, language, ports, mailbox }) => {
+  const { brand } = host;
+  return {
+    theme: brand.theme,
+    portalType: brand.portalType,
+    registrationMode: brand.registrationMode,
+    providerPhotosDir: brand.providerPhotosDir,
+    partner: {
+      key: brand.key,
+      name: brand.name,
+      services: brand.services,
+      servicesSortingOrder: brand.servicesSortingOrder,
+      hasPublicCalendar: brand.hasPublicCalendar,
+    },
+    isMed24: brand.isMed24,
+    hasPublicCalendar: brand.hasPublicCalendar,
+    language,
+    languages: brand.languages,
+    hostLocale: brand.locale,
+    currency: brand.currency,
+    timeZone: brand.timeZone,
+    phone: { number: brand.phone.number, hours: brand.phone.hours[language] },
+    searchPath: brand.searchPath,
+    listType: brand.listType,
+    baseUrl: host.baseUrl,
+    captcha: ports.captcha.client,
+    mailbox,
+    look: host.look(language),
+  };
+});

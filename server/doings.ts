@@ -1,0 +1,43 @@
+import { config } from './brand/config.ts';
+import { slots } from './calendar/slots.ts';
+import { staticContents } from './content/list.ts';
+import { doctor, provider, specialization } from './provider/details.ts';
+import { calendarFileOf } from './reservation/calendar-file.ts';
+import { cancel } from './reservation/cancel.ts';
+import { captcha } from './reservation/captcha.ts';
+import { finish } from './reservation/finish.ts';
+import { keep, leave, returnTo } from './reservation/keep.ts';
+import { read } from './reservation/read.ts';
+import { register } from './reservation/register.ts';
+import { resend } from './reservation/resend.ts';
+import { start } from './reservation/start.ts';
+import { verify } from './reservation/verify.ts';
+import { doctors } from './search/doctors.ts';
+import { locations, specializations } from './search/places.ts';
+import { providers } from './search/providers.ts';
+
+/** The doing of every operation of the contract; the server does not start with one missing. */
+export const doings = [
+  config,
+  locations,
+  specializations,
+  doctors,
+  providers,
+  provider,
+  doctor,
+  specialization,
+  slots,
+  start,
+  register,
+  read,
+  resend,
+  verify,
+  finish,
+  cancel,
+  keep,
+  leave,
+  returnTo,
+  calendarFileOf,
+  captcha,
+  staticContents,
+] as const;

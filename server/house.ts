@@ -1,0 +1,49 @@
+import type { Logger } from 'pino';
+import { join } from 'node:path';
+import type { Clock } from './clock.ts';
+import type { House } from './context.ts';
+import type { Database } from './db/open.ts';
+import { openDirectory } from './directory/directory.ts';
+import { createKeys } from './keys.ts';
+import { ownCalendar } from './ports/calendar.ts';
+import { altchaCaptcha, recaptcha } from './ports/captcha.ts';
+import { mailboxMail, smtpMail } from './ports/mail.ts';
+import type { Ports } from './ports/ports.ts';
+import { createTotals } from './search/total.ts';
+import type { Settings } from './settings.ts';
+import { loadTexts } from './texts.ts';
+
+type Parts = { database: Database; settings: Settings; clock: Clock; log: Logger; ports?: Partial<Ports>; committed: House['committed'] };
+
+/** Everything the operations work with, from the settings; `ports` replaces an outside thing, as the tests do. */
+export async function createHouse({ database, settings, clock, log, ports, committed }: Parts): Promise<House> {
+  const keys = createKeys(settings.secret);
+  return {
+    database,
+    keys,
+    clock,
+    log,
+    committed,
+    mailbox: settings.SMTP_URL === undefined,
+    directory: await openDirectory(database),
+    texts: loadTexts(join(import.meta.dirname, '../locales')),
+    totals: createTotals(),
+    ports: {
+      calendar: ownCalendar,
+      captcha: captchaFrom(settings, keys.derive('captcha')),
+      mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
+      ...ports,
+    },
+  };
+}
+
+function captchaFrom(settings: Settings, key: string) {
+  if (!settings.RECAPTCHA_SITE_KEY || !settings.RECAPTCHA_SECRET) return altchaCaptcha(key);
+  return recaptcha({
+    siteKey: settings.RECAPTCHA_SITE_KEY,
+    secret: settings.RECAPTCHA_SECRET,
+    version: settings.RECAPTCHA_VERSION,
+    language: settings.RECAPTCHA_LANGUAGE,
+    verifyUrl: settings.RECAPTCHA_VERIFY_URL,
+  });
+}

@@ -1,0 +1,73 @@
+import { Hono } from 'hono';
+import type { Context as HonoContext } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { problem } from '../../contract/errors.ts';
+import type { Operation } from '../../contract/operation.ts';
+import type { Facts } from '../context.ts';
+import type { Execute } from '../operation.ts';
+import { openApiDocument } from './openapi.ts';
+import { docsPage } from './docs.ts';
+
+export type Variables = { Variables: { facts: Facts; nonce: string; route: string } };
+
+const longestBody = 64 * 1024;
+
+/** `/api`: a route for each operation of the contract, and the document that describes them. */
+export function createApi(operations: readonly Operation[], execute: Execute): Hono<Variables> {
+  const api = new Hono<Variables>();
+  const tooLong = bodyLimit({
+    maxSize: longestBody,
+    onError: () => {
+      throw problem('K413');
+    },
+  });
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    api.on(operation.method, path, tooLong, async (c) => {
+      c.set('route', `${operation.method} /api${operation.path}`);
+      const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
+      const output = await execute(operation, { ...input, ...c.req.param() }, c.get('facts'));
+      c.header('Cache-Control', operation.cache ?? 'no-store');
+      if (operation.produces === undefined) return c.json(output);
+      c.header('Content-Disposition', 'attachment; filename="visit.ics"');
+      return c.body(String(output), 200, { 'Content-Type': `${operation.produces}; charset=utf-8` });
+    });
+  }
+  const document = openApiDocument(operations);
+  api.get('/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'public, max-age=300' }));
+  api.get('/docs', (c) => c.html(docsPage(operations, c.get('nonce'))));
+  const paths = new Set(operations.map((operation) => operation.path));
+  for (const path of paths) {
+    const allowed = operations.filter((operation) => operation.path === path).map((operation) => operation.method);
+    api.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
+      c.header('Allow', allowed.join(', '));
+      throw problem('K405');
+    });
+  }
+  api.all('*', () => {
+    throw problem('#404');
+  });
+  return api;
+}
+
+function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
+  return c.req.query();
+}
+
+/** Exactly JSON, and an object: anything else would skip the preflight a foreign page's request must pass (T16, T26). */
+async function bodyOf(c: HonoContext<Variables>): Promise<Record<string, unknown>> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(type)) throw problem('K415');
+  const text = await c.req.text();
+  const body = parsed(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw problem('KJSON');
+  return { ...body };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem('KJSON');
+  }
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { type Language, Language as LanguageSchema, languages } from '../../contract/brand.ts';
+import { uuid } from '../../contract/rules.ts';
+import type { Host } from '../brand/hosts.ts';
+import type { Facts } from '../context.ts';
+
+type Headers = { get: (name: string) => string | null };
+
+/** Everything a request says of itself that the house believes, and nothing else it says. */
+export function factsOf(headers: Headers, host: Host, address: string): Facts {
+  return {
+    host,
+    language: languageOf(headers, host),
+    requestId: requestIdOf(headers.get('x-fe-request-id')),
+    address: bucketOf(address),
+    idempotencyKey: keyOf(headers.get('idempotency-key')),
+  };
+}
+
+/** S1-11: the call's own header, then the cookie, then the browser, then the host; only languages the host speaks. */
+function languageOf(headers: Headers, host: Host): Language {
+  const spoken = host.brand.languages;
+  const asked = [headers.get('locale'), cookieOf(headers.get('cookie'), 'locale'), ...preferred(headers.get('accept-language'))];
+  const found = asked.map((text) => LanguageSchema.safeParse(text?.slice(0, 2).toLowerCase())).find((parsed) => parsed.success && spoken.includes(parsed.data));
+  return found?.success ? found.data : (spoken[0] ?? languages[0]);
+}
+
+/** The languages of an Accept-Language header, the dearest first. */
+function preferred(header: string | null): string[] {
+  return (header ?? '')
+    .slice(0, 200)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((value) => value !== undefined);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ tag, quality }) => tag !== '' && quality > 0)
+    .sort((one, other) => other.quality - one.quality)
+    .map(({ tag }) => tag);
+}
+
+export function cookieOf(header: string | null, name: string): string | null {
+  for (const part of (header ?? '').split(';')) {
+    const [key = '', value = ''] = part.trim().split('=');
+    if (key === name) return value;
+  }
+  return null;
+}
+
+/** S7-03; anything but a UUID is replaced, so that nothing foreign gets into a log line (T36). */
+function requestIdOf(header: string | null): string {
+  return header !== null && uuid.safeParse(header).success ? header.toLowerCase() : randomUUID();
+}
+
+function keyOf(header: string | null): string | undefined {
+  return header !== null && /^[\w-]{8,100}$/.test(header) ? header : undefined;
+}
+
+/** An IPv6 visitor owns a whole /64, so that is the bucket (T13). */
+function bucketOf(address: string): string {
+  const plain = address.replace(/^::ffff:/, '');
+  return isIPv6(plain) ? `${expand(plain).slice(0, 4).join(':')}::/64` : plain;
+}
+
+function expand(address: string): string[] {
+  const [head = '', tail] = address.split('::');
+  const left = head === '' ? [] : head.split(':');
+  const right = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0');
+  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import type { Host } from '../brand/hosts.ts';
+
+export function newNonce(): string {
+  return randomBytes(18).toString('base64url');
+}
+
+/** On every answer, whatever it is (T22). */
+export const everywhere: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
+};
+
+export function transportSecurity(host: Host): Record<string, string> {
+  return host.baseUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {};
+}
+
+/** Who may frame a page is the partner's record, never a flag in the address (D6). */
+export function contentSecurityPolicy(host: Host, nonce: string, options: { captcha: boolean; tiles: string | undefined }): string {
+  const ancestors = host.brand.frameAncestors.length > 0 ? host.brand.frameAncestors.join(' ') : "'none'";
+  const captcha = options.captcha ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
+  const tiles = options.tiles ? ` ${new URL(options.tiles.replaceAll(/[{}]/g, '')).origin}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:${tiles}`,
+    "font-src 'self'",
+    `connect-src 'self'${captcha}`,
+    "manifest-src 'self'",
+    `frame-src${captcha || " 'none'"}`,
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+}

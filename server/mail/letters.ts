@@ -1,0 +1,87 @@
+import type { House } from '../context.ts';
+import type { Host } from '../brand/hosts.ts';
+import type { Language } from '../../contract/brand.ts';
+import { formatDay, formatTime, zoneNote } from '../../contract/format.ts';
+import type { Letter } from '../ports/mail.ts';
+import { letterHtml, letterText, type Paragraph } from './layout.ts';
+import type { LetterKind } from './outbox.ts';
+import { visitOf } from './reservation-visit.ts';
+import { calendarFile } from './visit.ts';
+
+export type LetterRow = {
+  id: string;
+  number: string;
+  status: string;
+  slot_id: string;
+  schedule_id: number;
+  sequence: number;
+  updated_at: string;
+  given_name: string | null;
+  family_name: string | null;
+  email: string | null;
+  mail_no: number;
+  expires_at: string | null;
+};
+
+type Kind = {
+  /** States in which the letter is still true; otherwise it is not sent (R25). */
+  states: readonly string[];
+  button: 'verify' | 'manage' | 'search' | undefined;
+  withCode: boolean;
+  calendar: 'REQUEST' | 'CANCEL' | undefined;
+};
+
+/** A row a letter; its words are `mail.<kind>.*`. */
+export const kinds: Record<LetterKind, Kind> = {
+  verify: { states: ['pending_verification'], button: 'verify', withCode: true, calendar: undefined },
+  booked: { states: ['booked'], button: 'manage', withCode: false, calendar: 'REQUEST' },
+  cancelled: { states: ['cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'], button: 'search', withCode: false, calendar: 'CANCEL' },
+  failed: { states: ['expired', 'cancelled_by_provider'], button: 'search', withCode: false, calendar: undefined },
+};
+
+/** One letter, in the recipient's language and the partner's look; no health word in subject or preview (T30). */
+export async function compose(house: House & { host: Host }, outboxId: string, kind: LetterKind, row: LetterRow, language: Language): Promise<Letter> {
+  const { host, keys } = house;
+  const look = host.look(language);
+  const say = (id: string, values: Record<string, string | number> = {}) => house.texts.say(language, `mail.${id}`, values, look.texts);
+  const visit = await visitOf(house, row, language);
+  const { brand } = host;
+  const facts = {
+    day: formatDay(visit.start, visit.timeZone, brand.locale, language),
+    time: formatTime(visit.start, visit.timeZone),
+    zone: zoneNote(visit.timeZone, brand.timeZone, language),
+    place: visit.location,
+    doctor: visit.summary,
+    number: row.number,
+    name: row.given_name ?? '',
+    code: keys.code(row.id, row.mail_no),
+    phone: brand.phone.number,
+    brand: brand.name,
+  };
+  const addresses = {
+    verify: `${host.baseUrl}/verify-public-reservation/${keys.token('verify', row.id, row.mail_no)}`,
+    manage: `${host.baseUrl}/services/provider-search/reservation?reservation=${keys.token('manage', row.id, 0)}`,
+    search: `${host.baseUrl}${brand.searchPath}`,
+  };
+  const spec = kinds[kind];
+  const paragraphs: Paragraph[] = [
+    { kind: 'text', text: say('greeting', facts) },
+    { kind: 'text', text: say(`${kind}.lead`, facts) },
+    { kind: 'facts', rows: [[say('fact.when'), `${facts.day}, ${facts.time}${facts.zone ? ` (${facts.zone})` : ''}`], [say('fact.where'), facts.place], [say('fact.doctor'), facts.doctor], [say('fact.number'), facts.number]] },
+    ...(spec.button ? [{ kind: 'button' as const, text: say(`${kind}.button`, facts), url: addresses[spec.button] }] : []),
+    ...(spec.withCode ? [{ kind: 'text' as const, text: say('verify.code', facts) }] : []),
+    ...(kind === 'booked' ? [{ kind: 'link' as const, text: say('booked.cancel', facts), url: `${host.baseUrl}/delete-public-reservation/${keys.token('cancel', row.id, 0)}` }] : []),
+    { kind: 'text', text: say(`${kind}.next`, facts) },
+    { kind: 'small', text: say('footer', facts) },
+  ];
+  return {
+    messageId: `<${outboxId}@${host.name}>`,
+    from: brand.mailFrom,
+    to: row.email ?? '',
+    subject: say(`${kind}.subject`, facts),
+    text: letterText(paragraphs),
+    html: letterHtml(paragraphs, { language, look, brand: brand.name, title: say(`${kind}.subject`, facts) }),
+    language,
+    ...(spec.calendar && { calendar: { method: spec.calendar, content: calendarFile(visit, spec.calendar) } }),
+  };
+}

@@ -1,0 +1,140 @@
+import { problem } from '../../contract/errors.ts';
+import { finishReservation } from '../../contract/reservation.ts';
+import { audit } from '../audit.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
+import { iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/once.ts';
+import { owe } from '../mail/outbox.ts';
+import { implement } from '../operation.ts';
+import type { Booking, CalendarAnswer } from '../ports/calendar.ts';
+import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
+import { limits } from './limits.ts';
+import { hasRunOut, retake } from './retake.ts';
+import { nearestFree } from './take.ts';
+import { viewOf } from './view.ts';
+
+/** How long a partner's calendar may take before its answer counts as unknown, in milliseconds. */
+export const calendarPatience = 8000;
+
+/**
+ * Books in three steps that each may be repeated: say in our own table that we ask, ask the partner's calendar outside any
+ * transaction, write down what it said. The reservation's id is the idempotency key, so asking twice books once (D9).
+ */
+export const finish = implement(finishReservation, async ({ token }, context) => {
+  const asked = await context.database.db.transaction().execute((tx) => markAsked(tx, context, token));
+  if (asked.booking) await settle(context, token, await ask(context, asked.booking));
+  const row = await findByToken(context.database.db, context, token);
+  return viewOf(context.database.db, context, row, token);
+});
+
+/** @returns nothing to ask when it is booked already */
+async function markAsked(tx: Tx, context: Context, token: string): Promise<{ booking: Booking | undefined }> {
+  const row = await findInTurn(tx, context, token);
+  if (row.status === 'booked' || row.status === 'arrived' || row.status === 'fulfilled') return { booking: undefined };
+  if (row.status.startsWith('cancelled') || row.status === 'held') throw problem('KT007');
+  if (row.verified_at === null) throw problem('U005');
+  if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
+  await tx
+    .updateTable('reservation')
+    // No end while the partner is asked: a slot that may be booked there must not be given to another here.
+    .set({ calendar_state: 'requested', expires_at: null, updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
+  const slot = await tx.selectFrom('slot').select(['start_at', 'end_at']).where('id', '=', row.slot_id).executeTakeFirstOrThrow();
+  return { booking: bookingOf(row, slot) };
+}
+
+export function bookingOf(row: FoundReservation, slot: { start_at: string; end_at: string }): Booking {
+  return {
+    key: row.id,
+    slotSource: row.slot_id,
+    doctorId: row.doctor_id,
+    start: slot.start_at,
+    end: slot.end_at,
+    subfunctionId: row.subfunction_id,
+    person: {
+      familyName: row.family_name ?? '',
+      givenName: row.given_name ?? '',
+      birthDate: row.birth_date ?? '',
+      phone: row.phone ?? '',
+      email: row.email ?? '',
+    },
+    comment: row.patient_comment,
+  };
+}
+
+/** An answer that does not repeat the question is worth nothing: nobody knows what was booked. */
+async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> {
+  try {
+    const answer = await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience));
+    return answer.state === 'confirmed' && !fits(answer, booking) ? { state: 'unknown' } : answer;
+  } catch (error) {
+    context.log.warn({ requestId: context.requestId, error: String(error) }, 'the partner calendar did not answer');
+    return { state: 'unknown' };
+  }
+}
+
+export function fits(answer: { start: string; reference: string }, booking: Booking): boolean {
+  try {
+    return answer.reference !== '' && Temporal.Instant.compare(answer.start, booking.start) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes down what the calendar said.
+ * @throws Problem AE001 nobody knows yet (a job goes on asking), RE1001 taken there, AE004 refused there
+ */
+export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
+  if (answer.state === 'unknown') throw problem('AE001');
+  const refusal = await context.database.db.transaction().execute(async (tx) => {
+    const row = await findInTurn(tx, context, token);
+    if (row.calendar_state !== 'requested') return undefined;
+    if (answer.state === 'confirmed') return book(tx, context, row, answer.reference);
+    return answer.state === 'taken' ? loseTime(tx, context, row) : giveBack(tx, context, row);
+  });
+  context.committed({ outbox: true });
+  if (refusal) throw refusal;
+}
+
+async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
+  await tx
+    .updateTable('reservation')
+    .set({ status: 'booked', calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now), updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
+  await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
+  await issueToken(tx, context, 'cancel', row.id, 0, null);
+  await owe(tx, context, 'booked', row.id);
+  await audit(tx, context, { actor: `guest:${row.id}`, action: 'reservation.book', objectType: 'reservation', objectId: row.id });
+}
+
+/** Somebody has it in the partner's own calendar: the time is gone here too, and the nearest others are offered. */
+async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
+  const slot = await tx
+    .updateTable('slot')
+    .set({ status: 'busy-unavailable' })
+    .where('id', '=', row.slot_id)
+    .returning('start_at')
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable('reservation')
+    .set({ status: 'expired', calendar_state: 'refused', updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
+  await refreshNextFree(tx, row.schedule_id, context.now);
+  await audit(tx, context, { actor: 'calendar', action: 'reservation.refuse', objectType: 'reservation', objectId: row.id });
+  return problem('RE1001', { alternatives: await nearestFree(tx, context, row.schedule_id, slot.start_at), start: slot.start_at });
+}
+
+/** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */
+async function giveBack(tx: Tx, context: Context, row: FoundReservation) {
+  await tx
+    .updateTable('reservation')
+    .set({ calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)), updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
+  return problem('AE004');
+}
