@@ -46,7 +46,7 @@ export async function openHosts({ db }: Database, brands: readonly Brand[], look
 }
 
 function nameIn(header: string): string {
-  return /^([a-z0-9.-]+)(?::\d{1,5})?$/i.exec(header)?.[1]?.toLowerCase() ?? '';
+  return /^([a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(header)?.[1]?.toLowerCase() ?? '';
 }
 
 /** BASE_URL's scheme and port with the host's own name. */

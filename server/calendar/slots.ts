@@ -10,8 +10,9 @@ type Free = { id: string; start_at: string; end_at: string; own: boolean };
 
 export const slots = implement(listSlots, async (input, context) => {
   const schedules = await schedulesOf(input, context);
-  const [{ time_zone: timeZone } = { time_zone: context.host.brand.timeZone }] = schedules;
-  if (schedules.length === 0) throw problem('#404');
+  const [first] = schedules;
+  if (!first) throw problem('#404');
+  const timeZone = first.time_zone;
   const ids = schedules.map((schedule) => schedule.id);
   const notice = Math.max(...schedules.map((schedule) => schedule.notice_minutes));
   const earliest = context.now.add({ minutes: notice });
@@ -32,7 +33,7 @@ export const slots = implement(listSlots, async (input, context) => {
       const times = all.filter((slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone) === date);
       return { date, slots: times.map((slot) => ({ slotId: slot.id, start: slot.start_at, end: slot.end_at, own: slot.own })) };
     }),
-    nextFree: next && { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
+    nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
     source: { state: 'ok' as const, asOf: iso(context.now) },
   };

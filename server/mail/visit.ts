@@ -20,7 +20,7 @@ export type Visit = {
 /** iCalendar text of a visit; `PUBLISH` for the file people download, `REQUEST` and `CANCEL` for mails (RFC 5546). */
 export function calendarFile(visit: Visit, method: 'PUBLISH' | 'REQUEST' | 'CANCEL'): string {
   const calendar = ical({ prodId: { company: 'Kapu', product: 'Portal' }, method: ICalCalendarMethod[method] });
-  calendar.timezone({ name: visit.timeZone, generator: (zone) => tzlib_get_ical_block(zone)[0] });
+  calendar.timezone({ name: visit.timeZone, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null });
   const event = calendar.createEvent({
     id: visit.uid,
     sequence: visit.sequence,

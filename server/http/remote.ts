@@ -1,0 +1,45 @@
+import { ErrorObject, isErrorCode, problem } from '../../contract/errors.ts';
+import { type Call, type Operation, parseOutput } from '../../contract/operation.ts';
+import type { Facts } from '../context.ts';
+
+/** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
+export function remoteCall(base: string): (facts: Facts) => Call {
+  return (facts) => async (operation, input) => {
+    const { url, body } = requestOf(base, operation, input);
+    const response = await fetch(url, {
+      method: operation.method,
+      headers: {
+        Accept: operation.produces ?? 'application/json',
+        locale: facts.language,
+        'X-Fe-Request-Id': facts.requestId,
+        ...(facts.idempotencyKey && { 'Idempotency-Key': facts.idempotencyKey }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(15_000),
+    });
+    if (!response.ok) throw await refusalOf(response);
+    return parseOutput<O['output']>(operation, operation.produces === undefined ? await response.json() : await response.text());
+  };
+}
+
+/** Path names from the path, the rest as query or body. */
+function requestOf(base: string, operation: Operation, input: Record<string, unknown>): { url: URL; body: string | undefined } {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = String(rest.get(name) ?? '');
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  const url = new URL(`${base.replace(/\/$/, '')}/api${path}`);
+  if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)) };
+  for (const [name, value] of rest) url.searchParams.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  return { url, body: undefined };
+}
+
+async function refusalOf(response: Response) {
+  const parsed = ErrorObject.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success || !isErrorCode(parsed.data.errorCode)) return problem(response.status === 404 ? '#404' : '#500');
+  return problem(parsed.data.errorCode, parsed.data.facts ?? {}, parsed.data.violations);
+}

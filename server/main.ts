@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { serve } from '@hono/node-server';
+import { pino } from 'pino';
+import { operations } from '../contract/operations.ts';
+import type { Portal } from '../contract/portal.ts';
+import { createApp } from './app.ts';
+import { openHosts } from './brand/hosts.ts';
+import { loadBrands } from './brand/load.ts';
+import { systemClock } from './clock.ts';
+import { openFromSettings } from './database.ts';
+import { loadDemo } from './directory/load-demo.ts';
+import { doings } from './doings.ts';
+import { createHouse } from './house.ts';
+import { createPageCache } from './http/page-cache.ts';
+import { remoteCall } from './http/remote.ts';
+import { startJobs, type Jobs } from './jobs.ts';
+import { createExecute } from './operation.ts';
+import { readSettings } from './settings.ts';
+import { welcome } from './welcome.ts';
+
+/** How long a stop waits for requests under way. */
+const drainFor = 20_000;
+
+/** Environment, database, ports, application, listen: the one file that knows everyone. */
+export async function main(loadPortal: () => Promise<Portal>): Promise<void> {
+  const settings = readSettings(process.env);
+  const log = pino({ level: settings.LOG_LEVEL });
+  const root = join(import.meta.dirname, '..');
+  const opened = await openFromSettings(settings, log);
+  if (settings.KAPU_DEMO === 'on') await loadDemo(opened.database, settings.dataDir, systemClock());
+  const { brands, look, broken } = loadBrands(join(root, 'brands'));
+  for (const { key, lines } of broken) log.error({ brand: key, lines }, 'a brand was refused');
+  const hosts = await openHosts(opened.database, brands, look, settings);
+
+  const pages = createPageCache();
+  let jobs: Jobs | undefined;
+  const house = await createHouse({
+    database: opened.database,
+    settings,
+    clock: systemClock,
+    log,
+    committed: ({ outbox }) => {
+      pages.empty();
+      if (outbox) jobs?.letters();
+    },
+  });
+  const execute = createExecute(house, operations, doings);
+  jobs = await startJobs(house, hosts.all, opened.url);
+  const app = createApp({
+    house,
+    hosts,
+    execute,
+    operations,
+    pages,
+    portal: await loadPortal(),
+    assets: 'build/client',
+    trustProxy: settings.TRUST_PROXY === 'on',
+    tiles: settings.MAP_TILE_URL,
+    remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
+  });
+  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000 } });
+  await once(server, 'listening');
+  const address = server.address();
+  console.log(welcome(hosts.all, typeof address === 'object' && address ? address.port : settings.PORT, settings));
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    const late = setTimeout(() => process.exit(1), drainFor + 5000);
+    server.close();
+    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
+    await jobs?.stop();
+    await opened.close();
+    clearTimeout(late);
+    process.exit(0);
+  }
+  for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop());
+}

@@ -1,0 +1,3 @@
+import { buildPortal } from './portal-build.ts';
+
+await buildPortal({ force: true });

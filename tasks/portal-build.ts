@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { constants, gzipSync } from 'node:zlib';
+
+const stamp = 'build/stamp';
+const sources = ['web/**/*', 'contract/**/*.ts', 'locales/**/*.json', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+
+/** Builds the portal when what it is made of has changed; a second start therefore does not wait for it. */
+export async function buildPortal({ force = false } = {}): Promise<void> {
+  const now = fingerprint();
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
+  console.log('Building the portal…');
+  execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } });
+  compress();
+  mkdirSync('build', { recursive: true });
+  writeFileSync(stamp, now);
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  for (const file of globSync(sources, { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort()) {
+    hash.update(file).update(readFileSync(file));
+  }
+  return hash.digest('hex');
+}
+
+/** Compressed once here, not for every visitor. */
+function compress(): void {
+  for (const file of globSync('build/client/**/*.{js,css,svg,json,geojson}')) {
+    writeFileSync(`${file}.gz`, gzipSync(readFileSync(file), { level: constants.Z_BEST_COMPRESSION }));
+  }
+}

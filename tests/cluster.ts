@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { ensureDatabase, startCluster } from '../server/db/cluster.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { loadReference } from '../server/directory/reference.ts';
+import { buildPortal } from '../tasks/portal-build.ts';
+import { loadFixture } from './fixture.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    serverUrl: string;
+  }
+}
+
+/** One embedded server a run; one database migrated and filled once, which every test file copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await buildPortal();
+  const folder = mkdtempSync(join(tmpdir(), 'kapu-tests-'));
+  const cluster = await startCluster(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
+  const admin = openDatabase(cluster.url('postgres'), { max: 1 });
+  await ensureDatabase(admin.pool, 'template');
+  await admin.close();
+  const template = openDatabase(cluster.url('template'));
+  await migrate(template.pool);
+  await loadReference(template.db);
+  await loadFixture(template);
+  await template.close();
+  project.provide('serverUrl', cluster.url('DATABASE'));
+  return async () => {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+}

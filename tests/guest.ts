@@ -1,0 +1,13 @@
+/** A grown-up with a good answer to the captcha; `no` tells one from the next. */
+export function guest(no = 1) {
+  return {
+    lastName: 'Szőke',
+    firstName: 'Ünige',
+    birthDate: '1980-05-14',
+    email: `unige.szoke.${no}@example.com`,
+    phone: '+36 30 123 4567',
+    privacyAccepted: true as const,
+    termsAccepted: true as const,
+    captcha: 'person',
+  };
+}

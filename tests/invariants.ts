@@ -1,0 +1,23 @@
+import { sql } from 'kysely';
+import type { Database } from '../server/db/open.ts';
+
+/** What must hold after whatever happened (I1, and the kept summaries); each row found is a breach, named. */
+export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
+  const { rows } = await sql<{ breach: string }>`
+    with active as (
+      select * from reservation where status in ('held', 'pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')
+    )
+    select 'two active reservations of slot ' || slot_id as breach from active group by slot_id having count(*) > 1
+    union all
+    select 'overlapping visits of doctor ' || one.doctor_id from active one join active other
+      on one.doctor_id = other.doctor_id and one.during && other.during and one.id < other.id
+    union all
+    select 'slot ' || slot.id || ' is free and reserved' from slot join active on active.slot_id = slot.id where slot.status = 'free'
+    union all
+    select 'slot ' || slot.id || ' is kept for nobody' from slot where slot.status = 'busy-tentative'
+      and not exists (select from active where active.slot_id = slot.id)
+    union all
+    select 'booked without a letter: ' || id from reservation where status = 'booked'
+      and not exists (select from outbox where outbox.reservation_id = reservation.id and outbox.kind = 'booked')`.execute(db);
+  return rows.map((row) => row.breach);
+}

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { pino } from 'pino';
+import { inject } from 'vitest';
+import { ErrorObject } from '../contract/errors.ts';
+import { operations } from '../contract/operations.ts';
+import { type InputOf, type Operation, type OutputOf, parseOutput } from '../contract/operation.ts';
+import type { Portal } from '../contract/portal.ts';
+import { createApp } from '../server/app.ts';
+import { openHosts } from '../server/brand/hosts.ts';
+import { loadBrands } from '../server/brand/load.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { doings } from '../server/doings.ts';
+import { createHouse } from '../server/house.ts';
+import { createPageCache } from '../server/http/page-cache.ts';
+import { deliver, owedLetters } from '../server/mail/deliver.ts';
+import { createExecute } from '../server/operation.ts';
+import type { Letter } from '../server/ports/mail.ts';
+import type { Ports } from '../server/ports/ports.ts';
+import { readSettings } from '../server/settings.ts';
+import { startOfTests } from './fixture.ts';
+
+const root = join(import.meta.dirname, '..');
+
+export type World = Awaited<ReturnType<typeof world>>;
+
+/** A captcha that believes the word `person`; the real ones have tests of their own. */
+const believing: Ports['captcha'] = {
+  client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
+  challenge: async () => ({}),
+  check: async (answer) => (answer.startsWith('person') ? `${answer}-${randomUUID()}` : undefined),
+};
+
+/**
+ * The whole application on a database of its own and offline ports, with a clock that stands until told. Call it once a
+ * test file, or once a test where tests would see each other's bookings.
+ */
+export async function world(options: { ports?: Partial<Ports>; pool?: number } = {}) {
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
+  const admin = openDatabase(url('postgres'), { max: 1 });
+  await admin.pool.query(`create database ${name} template template`);
+  const database = openDatabase(url(name), { max: options.pool ?? 10 });
+  let now = startOfTests;
+  const settings = readSettings({ KAPU_SECRET: 'a secret of the tests, long enough to be one', KAPU_DATA_DIR: '/tmp/kapu-tests', PORT: '3000' });
+  const letters: Letter[] = [];
+  const pages = createPageCache();
+  const lines: string[] = [];
+  const house = await createHouse({
+    database,
+    settings,
+    clock: () => now,
+    log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
+    committed: () => pages.empty(),
+    ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
+  });
+  const { brands, look } = loadBrands(join(root, 'brands'));
+  const hosts = await openHosts(database, brands, look, settings);
+  const execute = createExecute(house, operations, doings);
+  const app = createApp({
+    house,
+    hosts,
+    execute,
+    operations,
+    pages,
+    portal: await builtPortal(),
+    assets: 'build/client',
+    trustProxy: false,
+    tiles: undefined,
+    remote: undefined,
+  });
+  function request(path: string, init: RequestInit & { host?: string } = {}): Promise<Response> {
+    const host = init.host ?? 'localhost:3000';
+    const headers = new Headers(init.headers);
+    headers.set('host', host);
+    return Promise.resolve(app.request(`http://${host}${path}`, { ...init, headers }));
+  }
+  return {
+    app,
+    house,
+    hosts,
+    database,
+    execute,
+    letters,
+    /** What was logged, a JSON line each. */
+    lines,
+    request,
+    now: () => now,
+    pass: (duration: Temporal.DurationLike) => {
+      now = now.add(duration);
+    },
+    setNow: (instant: string) => {
+      now = Temporal.Instant.from(instant);
+    },
+    /** Calls an operation over HTTP; the answer is checked against the contract. */
+    call: async <O extends Operation>(operation: O, input: InputOf<O>, headers: Record<string, string> = {}): Promise<Answer<O>> => {
+      const { path, body } = addressed(operation, input);
+      const response = await request(`/api${path}`, {
+        method: operation.method,
+        headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        ...(body !== undefined && { body }),
+      });
+      if (!response.ok) return { status: response.status, ok: undefined, error: ErrorObject.parse(await response.json()) };
+      const output = operation.produces === undefined ? await response.json() : await response.text();
+      return { status: response.status, ok: parseOutput<O['output']>(operation, output), error: undefined };
+    },
+    /** Sends every letter owed, as the job would. */
+    deliver: async () => {
+      for (const id of await owedLetters(house)) await deliver(house, hosts.all, id);
+    },
+    close: async () => {
+      await database.close();
+      await admin.pool.query(`drop database ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}
+
+export type Answer<O extends Operation> =
+  | { status: number; ok: OutputOf<O>; error: undefined }
+  | { status: number; ok: undefined; error: ErrorObject };
+
+/** The good answer, or a failed test that says which refusal came instead. */
+export function good<O extends Operation>(answer: Answer<O>): OutputOf<O> {
+  if (answer.error) throw new Error(`refused: ${JSON.stringify(answer.error)}`);
+  return answer.ok;
+}
+
+let portal: Promise<Portal> | undefined;
+function builtPortal(): Promise<Portal> {
+  portal ??= import(pathToFileURL(join(root, 'build/server/portal.js')).href).then((built) => built.createPortal());
+  return portal;
+}
+
+function addressed(operation: Operation, input: Record<string, unknown>): { path: string; body: string | undefined } {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = String(rest.get(name));
+    rest.delete(name);
+    return encodeURIComponent(value);
+  });
+  if (operation.method === 'POST') return { path, body: JSON.stringify(Object.fromEntries(rest)) };
+  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
+  return { path: `${path}?${query}`, body: undefined };
+}
