@@ -14,7 +14,10 @@ const lock = createHash('sha256').update(readFileSync('package-lock.json')).dige
 const mark = join('node_modules', '.kapu-installed');
 if (!existsSync(mark) || readFileSync(mark, 'utf8') !== lock) {
   console.log('Bringing the locked dependencies (once)…');
-  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { stdio: 'inherit', shell: process.platform === 'win32' });
+  execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   mkdirSync('node_modules', { recursive: true });
   writeFileSync(mark, lock);
 }

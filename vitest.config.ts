@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['{contract,server,web,tests,tasks,brands}/**/*.test.{ts,tsx}'],
+    include: ['contract', 'server', 'web', 'tests', 'tasks'].map((room) => `${room}/**/*.test.{ts,tsx}`),
     globalSetup: ['tests/cluster.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,

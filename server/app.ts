@@ -1,9 +1,9 @@
-import { serveStatic } from '@hono/node-server/serve-static';
 import { getConnInfo } from '@hono/node-server/conninfo';
+import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { getConfig } from '../contract/brand.ts';
 import { isProblem, problem } from '../contract/errors.ts';
-import type { Operation, Call } from '../contract/operation.ts';
+import type { Call, Operation } from '../contract/operation.ts';
 import type { Portal } from '../contract/portal.ts';
 import type { Hosts } from './brand/hosts.ts';
 import type { House } from './context.ts';
@@ -48,17 +48,38 @@ export function createApp(parts: AppParts): Hono<Variables> {
     c.set('route', 'page');
     for (const [name, value] of Object.entries(transportSecurity(host))) c.header(name, value);
     c.header('X-Fe-Request-Id', facts.requestId);
-    const policy = contentSecurityPolicy(host, nonce, { captcha: house.ports.captcha.client.kind === 'recaptcha', tiles: parts.tiles });
+    const policy = contentSecurityPolicy(host, nonce, {
+      captcha: house.ports.captcha.client.kind === 'recaptcha',
+      tiles: parts.tiles,
+    });
     const started = performance.now();
     await next();
     // A mounted page may bring a stricter policy of its own.
     if (!c.res.headers.has('content-security-policy')) c.res.headers.set('Content-Security-Policy', policy);
-    house.log.info({ requestId: facts.requestId, route: c.get('route'), status: c.res.status, ms: Math.round(performance.now() - started) }, 'request');
+    house.log.info(
+      {
+        requestId: facts.requestId,
+        route: c.get('route'),
+        status: c.res.status,
+        ms: Math.round(performance.now() - started),
+      },
+      'request',
+    );
   });
   app.route('/api', createApi(parts.operations, parts.execute));
   if (house.mailbox) app.route('/__mail', createMailbox(house.database));
-  app.use('/assets/*', serveStatic({ root: parts.assets, precompressed: true, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable') }));
-  app.use('/*', serveStatic({ root: parts.assets, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }));
+  app.use(
+    '/assets/*',
+    serveStatic({
+      root: parts.assets,
+      precompressed: true,
+      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
+    }),
+  );
+  app.use(
+    '/*',
+    serveStatic({ root: parts.assets, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }),
+  );
   app.all('*', (c) => pageOf(c, parts));
   app.onError((error, c) => refusalOf(error, c, house));
   return app;
@@ -73,7 +94,14 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const call = parts.remote?.(facts) ?? callFor(parts.execute, facts);
   const holdToken = cookieOf(c.req.header('cookie') ?? null, 'hold') ?? undefined;
   const render = async (nonce: string) =>
-    parts.portal(c.req.raw, { call, config: await call(getConfig, {}), language: facts.language, nonce, requestId: facts.requestId, holdToken });
+    parts.portal(c.req.raw, {
+      call,
+      config: await call(getConfig, {}),
+      language: facts.language,
+      nonce,
+      requestId: facts.requestId,
+      holdToken,
+    });
   const url = new URL(c.req.url);
   const known = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';
   if (known) return render(c.get('nonce'));
@@ -105,7 +133,12 @@ function refusalOf(error: Error, c: Context<Variables>, house: House): Response 
   const facts = c.get('facts');
   const refusal = isProblem(error) ? error : problem('K500');
   if (!isProblem(error)) house.log.error({ requestId: facts.requestId, error: error.stack }, 'a request failed');
-  const said = { texts: house.texts, language: facts.language, requestId: facts.requestId, phone: facts.host.brand.phone.number };
+  const said = {
+    texts: house.texts,
+    language: facts.language,
+    requestId: facts.requestId,
+    phone: facts.host.brand.phone.number,
+  };
   const wait = refusal.facts.retryAfterSeconds;
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');

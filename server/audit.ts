@@ -5,7 +5,11 @@ import type { Tx } from './db/once.ts';
 /** What was done to whose data; written in the same transaction as the deed. */
 export type Deed = { actor: string; onBehalfOf?: string; action: string; objectType: 'reservation'; objectId: string };
 
-export async function audit(tx: Tx | Context['database']['db'], context: Pick<Context, 'now' | 'requestId' | 'host'>, deed: Deed) {
+export async function audit(
+  tx: Tx | Context['database']['db'],
+  context: Pick<Context, 'now' | 'requestId' | 'host'>,
+  deed: Deed,
+) {
   await tx
     .insertInto('audit')
     .values({

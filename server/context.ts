@@ -1,11 +1,11 @@
 import type { Logger } from 'pino';
 import type { Language } from '../contract/brand.ts';
+import type { Host } from './brand/hosts.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
-import type { Host } from './brand/hosts.ts';
 import type { Totals } from './search/total.ts';
 import type { Texts } from './texts.ts';
 

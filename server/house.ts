@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { House } from './context.ts';
 import type { Database } from './db/open.ts';
@@ -13,7 +13,14 @@ import { createTotals } from './search/total.ts';
 import type { Settings } from './settings.ts';
 import { loadTexts } from './texts.ts';
 
-type Parts = { database: Database; settings: Settings; clock: Clock; log: Logger; ports?: Partial<Ports>; committed: House['committed'] };
+type Parts = {
+  database: Database;
+  settings: Settings;
+  clock: Clock;
+  log: Logger;
+  ports?: Partial<Ports>;
+  committed: House['committed'];
+};
 
 /** Everything the operations work with, from the settings; `ports` replaces an outside thing, as the tests do. */
 export async function createHouse({ database, settings, clock, log, ports, committed }: Parts): Promise<House> {

@@ -1,5 +1,5 @@
-import { PgBoss } from 'pg-boss';
 import { sql } from 'kysely';
+import { PgBoss } from 'pg-boss';
 import type { Host } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { House } from './context.ts';
@@ -22,22 +22,36 @@ export async function startJobs(house: House, hosts: readonly Host[], connection
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
   boss.on('error', (error) => house.log.error({ error: String(error) }, 'a job failed'));
   await boss.start();
-  await boss.createQueue(letterQueue, { policy: 'standard', retryLimit: 50, retryDelay: 5, retryBackoff: true, retryDelayMax: 300, expireInSeconds: 60 });
-  await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
-  await boss.work<{ id: string }>(letterQueue, { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 }, async ([job]) => {
-    if (job) await deliver(house, hosts, job.data.id);
+  await boss.createQueue(letterQueue, {
+    policy: 'standard',
+    retryLimit: 50,
+    retryDelay: 5,
+    retryBackoff: true,
+    retryDelayMax: 300,
+    expireInSeconds: 60,
   });
+  await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
+  await boss.work<{ id: string }>(
+    letterQueue,
+    { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 },
+    async ([job]) => {
+      if (job) await deliver(house, hosts, job.data.id);
+    },
+  );
   await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, () => everyMinute(house, hosts, enqueue));
   await boss.schedule(minuteQueue, '* * * * *');
   async function enqueue(): Promise<void> {
-    for (const id of await owedLetters(house)) await boss.send(letterQueue, { id }, { singletonKey: id, singletonSeconds: 30 });
+    for (const id of await owedLetters(house))
+      await boss.send(letterQueue, { id }, { singletonKey: id, singletonSeconds: 30 });
   }
   const sweep = setInterval(() => {
     sweepExpired(house).catch((error: unknown) => house.log.error({ error: String(error) }, 'the sweep failed'));
   }, sweepEvery);
   return {
     letters: () => {
-      enqueue().catch((error: unknown) => house.log.error({ error: String(error) }, 'letters wait for the next minute'));
+      enqueue().catch((error: unknown) =>
+        house.log.error({ error: String(error) }, 'letters wait for the next minute'),
+      );
     },
     stop: async () => {
       clearInterval(sweep);
@@ -65,14 +79,22 @@ export async function passTime(house: House): Promise<void> {
     ) free
     where schedule.id = offering.schedule_id
       and offering.next_free_at <= ${now}::timestamptz + interval '1 day'
-      and offering.next_free_at <= ${now}::timestamptz + schedule.notice_minutes * interval '1 minute'`.execute(house.database.db);
+      and offering.next_free_at <= ${now}::timestamptz + schedule.notice_minutes * interval '1 minute'`.execute(
+    house.database.db,
+  );
 }
 
 /** Keys, spent captchas and counters past their use. */
 async function forget(house: House): Promise<void> {
   const now = house.clock();
   const { db } = house.database;
-  await db.deleteFrom('idempotency').where('created_at', '<', iso(now.subtract({ hours: 7 * 24 }))).execute();
+  await db
+    .deleteFrom('idempotency')
+    .where('created_at', '<', iso(now.subtract({ hours: 7 * 24 })))
+    .execute();
   await db.deleteFrom('captcha_used').where('expires_at', '<', iso(now)).execute();
-  await db.deleteFrom('rate').where('window_start', '<', iso(now.subtract({ hours: 24 }))).execute();
+  await db
+    .deleteFrom('rate')
+    .where('window_start', '<', iso(now.subtract({ hours: 24 })))
+    .execute();
 }

@@ -14,7 +14,7 @@ import { doings } from './doings.ts';
 import { createHouse } from './house.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { remoteCall } from './http/remote.ts';
-import { startJobs, type Jobs } from './jobs.ts';
+import { type Jobs, startJobs } from './jobs.ts';
 import { createExecute } from './operation.ts';
 import { readSettings } from './settings.ts';
 import { welcome } from './welcome.ts';
@@ -59,7 +59,12 @@ export async function main(loadPortal: () => Promise<Portal>): Promise<void> {
     tiles: settings.MAP_TILE_URL,
     remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
   });
-  const server = serve({ fetch: app.fetch, port: settings.PORT, hostname: settings.HOST, serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000 } });
+  const server = serve({
+    fetch: app.fetch,
+    port: settings.PORT,
+    hostname: settings.HOST,
+    serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000 },
+  });
   await once(server, 'listening');
   const address = server.address();
   console.log(welcome(hosts.all, typeof address === 'object' && address ? address.port : settings.PORT, settings));

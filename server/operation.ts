@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type ErrorCode, isErrorCode, problem } from '../contract/errors.ts';
-import type { Call, Operation, ParsedOf, OutputOf } from '../contract/operation.ts';
+import type { Call, Operation, OutputOf, ParsedOf } from '../contract/operation.ts';
 import { violationsOf } from '../contract/violations.ts';
 import type { Context, Facts, House } from './context.ts';
 
@@ -59,7 +59,8 @@ function withoutBlanks(input: unknown): unknown {
 function codeFor(operation: Operation, violations: readonly { propertyName: string; errorCode: string }[]): ErrorCode {
   const [first, ...rest] = violations;
   if (first && rest.length === 0 && isErrorCode(first.errorCode) && first.errorCode === '#404') return '#404';
-  const own = violations.map((violation) => operation.invalid?.[violation.propertyName]).find((code) => code !== undefined);
+  const own = violations
+    .map((violation) => operation.invalid?.[violation.propertyName])
+    .find((code) => code !== undefined);
   return own ?? operation.invalid?.['*'] ?? 'X444';
 }
-

@@ -21,7 +21,11 @@ export async function count(context: Context, rate: keyof typeof rates, bucket: 
   const start = now - (now % width);
   const row = await context.database.db
     .insertInto('rate')
-    .values({ bucket: `${rate}:${bucket}`, window_start: iso(Temporal.Instant.fromEpochMilliseconds(start * 1000)), count: 1 })
+    .values({
+      bucket: `${rate}:${bucket}`,
+      window_start: iso(Temporal.Instant.fromEpochMilliseconds(start * 1000)),
+      count: 1,
+    })
     .onConflict((conflict) => conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql`rate.count + 1` }))
     .returning('count')
     .executeTakeFirstOrThrow();

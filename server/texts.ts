@@ -7,7 +7,12 @@ import { type Language, languages } from '../contract/brand.ts';
 
 /** The server's own words: mails, error texts, calendar files. */
 export type Texts = {
-  say: (language: Language, id: string, values?: Record<string, string | number>, overrides?: Record<string, string>) => string;
+  say: (
+    language: Language,
+    id: string,
+    values?: Record<string, string | number>,
+    overrides?: Record<string, string>,
+  ) => string;
   has: (language: Language, id: string) => boolean;
 };
 
@@ -16,13 +21,16 @@ const Catalogue = z.record(z.string(), z.string());
 /** Reads `locales/<language>/*.json` once; a message that does not compile stops the start, not a mail at night. */
 export function loadTexts(folder: string): Texts {
   const catalogues = new Map(languages.map((language) => [language, read(join(folder, language))]));
-  const speakers = new Map(languages.map((language) => [language, speaker(language, catalogues.get(language) ?? new Map())]));
+  const speakers = new Map(
+    languages.map((language) => [language, speaker(language, catalogues.get(language) ?? new Map())]),
+  );
   return {
     has: (language, id) => catalogues.get(language)?.has(id) ?? false,
     say: (language, id, values = {}, overrides = {}) => {
       const own = overrides[id];
       const i18n = own === undefined ? speakers.get(language) : speaker(language, new Map([[id, own]]));
-      if (!i18n || (own === undefined && !catalogues.get(language)?.has(id))) throw new Error(`no text ${id} in ${language}`);
+      if (!i18n || (own === undefined && !catalogues.get(language)?.has(id)))
+        throw new Error(`no text ${id} in ${language}`);
       return i18n._(id, values);
     },
   };
@@ -30,7 +38,9 @@ export function loadTexts(folder: string): Texts {
 
 function read(folder: string): Map<string, string> {
   const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
-  return new Map(files.flatMap((name) => Object.entries(Catalogue.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))));
+  return new Map(
+    files.flatMap((name) => Object.entries(Catalogue.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))),
+  );
 }
 
 function speaker(language: Language, texts: Map<string, string>): I18n {

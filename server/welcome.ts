@@ -12,7 +12,9 @@ export function welcome(hosts: readonly Host[], port: number, settings: Settings
     ...addresses,
     '',
     `  API              ${first}/api/docs`,
-    settings.SMTP_URL === undefined ? `  Mailbox          ${first}/__mail` : `  Mail goes out by ${new URL(settings.SMTP_URL).host}`,
+    settings.SMTP_URL === undefined
+      ? `  Mailbox          ${first}/__mail`
+      : `  Mail goes out by ${new URL(settings.SMTP_URL).host}`,
     '',
     'Booking needs no account: book as a guest with any address and confirm it in the mailbox.',
     '',

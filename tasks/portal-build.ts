@@ -5,14 +5,24 @@ import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 
 const stamp = 'build/stamp';
-const sources = ['web/**/*', 'contract/**/*.ts', 'locales/**/*.json', 'vite.config.ts', 'react-router.config.ts', 'package-lock.json'];
+const sources = [
+  'web/**/*',
+  'contract/**/*.ts',
+  'locales/**/*.json',
+  'vite.config.ts',
+  'react-router.config.ts',
+  'package-lock.json',
+];
 
 /** Builds the portal when what it is made of has changed; a second start therefore does not wait for it. */
 export async function buildPortal({ force = false } = {}): Promise<void> {
   const now = fingerprint();
   if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
   console.log('Building the portal…');
-  execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, NODE_ENV: 'production' } });
+  execFileSync(process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   compress();
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, now);
@@ -20,7 +30,10 @@ export async function buildPortal({ force = false } = {}): Promise<void> {
 
 function fingerprint(): string {
   const hash = createHash('sha256');
-  for (const file of globSync(sources, { withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort()) {
+  for (const file of globSync(sources, { withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()) {
     hash.update(file).update(readFileSync(file));
   }
   return hash.digest('hex');

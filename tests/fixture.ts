@@ -4,23 +4,125 @@ import type { Database } from '../server/db/open.ts';
 /** The instant every test begins at: Monday, 8 in Budapest, 9 in Bucharest. */
 export const startOfTests = Temporal.Instant.from('2026-11-23T07:00:00Z');
 
-type Practice = { provider: string; location: string; country: string; city: string; postalCode: string; street: string; timeZone: string; lat: number; lng: number };
+type Practice = {
+  provider: string;
+  location: string;
+  country: string;
+  city: string;
+  postalCode: string;
+  street: string;
+  timeZone: string;
+  lat: number;
+  lng: number;
+};
 
 const practices: Practice[] = [
-  { provider: 'Bükkfa Rendelő', location: 'hu-bu-11', country: 'HU', city: 'Budapest', postalCode: '1117', street: 'Fehér út 3.', timeZone: 'Europe/Budapest', lat: 47.47, lng: 19.05 },
-  { provider: 'Kőris Egészségház', location: 'hu-bu-13', country: 'HU', city: 'Budapest', postalCode: '1133', street: 'Pannónia utca 12.', timeZone: 'Europe/Budapest', lat: 47.52, lng: 19.06 },
-  { provider: 'Clinica Teiul', location: 'ro-b-1', country: 'RO', city: 'București', postalCode: '010071', street: 'Strada Lalelelor 5', timeZone: 'Europe/Bucharest', lat: 44.45, lng: 26.08 },
+  {
+    provider: 'Bükkfa Rendelő',
+    location: 'hu-bu-11',
+    country: 'HU',
+    city: 'Budapest',
+    postalCode: '1117',
+    street: 'Fehér út 3.',
+    timeZone: 'Europe/Budapest',
+    lat: 47.47,
+    lng: 19.05,
+  },
+  {
+    provider: 'Kőris Egészségház',
+    location: 'hu-bu-13',
+    country: 'HU',
+    city: 'Budapest',
+    postalCode: '1133',
+    street: 'Pannónia utca 12.',
+    timeZone: 'Europe/Budapest',
+    lat: 47.52,
+    lng: 19.06,
+  },
+  {
+    provider: 'Clinica Teiul',
+    location: 'ro-b-s1',
+    country: 'RO',
+    city: 'București',
+    postalCode: '010071',
+    street: 'Strada Lalelelor 5',
+    timeZone: 'Europe/Bucharest',
+    lat: 44.45,
+    lng: 26.08,
+  },
 ];
 
-type Doctor = { family: string; given: string; practice: number; services: number[]; price: number; currency: 'HUF' | 'RON'; languages: string[]; discount?: number; organisable?: string[]; slots?: boolean };
+type Doctor = {
+  family: string;
+  given: string;
+  practice: number;
+  services: number[];
+  price: number;
+  currency: 'HUF' | 'RON';
+  languages: string[];
+  discount?: number;
+  organisable?: string[];
+  slots?: boolean;
+};
 
 const doctors: Doctor[] = [
-  { family: 'Kovács', given: 'Béla', practice: 0, services: [101, 105], price: 24500, currency: 'HUF', languages: ['hu', 'en'] },
-  { family: 'Őri', given: 'Zsófia', practice: 0, services: [101], price: 19000, currency: 'HUF', languages: ['hu'], discount: 10 },
-  { family: 'Tóth', given: 'Ágnes', practice: 1, services: [201, 205], price: 32000, currency: 'HUF', languages: ['hu', 'en', 'ro'] },
-  { family: 'Nagy', given: 'Imre', practice: 1, services: [101], price: 21000, currency: 'HUF', languages: ['hu'], organisable: ['by_call_center'] },
-  { family: 'Ionescu', given: 'Ștefan', practice: 2, services: [101, 201], price: 25000, currency: 'RON', languages: ['ro', 'en'] },
-  { family: 'Popa', given: 'Ioana', practice: 2, services: [201], price: 30000, currency: 'RON', languages: ['ro'], slots: false },
+  {
+    family: 'Kovács',
+    given: 'Béla',
+    practice: 0,
+    services: [101, 105],
+    price: 24500,
+    currency: 'HUF',
+    languages: ['hu', 'en'],
+  },
+  {
+    family: 'Őri',
+    given: 'Zsófia',
+    practice: 0,
+    services: [101],
+    price: 19000,
+    currency: 'HUF',
+    languages: ['hu'],
+    discount: 10,
+  },
+  {
+    family: 'Tóth',
+    given: 'Ágnes',
+    practice: 1,
+    services: [201, 205],
+    price: 32000,
+    currency: 'HUF',
+    languages: ['hu', 'en', 'ro'],
+  },
+  {
+    family: 'Nagy',
+    given: 'Imre',
+    practice: 1,
+    services: [101],
+    price: 21000,
+    currency: 'HUF',
+    languages: ['hu'],
+    organisable: ['by_call_center'],
+  },
+  {
+    family: 'Ionescu',
+    given: 'Ștefan',
+    practice: 2,
+    services: [101, 201],
+    price: 25000,
+    currency: 'RON',
+    languages: ['ro', 'en'],
+  },
+  {
+    family: 'Popa',
+    given: 'Ioana',
+    practice: 2,
+    services: [201],
+    price: 30000,
+    currency: 'RON',
+    languages: ['ro'],
+    slots: false,
+  },
 ];
 
 const namespace = '4f0c1a52-7c1e-5b0a-9d55-0a2f7f6d2b11';
@@ -32,7 +134,11 @@ export function slotId(doctor: number, localTime: string): string {
 
 /** Three practices, six doctors, three weeks of working days with six half hours each. */
 export async function loadFixture({ db }: Database): Promise<void> {
-  const { id: publication } = await db.insertInto('publication').values({ address: 'fixture:' }).returning('id').executeTakeFirstOrThrow();
+  const { id: publication } = await db
+    .insertInto('publication')
+    .values({ address: 'fixture:' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const places = [];
   for (const practice of practices) places.push({ ...practice, ...(await writePractice(db, publication, practice)) });
   for (const [index, doctor] of doctors.entries()) {
@@ -45,14 +151,32 @@ export async function loadFixture({ db }: Database): Promise<void> {
 async function writePractice(db: Database['db'], publication: number, practice: Practice) {
   const provider = await db
     .insertInto('provider')
-    .values({ publication_id: publication, source_id: practice.provider, name: practice.provider, folded: folded(practice.provider), phone: '+36 1 555 0100' })
+    .values({
+      publication_id: publication,
+      source_id: practice.provider,
+      name: practice.provider,
+      folded: folded(practice.provider),
+      phone: '+36 1 555 0100',
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const location = await db.selectFrom('location').select('no').where('id', '=', practice.location).executeTakeFirstOrThrow();
+  const location = await db
+    .selectFrom('location')
+    .select('no')
+    .where('id', '=', practice.location)
+    .executeTakeFirstOrThrow();
   const { postalCode, timeZone, location: locationId, provider: _name, ...rest } = practice;
   const address = await db
     .insertInto('provider_address')
-    .values({ ...rest, provider_id: provider.id, publication_id: publication, source_id: practice.provider, postal_code: postalCode, time_zone: timeZone, location_id: locationId })
+    .values({
+      ...rest,
+      provider_id: provider.id,
+      publication_id: publication,
+      source_id: practice.provider,
+      postal_code: postalCode,
+      time_zone: timeZone,
+      location_id: locationId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { providerId: provider.id, addressId: address.id, locationNo: location.no };
@@ -60,7 +184,13 @@ async function writePractice(db: Database['db'], publication: number, practice: 
 
 type Place = Practice & { providerId: number; addressId: number; locationNo: number };
 
-async function writeDoctor(db: Database['db'], publication: number, index: number, doctor: Doctor, place: Place): Promise<void> {
+async function writeDoctor(
+  db: Database['db'],
+  publication: number,
+  index: number,
+  doctor: Doctor,
+  place: Place,
+): Promise<void> {
   const { id: doctorId } = await db
     .insertInto('doctor')
     .values({
@@ -82,7 +212,13 @@ async function writeDoctor(db: Database['db'], publication: number, index: numbe
     .executeTakeFirstOrThrow();
   const { id: scheduleId } = await db
     .insertInto('schedule')
-    .values({ publication_id: publication, source_id: `s${index}`, doctor_id: doctorId, provider_id: place.providerId, address_id: place.addressId })
+    .values({
+      publication_id: publication,
+      source_id: `s${index}`,
+      doctor_id: doctorId,
+      provider_id: place.providerId,
+      address_id: place.addressId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const times = doctor.slots === false ? [] : timesOf(place.timeZone);
@@ -109,7 +245,10 @@ async function writeDoctor(db: Database['db'], publication: number, index: numbe
         discount_rate: doctor.discount ?? 0,
         organisable: doctor.organisable ?? ['by_user', 'by_insured'],
         speaks_english: doctor.languages.includes('en'),
-        next_free_at: slots.map((slot) => slot.start_at).find((start) => Temporal.Instant.compare(start, startOfTests.add({ hours: 1 })) > 0) ?? null,
+        next_free_at:
+          slots
+            .map((slot) => slot.start_at)
+            .find((start) => Temporal.Instant.compare(start, startOfTests.add({ hours: 1 })) > 0) ?? null,
       })),
     )
     .execute();
@@ -118,7 +257,11 @@ async function writeDoctor(db: Database['db'], publication: number, index: numbe
 function timesOf(timeZone: string): Temporal.ZonedDateTime[] {
   const first = startOfTests.toZonedDateTimeISO(timeZone).toPlainDate();
   const days = Array.from({ length: 21 }, (_, index) => first.add({ days: index })).filter((day) => day.dayOfWeek <= 5);
-  return days.flatMap((day) => Array.from({ length: 6 }, (_, index) => day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from('09:00').add({ minutes: 30 * index }) })));
+  return days.flatMap((day) =>
+    Array.from({ length: 6 }, (_, index) =>
+      day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from('09:00').add({ minutes: 30 * index }) }),
+    ),
+  );
 }
 
 function folded(text: string): string {

@@ -18,6 +18,8 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       and not exists (select from active where active.slot_id = slot.id)
     union all
     select 'booked without a letter: ' || id from reservation where status = 'booked'
-      and not exists (select from outbox where outbox.reservation_id = reservation.id and outbox.kind = 'booked')`.execute(db);
+      and not exists (select from outbox where outbox.reservation_id = reservation.id and outbox.kind = 'booked')`.execute(
+    db,
+  );
   return rows.map((row) => row.breach);
 }

@@ -37,26 +37,40 @@ describe('two hundred people and one free time', () => {
   it('answers the same reservation to two hundred repeats with one Idempotency-Key (S7-13)', async () => {
     const key = randomUUID();
     const input = { slotId: slotId(0, '2026-11-24T10:00'), subfunctionId: 101 };
-    const answers = await Promise.all(Array.from({ length: 200 }, () => w.call(startReservation, input, { 'idempotency-key': key })));
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => w.call(startReservation, input, { 'idempotency-key': key })),
+    );
     expect(new Set(answers.map((answer) => good(answer).token)).size).toBe(1);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 
   it('lets visitors swap times in a storm without a deadlock and without a double booking (S4.4-01)', async () => {
-    const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((time) => [slotId(0, `2026-11-25T${time}`), slotId(1, `2026-11-25T${time}`)]);
+    const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].map((time) => [
+      slotId(0, `2026-11-25T${time}`),
+      slotId(1, `2026-11-25T${time}`),
+    ]);
     const slots = times.flat();
     await Promise.all(
       Array.from({ length: 40 }, async (_, visitor) => {
         let token: string | undefined;
         for (let turn = 0; turn < 5; turn += 1) {
-          const answer = await w.call(startReservation, { slotId: slots[(visitor * 7 + turn * 5) % slots.length] ?? '', subfunctionId: 101, ...(token && { replaces: token }) });
+          const answer = await w.call(startReservation, {
+            slotId: slots[(visitor * 7 + turn * 5) % slots.length] ?? '',
+            subfunctionId: 101,
+            ...(token && { replaces: token }),
+          });
           if (answer.error) expect(['#400', 'RE0000']).toContain(answer.error.errorCode);
           token = answer.ok?.token ?? token;
         }
       }),
     );
     expect(await invariantBreaches(w.database)).toEqual([]);
-    const held = await w.database.db.selectFrom('reservation').select('slot_id').where('status', '=', 'held').where('slot_id', 'in', slots).execute();
+    const held = await w.database.db
+      .selectFrom('reservation')
+      .select('slot_id')
+      .where('status', '=', 'held')
+      .where('slot_id', 'in', slots)
+      .execute();
     expect(new Set(held.map((row) => row.slot_id)).size).toBe(held.length);
   });
 });

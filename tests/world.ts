@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import { ErrorObject } from '../contract/errors.ts';
-import { operations } from '../contract/operations.ts';
 import { type InputOf, type Operation, type OutputOf, parseOutput } from '../contract/operation.ts';
+import { operations } from '../contract/operations.ts';
 import type { Portal } from '../contract/portal.ts';
 import { createApp } from '../server/app.ts';
 import { openHosts } from '../server/brand/hosts.ts';
@@ -43,7 +43,11 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number } =
   await admin.pool.query(`create database ${name} template template`);
   const database = openDatabase(url(name), { max: options.pool ?? 10 });
   let now = startOfTests;
-  const settings = readSettings({ KAPU_SECRET: 'a secret of the tests, long enough to be one', KAPU_DATA_DIR: '/tmp/kapu-tests', PORT: '3000' });
+  const settings = readSettings({
+    KAPU_SECRET: 'a secret of the tests, long enough to be one',
+    KAPU_DATA_DIR: '/tmp/kapu-tests',
+    PORT: '3000',
+  });
   const letters: Letter[] = [];
   const pages = createPageCache();
   const lines: string[] = [];
@@ -94,14 +98,23 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number } =
       now = Temporal.Instant.from(instant);
     },
     /** Calls an operation over HTTP; the answer is checked against the contract. */
-    call: async <O extends Operation>(operation: O, input: InputOf<O>, headers: Record<string, string> = {}): Promise<Answer<O>> => {
+    call: async <O extends Operation>(
+      operation: O,
+      input: InputOf<O>,
+      headers: Record<string, string> = {},
+    ): Promise<Answer<O>> => {
       const { path, body } = addressed(operation, input);
       const response = await request(`/api${path}`, {
         method: operation.method,
-        headers: { accept: 'application/json', ...(body !== undefined && { 'content-type': 'application/json' }), ...headers },
+        headers: {
+          accept: 'application/json',
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
         ...(body !== undefined && { body }),
       });
-      if (!response.ok) return { status: response.status, ok: undefined, error: ErrorObject.parse(await response.json()) };
+      if (!response.ok)
+        return { status: response.status, ok: undefined, error: ErrorObject.parse(await response.json()) };
       const output = operation.produces === undefined ? await response.json() : await response.text();
       return { status: response.status, ok: parseOutput<O['output']>(operation, output), error: undefined };
     },

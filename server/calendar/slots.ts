@@ -23,7 +23,8 @@ export const slots = implement(listSlots, async (input, context) => {
     nextAfter(context, ids, earliest),
     countFrom(context, ids, earliest, timeZone),
   ]);
-  const mine: Free[] = own && ids.includes(own.scheduleId) ? [{ id: own.slotId, start_at: own.start, end_at: own.end, own: true }] : [];
+  const mine: Free[] =
+    own && ids.includes(own.scheduleId) ? [{ id: own.slotId, start_at: own.start, end_at: own.end, own: true }] : [];
   const all = [...week, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
   return {
     week: monday.toString(),
@@ -31,7 +32,10 @@ export const slots = implement(listSlots, async (input, context) => {
     days: Array.from({ length: 7 }, (_, index) => {
       const date = monday.add({ days: index }).toString();
       const times = all.filter((slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone) === date);
-      return { date, slots: times.map((slot) => ({ slotId: slot.id, start: slot.start_at, end: slot.end_at, own: slot.own })) };
+      return {
+        date,
+        slots: times.map((slot) => ({ slotId: slot.id, start: slot.start_at, end: slot.end_at, own: slot.own })),
+      };
     }),
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
@@ -61,7 +65,13 @@ function startOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   return day.toZonedDateTime(timeZone).toInstant();
 }
 
-async function freeBetween(context: Context, ids: number[], earliest: Temporal.Instant, start: Temporal.Instant, end: Temporal.Instant): Promise<Free[]> {
+async function freeBetween(
+  context: Context,
+  ids: number[],
+  earliest: Temporal.Instant,
+  start: Temporal.Instant,
+  end: Temporal.Instant,
+): Promise<Free[]> {
   const { rows } = await sql<Free>`
     select id, start_at, end_at, false as own from slot
     where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
@@ -73,12 +83,19 @@ async function freeBetween(context: Context, ids: number[], earliest: Temporal.I
 async function nextAfter(context: Context, ids: number[], earliest: Temporal.Instant): Promise<string | null> {
   const { rows } = await sql<{ start_at: string | null }>`
     select min(start_at) as start_at from slot
-    where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz`.execute(context.database.db);
+    where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz`.execute(
+    context.database.db,
+  );
   return rows[0]?.start_at ?? null;
 }
 
 /** S9-08: seven calendar days of the provider's zone, today among them, not 168 hours. */
-async function countFrom(context: Context, ids: number[], earliest: Temporal.Instant, timeZone: string): Promise<number> {
+async function countFrom(
+  context: Context,
+  ids: number[],
+  earliest: Temporal.Instant,
+  timeZone: string,
+): Promise<number> {
   const end = startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone);
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from slot

@@ -39,7 +39,9 @@ function read(kind: ContentKind, language: Language): StaticContent | undefined 
   const match = text && /^---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(text);
   if (!match) return undefined;
   const [, head = '', body = ''] = match;
-  const facts = new Map(head.split('\n').map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]));
+  const facts = new Map(
+    head.split('\n').map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   const html = sanitizeHtml(marked.parse(body, { async: false }));
   return { kind, language, title: facts.get('title') ?? '', version: facts.get('version') ?? '', html };
 }

@@ -13,7 +13,12 @@ export type Tx = Transaction<DB>;
  * that failed leaves no key behind, because it changed nothing (R9).
  * @throws Problem K422 when the key came before with another input, K409 when the first call takes too long
  */
-export async function once<T>(context: Context, scope: string, input: unknown, run: (tx: Tx) => Promise<T>): Promise<T> {
+export async function once<T>(
+  context: Context,
+  scope: string,
+  input: unknown,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
   const { database, idempotencyKey, host } = context;
   if (!idempotencyKey) return database.db.transaction().execute(run);
   const place = { scope: `${host.brand.key}:${scope}`, key: idempotencyKey };

@@ -1,12 +1,12 @@
-import { Hono } from 'hono';
 import type { Context as HonoContext } from 'hono';
+import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { problem } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Facts } from '../context.ts';
 import type { Execute } from '../operation.ts';
-import { openApiDocument } from './openapi.ts';
 import { docsPage } from './docs.ts';
+import { openApiDocument } from './openapi.ts';
 
 export type Variables = { Variables: { facts: Facts; nonce: string; route: string } };
 

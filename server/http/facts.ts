@@ -21,8 +21,14 @@ export function factsOf(headers: Headers, host: Host, address: string): Facts {
 /** S1-11: the call's own header, then the cookie, then the browser, then the host; only languages the host speaks. */
 function languageOf(headers: Headers, host: Host): Language {
   const spoken = host.brand.languages;
-  const asked = [headers.get('locale'), cookieOf(headers.get('cookie'), 'locale'), ...preferred(headers.get('accept-language'))];
-  const found = asked.map((text) => LanguageSchema.safeParse(text?.slice(0, 2).toLowerCase())).find((parsed) => parsed.success && spoken.includes(parsed.data));
+  const asked = [
+    headers.get('locale'),
+    cookieOf(headers.get('cookie'), 'locale'),
+    ...preferred(headers.get('accept-language')),
+  ];
+  const found = asked
+    .map((text) => LanguageSchema.safeParse(text?.slice(0, 2).toLowerCase()))
+    .find((parsed) => parsed.success && spoken.includes(parsed.data));
   return found?.success ? found.data : (spoken[0] ?? languages[0]);
 }
 
@@ -33,7 +39,9 @@ function preferred(header: string | null): string[] {
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1]).find((value) => value !== undefined);
+      const quality = parameters
+        .map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1])
+        .find((value) => value !== undefined);
       return { tag, quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ tag, quality }) => tag !== '' && quality > 0)

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { Database } from '../db/open.ts';
 import { missingMigrations } from '../db/migrate.ts';
+import type { Database } from '../db/open.ts';
 
 /** `/health` lives as long as the process does; `/health/ready` says whether it can do its work. */
 export function createHealth(database: Database): Hono {

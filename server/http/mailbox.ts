@@ -9,7 +9,12 @@ import type { Variables } from './api.ts';
 export function createMailbox(database: Database): Hono<Variables> {
   const mailbox = new Hono<Variables>();
   mailbox.get('/', async (c) => {
-    const rows = await database.db.selectFrom('mailbox').select(['id', 'recipient', 'subject', 'received_at']).orderBy('id', 'desc').limit(100).execute();
+    const rows = await database.db
+      .selectFrom('mailbox')
+      .select(['id', 'recipient', 'subject', 'received_at'])
+      .orderBy('id', 'desc')
+      .limit(100)
+      .execute();
     const body = html`<h1>Mailbox</h1>
 <p>No mail server is set, so letters wait here. Newest first.</p>
 <ul>${rows.map((row) => html`<li><a href="/__mail/${row.id}">${row.subject}</a><br><small>${row.recipient} · ${row.received_at}</small></li>`)}</ul>`;
@@ -17,7 +22,9 @@ export function createMailbox(database: Database): Hono<Variables> {
   });
   mailbox.get('/:id{[0-9]+}', async (c) => {
     const { id, letter } = await read(database, Number(c.req.param('id')));
-    const files = letter.attachments.map((file, index) => html`<li><a href="/__mail/${id}/files/${index}">${file.filename ?? file.mimeType}</a></li>`);
+    const files = letter.attachments.map(
+      (file, index) => html`<li><a href="/__mail/${id}/files/${index}">${file.filename ?? file.mimeType}</a></li>`,
+    );
     const body = html`<p><a href="/__mail">All letters</a></p><h1>${letter.subject ?? ''}</h1>
 <p>${letter.to?.map((to) => to.address).join(', ') ?? ''}</p>
 <iframe title="${letter.subject ?? ''}" src="/__mail/${id}/html" sandbox="allow-top-navigation-by-user-activation allow-popups"></iframe>
@@ -26,7 +33,10 @@ export function createMailbox(database: Database): Hono<Variables> {
   });
   mailbox.get('/:id{[0-9]+}/html', async (c) => {
     const { letter } = await read(database, Number(c.req.param('id')));
-    c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-top-navigation-by-user-activation allow-popups; frame-ancestors 'self'");
+    c.header(
+      'Content-Security-Policy',
+      "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox allow-top-navigation-by-user-activation allow-popups; frame-ancestors 'self'",
+    );
     return c.html(letter.html ?? '', 200, { 'Cache-Control': 'no-store' });
   });
   mailbox.get('/:id{[0-9]+}/files/:index{[0-9]+}', async (c) => {
@@ -34,7 +44,10 @@ export function createMailbox(database: Database): Hono<Variables> {
     const file = letter.attachments[Number(c.req.param('index'))];
     if (!file) throw problem('#404');
     const content = typeof file.content === 'string' ? file.content : new Uint8Array(file.content);
-    return c.body(content, 200, { 'Content-Type': file.mimeType, 'Content-Disposition': 'attachment; filename="visit.ics"' });
+    return c.body(content, 200, {
+      'Content-Type': file.mimeType,
+      'Content-Disposition': 'attachment; filename="visit.ics"',
+    });
   });
   return mailbox;
 }
@@ -46,7 +59,9 @@ async function read(database: Database, id: number) {
 }
 
 function linked(text: string) {
-  return text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
+  return text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, index) => (index % 2 === 1 ? html`<a href="${part}">${part}</a>` : part));
 }
 
 function page(title: string, nonce: string, body: unknown) {

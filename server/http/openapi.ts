@@ -9,10 +9,17 @@ export function openApiDocument(operations: readonly Operation[]): Record<string
   const paths = Map.groupBy(operations, (operation) => operation.path);
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Kapu', version: '1', description: 'Search, hold, book and cancel; the pages of the portal call the same operations.' },
+    info: {
+      title: 'Kapu',
+      version: '1',
+      description: 'Search, hold, book and cancel; the pages of the portal call the same operations.',
+    },
     servers: [{ url: '/api' }],
     paths: Object.fromEntries(
-      [...paths].map(([path, rows]) => [path, Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describe(row)]))]),
+      [...paths].map(([path, rows]) => [
+        path,
+        Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describe(row)])),
+      ]),
     ),
     components: { schemas: { ErrorObject: schemaOf(ErrorObject, 'output') } },
   };
@@ -25,8 +32,15 @@ function describe(operation: Operation) {
   const others = Object.keys(properties).filter((name) => !inPath.includes(name));
   const parameters = inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] }));
   const isGet = operation.method === 'GET';
-  const query = isGet ? others.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] })) : [];
-  const body = { type: 'object', properties: Object.fromEntries(others.map((name) => [name, properties[name]])), required: required.filter((name) => others.includes(name)), additionalProperties: false };
+  const query = isGet
+    ? others.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] }))
+    : [];
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
+    required: required.filter((name) => others.includes(name)),
+    additionalProperties: false,
+  };
   return {
     operationId: operation.id,
     summary: operation.summary,
@@ -43,7 +57,12 @@ function headersOf(operation: Operation) {
     { name: 'locale', in: 'header', required: false, schema: { enum: ['hu', 'en', 'ro'] } },
     { name: 'X-Fe-Request-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
   ];
-  const key = { name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string', pattern: '^[\\w-]{8,100}$' } };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+  };
   return operation.method === 'POST' ? [...shared, key] : shared;
 }
 
@@ -53,12 +72,20 @@ function answerOf(operation: Operation) {
 }
 
 function refusalsOf(operation: Operation) {
-  const codes = new Set([...operation.refusals, ...Object.values(operation.invalid ?? {}), 'X444' as const, 'K429' as const]);
+  const codes = new Set([
+    ...operation.refusals,
+    ...Object.values(operation.invalid ?? {}),
+    'X444' as const,
+    'K429' as const,
+  ]);
   const byStatus = Map.groupBy(codes, (code) => String(errorRow(code).status));
   return Object.fromEntries(
     [...byStatus].map(([status, rows]) => [
       status,
-      { description: rows.join(', '), content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorObject' } } } },
+      {
+        description: rows.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorObject' } } },
+      },
     ]),
   );
 }

@@ -20,7 +20,12 @@ export function createPageCache(max = 500): PageCache {
   const pages = new LRUCache<string, Kept>({ max });
   const underWay = new Map<string, Promise<Kept | Response>>();
   let generation = 0;
-  async function make(key: string, nonce: string, now: number, render: (nonce: string) => Promise<Response>): Promise<Kept | Response> {
+  async function make(
+    key: string,
+    nonce: string,
+    now: number,
+    render: (nonce: string) => Promise<Response>,
+  ): Promise<Kept | Response> {
     const at = generation;
     const response = await render(nonce);
     const headers = [...response.headers];

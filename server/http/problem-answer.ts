@@ -1,6 +1,13 @@
-import { type ErrorCode, type ErrorObject, errorRow, isProblem, type Problem, type Violation } from '../../contract/errors.ts';
-import type { Language } from '../../contract/brand.ts';
 import { capitalArticle } from '../../contract/article.ts';
+import type { Language } from '../../contract/brand.ts';
+import {
+  type ErrorCode,
+  type ErrorObject,
+  errorRow,
+  isProblem,
+  type Problem,
+  type Violation,
+} from '../../contract/errors.ts';
 import type { Texts } from '../texts.ts';
 
 type Said = { texts: Texts; language: Language; requestId: string; phone: string };
@@ -31,6 +38,13 @@ function worded(violation: Violation, { texts, language, phone, requestId }: Sai
   const name = violation.propertyName.split('.').at(-1) ?? '';
   const field = texts.has(language, `fields.${name}`) ? texts.say(language, `fields.${name}`) : name;
   const id = `errors.${violation.errorCode}.text`;
-  const values = { phone, requestId, code: violation.errorCode, field, Article: language === 'hu' ? capitalArticle(field) : '', limit: violation.limit ?? '' };
+  const values = {
+    phone,
+    requestId,
+    code: violation.errorCode,
+    field,
+    Article: language === 'hu' ? capitalArticle(field) : '',
+    limit: violation.limit ?? '',
+  };
   return { ...violation, message: texts.has(language, id) ? texts.say(language, id, values) : violation.errorCode };
 }

@@ -20,12 +20,16 @@ export function remoteCall(base: string): (facts: Facts) => Call {
       signal: AbortSignal.timeout(15_000),
     });
     if (!response.ok) throw await refusalOf(response);
-    return parseOutput<O['output']>(operation, operation.produces === undefined ? await response.json() : await response.text());
+    return parseOutput(operation, operation.produces === undefined ? await response.json() : await response.text());
   };
 }
 
 /** Path names from the path, the rest as query or body. */
-function requestOf(base: string, operation: Operation, input: Record<string, unknown>): { url: URL; body: string | undefined } {
+function requestOf(
+  base: string,
+  operation: Operation,
+  input: Record<string, unknown>,
+): { url: URL; body: string | undefined } {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
     const value = String(rest.get(name) ?? '');
@@ -34,7 +38,8 @@ function requestOf(base: string, operation: Operation, input: Record<string, unk
   });
   const url = new URL(`${base.replace(/\/$/, '')}/api${path}`);
   if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)) };
-  for (const [name, value] of rest) url.searchParams.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  for (const [name, value] of rest)
+    url.searchParams.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
   return { url, body: undefined };
 }
 

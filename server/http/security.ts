@@ -14,11 +14,17 @@ export const everywhere: Record<string, string> = {
 };
 
 export function transportSecurity(host: Host): Record<string, string> {
-  return host.baseUrl.startsWith('https:') ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' } : {};
+  return host.baseUrl.startsWith('https:')
+    ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    : {};
 }
 
 /** Who may frame a page is the partner's record, never a flag in the address (D6). */
-export function contentSecurityPolicy(host: Host, nonce: string, options: { captcha: boolean; tiles: string | undefined }): string {
+export function contentSecurityPolicy(
+  host: Host,
+  nonce: string,
+  options: { captcha: boolean; tiles: string | undefined },
+): string {
   const ancestors = host.brand.frameAncestors.length > 0 ? host.brand.frameAncestors.join(' ') : "'none'";
   const captcha = options.captcha ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
   const tiles = options.tiles ? ` ${new URL(options.tiles.replaceAll(/[{}]/g, '')).origin}` : '';

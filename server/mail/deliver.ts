@@ -8,7 +8,13 @@ import type { LetterKind } from './outbox.ts';
 
 /** The letters still owed, the oldest first. */
 export async function owedLetters(house: House, limit = 100): Promise<string[]> {
-  const rows = await house.database.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).orderBy('created_at').limit(limit).execute();
+  const rows = await house.database.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .orderBy('created_at')
+    .limit(limit)
+    .execute();
   return rows.map((row) => row.id);
 }
 
@@ -19,24 +25,51 @@ export async function owedLetters(house: House, limit = 100): Promise<string[]> 
  */
 export async function deliver(house: House, hosts: readonly Host[], outboxId: string): Promise<void> {
   const { db } = house.database;
-  const owed = await db.selectFrom('outbox').selectAll().where('id', '=', outboxId).where('sent_at', 'is', null).executeTakeFirst();
+  const owed = await db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('id', '=', outboxId)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
   if (!owed) return;
-  const row = await db.selectFrom('reservation').selectAll().where('id', '=', owed.reservation_id).executeTakeFirstOrThrow();
+  const row = await db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', owed.reservation_id)
+    .executeTakeFirstOrThrow();
   const host = hosts.find((candidate) => candidate.partnerId === owed.partner_id);
-  if (!host || !isKind(owed.kind)) throw new Error(`nobody can write a letter of kind ${owed.kind} for partner ${owed.partner_id}`);
+  if (!host || !isKind(owed.kind))
+    throw new Error(`nobody can write a letter of kind ${owed.kind} for partner ${owed.partner_id}`);
   const now = iso(house.clock());
   if (row.email && kinds[owed.kind].states.includes(row.status)) {
     await send(house, host, { id: owed.id, kind: owed.kind }, row, now);
   }
-  await db.updateTable('outbox').set({ sent_at: now, tries: sql`tries + 1`, last_error: null }).where('id', '=', outboxId).execute();
+  await db
+    .updateTable('outbox')
+    .set({ sent_at: now, tries: sql`tries + 1`, last_error: null })
+    .where('id', '=', outboxId)
+    .execute();
 }
 
-async function send(house: House, host: Host, owed: { id: string; kind: LetterKind }, row: Parameters<typeof compose>[3] & { locale: string }, now: string) {
+async function send(
+  house: House,
+  host: Host,
+  owed: { id: string; kind: LetterKind },
+  row: Parameters<typeof compose>[3] & { locale: string },
+  now: string,
+) {
   try {
-    await house.ports.mail.send(await compose({ ...house, host }, owed.id, owed.kind, row, languageOf(row.locale)), now);
+    await house.ports.mail.send(
+      await compose({ ...house, host }, owed.id, owed.kind, row, languageOf(row.locale)),
+      now,
+    );
   } catch (error) {
     const said = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
-    await house.database.db.updateTable('outbox').set({ tries: sql`tries + 1`, last_error: said }).where('id', '=', owed.id).execute();
+    await house.database.db
+      .updateTable('outbox')
+      .set({ tries: sql`tries + 1`, last_error: said })
+      .where('id', '=', owed.id)
+      .execute();
     throw error;
   }
 }

@@ -1,7 +1,7 @@
-import type { House } from '../context.ts';
-import type { Host } from '../brand/hosts.ts';
 import type { Language } from '../../contract/brand.ts';
 import { formatDay, formatTime, zoneNote } from '../../contract/format.ts';
+import type { Host } from '../brand/hosts.ts';
+import type { House } from '../context.ts';
 import type { Letter } from '../ports/mail.ts';
 import { letterHtml, letterText, type Paragraph } from './layout.ts';
 import type { LetterKind } from './outbox.ts';
@@ -35,15 +35,27 @@ type Kind = {
 export const kinds: Record<LetterKind, Kind> = {
   verify: { states: ['pending_verification'], button: 'verify', withCode: true, calendar: undefined },
   booked: { states: ['booked'], button: 'manage', withCode: false, calendar: 'REQUEST' },
-  cancelled: { states: ['cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'], button: 'search', withCode: false, calendar: 'CANCEL' },
+  cancelled: {
+    states: ['cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'],
+    button: 'search',
+    withCode: false,
+    calendar: 'CANCEL',
+  },
   failed: { states: ['expired', 'cancelled_by_provider'], button: 'search', withCode: false, calendar: undefined },
 };
 
 /** One letter, in the recipient's language and the partner's look; no health word in subject or preview (T30). */
-export async function compose(house: House & { host: Host }, outboxId: string, kind: LetterKind, row: LetterRow, language: Language): Promise<Letter> {
+export async function compose(
+  house: House & { host: Host },
+  outboxId: string,
+  kind: LetterKind,
+  row: LetterRow,
+  language: Language,
+): Promise<Letter> {
   const { host, keys } = house;
   const look = host.look(language);
-  const say = (id: string, values: Record<string, string | number> = {}) => house.texts.say(language, `mail.${id}`, values, look.texts);
+  const say = (id: string, values: Record<string, string | number> = {}) =>
+    house.texts.say(language, `mail.${id}`, values, look.texts);
   const visit = await visitOf(house, row, language);
   const { brand } = host;
   const facts = {
@@ -67,10 +79,28 @@ export async function compose(house: House & { host: Host }, outboxId: string, k
   const paragraphs: Paragraph[] = [
     { kind: 'text', text: say('greeting', facts) },
     { kind: 'text', text: say(`${kind}.lead`, facts) },
-    { kind: 'facts', rows: [[say('fact.when'), `${facts.day}, ${facts.time}${facts.zone ? ` (${facts.zone})` : ''}`], [say('fact.where'), facts.place], [say('fact.doctor'), facts.doctor], [say('fact.number'), facts.number]] },
-    ...(spec.button ? [{ kind: 'button' as const, text: say(`${kind}.button`, facts), url: addresses[spec.button] }] : []),
+    {
+      kind: 'facts',
+      rows: [
+        [say('fact.when'), `${facts.day}, ${facts.time}${facts.zone ? ` (${facts.zone})` : ''}`],
+        [say('fact.where'), facts.place],
+        [say('fact.doctor'), facts.doctor],
+        [say('fact.number'), facts.number],
+      ],
+    },
+    ...(spec.button
+      ? [{ kind: 'button' as const, text: say(`${kind}.button`, facts), url: addresses[spec.button] }]
+      : []),
     ...(spec.withCode ? [{ kind: 'text' as const, text: say('verify.code', facts) }] : []),
-    ...(kind === 'booked' ? [{ kind: 'link' as const, text: say('booked.cancel', facts), url: `${host.baseUrl}/delete-public-reservation/${keys.token('cancel', row.id, 0)}` }] : []),
+    ...(kind === 'booked'
+      ? [
+          {
+            kind: 'link' as const,
+            text: say('booked.cancel', facts),
+            url: `${host.baseUrl}/delete-public-reservation/${keys.token('cancel', row.id, 0)}`,
+          },
+        ]
+      : []),
     { kind: 'text', text: say(`${kind}.next`, facts) },
     { kind: 'small', text: say('footer', facts) },
   ];

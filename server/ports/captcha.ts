@@ -38,7 +38,13 @@ export function altchaCaptcha(key: string, cost = 1000): CaptchaPort {
     client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
     challenge: async (now) => {
       const expiresAt = Math.floor(now.epochMilliseconds / 1000) + lifetimeSeconds;
-      const made = await createChallenge({ algorithm: 'PBKDF2/SHA-256', cost, deriveKey, expiresAt, hmacSignatureSecret: key });
+      const made = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost,
+        deriveKey,
+        expiresAt,
+        hmacSignatureSecret: key,
+      });
       return Challenge.parse(made);
     },
     check: async (answer) => {
@@ -73,7 +79,13 @@ const Verdict = z.object({
 });
 
 /** reCAPTCHA v3 or v2 behind the same door; the vendor's own threshold of 0.5 for v3. */
-export function recaptcha(options: { siteKey: string; secret: string; version: '2' | '3'; language: string; verifyUrl: string }): CaptchaPort {
+export function recaptcha(options: {
+  siteKey: string;
+  secret: string;
+  version: '2' | '3';
+  language: string;
+  verifyUrl: string;
+}): CaptchaPort {
   const { siteKey, version, language } = options;
   return {
     client: { kind: 'recaptcha', siteKey, version, language },

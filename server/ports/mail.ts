@@ -16,7 +16,13 @@ export type Letter = {
 export type MailPort = { send: (letter: Letter, now: string) => Promise<void> };
 
 export function smtpMail(url: string): MailPort {
-  const transport = createTransport({ url, pool: true, maxConnections: 4, disableFileAccess: true, disableUrlAccess: true });
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 4,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
   return {
     send: async (letter) => {
       await transport.sendMail(message(letter));
@@ -55,6 +61,8 @@ function message(letter: Letter) {
     text: letter.text,
     html: letter.html,
     headers: { 'Content-Language': letter.language, 'Auto-Submitted': 'auto-generated' },
-    ...(letter.calendar && { icalEvent: { method: letter.calendar.method, filename: 'visit.ics', content: letter.calendar.content } }),
+    ...(letter.calendar && {
+      icalEvent: { method: letter.calendar.method, filename: 'visit.ics', content: letter.calendar.content },
+    }),
   };
 }

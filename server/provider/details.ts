@@ -2,8 +2,8 @@ import { problem } from '../../contract/errors.ts';
 import { getDoctor, getProvider, getSpecialization } from '../../contract/provider.ts';
 import { implement } from '../operation.ts';
 import { nameOf } from '../search/name.ts';
-import { priceOf } from '../search/price.ts';
 import { organisersOf } from '../search/organisers.ts';
+import { priceOf } from '../search/price.ts';
 import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
 
 export const provider = implement(getProvider, async ({ providerId, defaultServiceId }, context) => {
@@ -19,7 +19,10 @@ export const provider = implement(getProvider, async ({ providerId, defaultServi
 
 export const specialization = implement(getSpecialization, async ({ providerId, specializationId }, context) => {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
-  const own = offers.filter((offer) => context.directory.subfunction(offer.subfunction_id, context.language)?.specializationId === specializationId);
+  const own = offers.filter(
+    (offer) =>
+      context.directory.subfunction(offer.subfunction_id, context.language)?.specializationId === specializationId,
+  );
   const [found] = specializationsOf(own, context);
   if (!found) throw problem('#404');
   return { provider: details, specialization: found, doctors: doctorsOf(own, context) };
@@ -32,7 +35,9 @@ export const doctor = implement(getDoctor, async ({ providerId, doctorId }, cont
     readOffers(context, providerId),
     context.database.db.selectFrom('doctor').selectAll().where('id', '=', doctorId).executeTakeFirst(),
   ]);
-  const own = offers.filter((offer) => offer.doctor_id === doctorId).toSorted((one, other) => Number(other.main) - Number(one.main));
+  const own = offers
+    .filter((offer) => offer.doctor_id === doctorId)
+    .toSorted((one, other) => Number(other.main) - Number(one.main));
   const [first] = own;
   if (!row || !first) throw problem('#404');
   return {
@@ -76,7 +81,8 @@ type Rated = {
 /** The five categories of S3.13-03, from five ratings on. */
 function ratingsOf(row: Rated) {
   const { rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall } = row;
-  if (row.rating_count < 5 || rating_waiting === null || rating_conditions === null || rating_competence === null) return null;
+  if (row.rating_count < 5 || rating_waiting === null || rating_conditions === null || rating_competence === null)
+    return null;
   if (rating_behaviour === null || rating_overall === null) return null;
   return {
     waiting: rating_waiting,

@@ -13,8 +13,23 @@ export async function readProvider(context: Context, providerId: number) {
     .innerJoin('provider_address as address', 'address.provider_id', 'provider.id')
     .where('provider.id', '=', providerId)
     .orderBy('address.id')
-    .select(['provider.id', 'provider.name', 'provider.description', 'provider.phone', 'provider.email', 'provider.web', 'address.country'])
-    .select(['address.postal_code', 'address.city', 'address.street', 'address.lat', 'address.lng', 'address.time_zone'])
+    .select([
+      'provider.id',
+      'provider.name',
+      'provider.description',
+      'provider.phone',
+      'provider.email',
+      'provider.web',
+      'address.country',
+    ])
+    .select([
+      'address.postal_code',
+      'address.city',
+      'address.street',
+      'address.lat',
+      'address.lng',
+      'address.time_zone',
+    ])
     .executeTakeFirst();
   if (!row) throw problem('#404');
   return {
@@ -42,8 +57,22 @@ export async function readOffers(context: Context, providerId: number) {
     .where('offering.provider_id', '=', providerId)
     .orderBy('offering.next_free_at')
     .orderBy('offering.subfunction_id')
-    .select(['offering.doctor_id', 'offering.subfunction_id', 'offering.main', 'offering.price_amount', 'offering.currency', 'offering.discount_rate'])
-    .select(['offering.organisable', 'offering.next_free_at', 'doctor.title', 'doctor.family_name', 'doctor.given_name', 'doctor.languages'])
+    .select([
+      'offering.doctor_id',
+      'offering.subfunction_id',
+      'offering.main',
+      'offering.price_amount',
+      'offering.currency',
+      'offering.discount_rate',
+    ])
+    .select([
+      'offering.organisable',
+      'offering.next_free_at',
+      'doctor.title',
+      'doctor.family_name',
+      'doctor.given_name',
+      'doctor.languages',
+    ])
     .select(['doctor.rating_overall', 'doctor.rating_count'])
     .execute();
 }
@@ -76,7 +105,9 @@ export function specializationsOf(offers: OfferRow[], context: Context) {
     .map((group) => ({
       id: group[0]?.specializationId ?? 0,
       name: group[0]?.specialization ?? '',
-      services: group.map(({ id, name, minutes, kind }) => ({ id, name, minutes, kind })).sort((one, other) => one.id - other.id),
+      services: group
+        .map(({ id, name, minutes, kind }) => ({ id, name, minutes, kind }))
+        .sort((one, other) => one.id - other.id),
     }))
     .sort((one, other) => collator.compare(one.name, other.name));
 }

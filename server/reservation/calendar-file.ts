@@ -1,7 +1,7 @@
 import { problem } from '../../contract/errors.ts';
 import { readCalendarFile } from '../../contract/reservation.ts';
-import { calendarFile } from '../mail/visit.ts';
 import { visitOf } from '../mail/reservation-visit.ts';
+import { calendarFile } from '../mail/visit.ts';
 import { implement } from '../operation.ts';
 import { findByToken } from './find.ts';
 

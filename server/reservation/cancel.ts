@@ -1,10 +1,10 @@
+import { sql } from 'kysely';
 import { problem } from '../../contract/errors.ts';
 import { cancelReservation } from '../../contract/reservation.ts';
 import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
-import { sql } from 'kysely';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { type FoundReservation, findByToken, findInTurn } from './find.ts';
@@ -45,13 +45,21 @@ async function begin(tx: Tx, context: Context, token: string): Promise<FoundRese
   if (row.status !== 'booked') throw problem('RR1004');
   const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
   if (Temporal.Instant.compare(slot.start_at, context.now) <= 0) throw problem('RR1003');
-  await tx.updateTable('reservation').set({ calendar_state: 'cancelling', updated_at: iso(context.now) }).where('id', '=', row.id).execute();
+  await tx
+    .updateTable('reservation')
+    .set({ calendar_state: 'cancelling', updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
   return row;
 }
 
 async function tell(context: Context, row: FoundReservation): Promise<'cancelled' | 'refused' | 'unknown'> {
   try {
-    return await context.ports.calendar.cancel(row.id, row.calendar_reference ?? '', AbortSignal.timeout(calendarPatience));
+    return await context.ports.calendar.cancel(
+      row.id,
+      row.calendar_reference ?? '',
+      AbortSignal.timeout(calendarPatience),
+    );
   } catch (error) {
     context.log.warn({ requestId: context.requestId, error: String(error) }, 'the partner calendar did not answer');
     return 'unknown';
@@ -59,11 +67,20 @@ async function tell(context: Context, row: FoundReservation): Promise<'cancelled
 }
 
 /** Unknown stays `cancelling`: the visit is shown as booked, and the job that settles such rows asks again. */
-export async function conclude(tx: Tx, context: Context, token: string, answer: 'cancelled' | 'refused' | 'unknown'): Promise<void> {
+export async function conclude(
+  tx: Tx,
+  context: Context,
+  token: string,
+  answer: 'cancelled' | 'refused' | 'unknown',
+): Promise<void> {
   const row = await findInTurn(tx, context, token);
   if (row.status !== 'booked' || answer === 'unknown') return;
   if (answer === 'refused') {
-    await tx.updateTable('reservation').set({ calendar_state: 'confirmed', updated_at: iso(context.now) }).where('id', '=', row.id).execute();
+    await tx
+      .updateTable('reservation')
+      .set({ calendar_state: 'confirmed', updated_at: iso(context.now) })
+      .where('id', '=', row.id)
+      .execute();
     return;
   }
   await end(tx, context, row);
@@ -83,5 +100,10 @@ async function end(tx: Tx, context: Context, row: FoundReservation): Promise<voi
     .where('id', '=', row.id)
     .execute();
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
-  await audit(tx, context, { actor: `guest:${row.id}`, action: 'reservation.cancel', objectType: 'reservation', objectId: row.id });
+  await audit(tx, context, {
+    actor: `guest:${row.id}`,
+    action: 'reservation.cancel',
+    objectType: 'reservation',
+    objectId: row.id,
+  });
 }

@@ -14,7 +14,12 @@ export async function findByToken(tx: Tx | Context['database']['db'], context: C
     .selectFrom('reservation_token')
     .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
     .selectAll('reservation')
-    .select(['reservation_token.kind', 'reservation_token.used_at', 'reservation_token.hash', 'reservation_token.expires_at as token_expires_at'])
+    .select([
+      'reservation_token.kind',
+      'reservation_token.used_at',
+      'reservation_token.hash',
+      'reservation_token.expires_at as token_expires_at',
+    ])
     .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
@@ -35,7 +40,14 @@ export async function findInTurn(tx: Tx, context: Context, token: string): Promi
 export type FoundReservation = Awaited<ReturnType<typeof findByToken>>;
 
 /** Writes the hash of a derived token and answers the token. */
-export async function issueToken(tx: Tx, context: Context, kind: TokenKind, reservationId: string, no: number, expiresAt: string | null) {
+export async function issueToken(
+  tx: Tx,
+  context: Context,
+  kind: TokenKind,
+  reservationId: string,
+  no: number,
+  expiresAt: string | null,
+) {
   const token = context.keys.token(kind, reservationId, no);
   await tx
     .insertInto('reservation_token')

@@ -41,7 +41,11 @@ async function markAsked(tx: Tx, context: Context, token: string): Promise<{ boo
     .set({ calendar_state: 'requested', expires_at: null, updated_at: iso(context.now) })
     .where('id', '=', row.id)
     .execute();
-  const slot = await tx.selectFrom('slot').select(['start_at', 'end_at']).where('id', '=', row.slot_id).executeTakeFirstOrThrow();
+  const slot = await tx
+    .selectFrom('slot')
+    .select(['start_at', 'end_at'])
+    .where('id', '=', row.slot_id)
+    .executeTakeFirstOrThrow();
   return { booking: bookingOf(row, slot) };
 }
 
@@ -102,13 +106,24 @@ export async function settle(context: Context, token: string, answer: CalendarAn
 async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
   await tx
     .updateTable('reservation')
-    .set({ status: 'booked', calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now), updated_at: iso(context.now) })
+    .set({
+      status: 'booked',
+      calendar_state: 'confirmed',
+      calendar_reference: reference,
+      booked_at: iso(context.now),
+      updated_at: iso(context.now),
+    })
     .where('id', '=', row.id)
     .execute();
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
   await issueToken(tx, context, 'cancel', row.id, 0, null);
   await owe(tx, context, 'booked', row.id);
-  await audit(tx, context, { actor: `guest:${row.id}`, action: 'reservation.book', objectType: 'reservation', objectId: row.id });
+  await audit(tx, context, {
+    actor: `guest:${row.id}`,
+    action: 'reservation.book',
+    objectType: 'reservation',
+    objectId: row.id,
+  });
 }
 
 /** Somebody has it in the partner's own calendar: the time is gone here too, and the nearest others are offered. */
@@ -125,8 +140,16 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     .where('id', '=', row.id)
     .execute();
   await refreshNextFree(tx, row.schedule_id, context.now);
-  await audit(tx, context, { actor: 'calendar', action: 'reservation.refuse', objectType: 'reservation', objectId: row.id });
-  return problem('RE1001', { alternatives: await nearestFree(tx, context, row.schedule_id, slot.start_at), start: slot.start_at });
+  await audit(tx, context, {
+    actor: 'calendar',
+    action: 'reservation.refuse',
+    objectType: 'reservation',
+    objectId: row.id,
+  });
+  return problem('RE1001', {
+    alternatives: await nearestFree(tx, context, row.schedule_id, slot.start_at),
+    start: slot.start_at,
+  });
 }
 
 /** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */

@@ -13,7 +13,8 @@ import { freeSlot } from './release.ts';
 export async function letGo(tx: Tx, context: Context, token: string, nextDoctorId: number): Promise<void> {
   const earlier = await findHold(tx, context, token);
   if (!earlier) return;
-  for (const doctorId of [earlier.doctor_id, nextDoctorId].sort((one, other) => one - other)) await takeTurn(tx, doctorId);
+  for (const doctorId of [earlier.doctor_id, nextDoctorId].sort((one, other) => one - other))
+    await takeTurn(tx, doctorId);
   await endHold(tx, context, earlier);
 }
 

@@ -1,11 +1,11 @@
+import { isProblem } from '../../contract/errors.ts';
+import type { Host } from '../brand/hosts.ts';
 import { iso } from '../clock.ts';
 import type { Context, House } from '../context.ts';
-import type { Host } from '../brand/hosts.ts';
-import { isProblem } from '../../contract/errors.ts';
-import type { CalendarAnswer } from '../ports/calendar.ts';
 import { languageOf } from '../mail/deliver.ts';
+import type { CalendarAnswer } from '../ports/calendar.ts';
 import { conclude } from './cancel.ts';
-import { findByToken, type FoundReservation } from './find.ts';
+import { type FoundReservation, findByToken } from './find.ts';
 import { bookingOf, calendarPatience, fits, settle } from './finish.ts';
 
 /**
@@ -27,7 +27,15 @@ export async function reconcile(house: House, hosts: readonly Host[]): Promise<n
   for (const row of open) {
     const host = hosts.find((candidate) => candidate.partnerId === row.partner_id);
     if (!host) continue;
-    const context: Context = { ...house, host, now, language: languageOf(row.locale), requestId: `reconcile-${row.id}`, address: '', idempotencyKey: undefined };
+    const context: Context = {
+      ...house,
+      host,
+      now,
+      language: languageOf(row.locale),
+      requestId: `reconcile-${row.id}`,
+      address: '',
+      idempotencyKey: undefined,
+    };
     if (await settleOne(context, row.id, row.calendar_state)) settled += 1;
   }
   return settled;
@@ -38,7 +46,11 @@ async function settleOne(context: Context, id: string, state: string): Promise<b
   try {
     if (state === 'cancelling') {
       const row = await findByToken(context.database.db, context, token);
-      const answer = await context.ports.calendar.cancel(id, row.calendar_reference ?? '', AbortSignal.timeout(calendarPatience));
+      const answer = await context.ports.calendar.cancel(
+        id,
+        row.calendar_reference ?? '',
+        AbortSignal.timeout(calendarPatience),
+      );
       await context.database.db.transaction().execute((tx) => conclude(tx, context, token, answer));
       context.committed({ outbox: true });
       return true;
@@ -46,16 +58,20 @@ async function settleOne(context: Context, id: string, state: string): Promise<b
     await settle(context, token, await ask(context, await findByToken(context.database.db, context, token)));
     return true;
   } catch (error) {
-    if (!isProblem(error)) context.log.warn({ requestId: context.requestId, error: String(error) }, 'a booking stays open');
+    if (!isProblem(error))
+      context.log.warn({ requestId: context.requestId, error: String(error) }, 'a booking stays open');
     return isProblem(error) && error.code !== 'AE001';
   }
 }
 
 async function ask(context: Context, row: FoundReservation): Promise<CalendarAnswer> {
-  const slot = await context.database.db.selectFrom('slot').select(['start_at', 'end_at']).where('id', '=', row.slot_id).executeTakeFirstOrThrow();
+  const slot = await context.database.db
+    .selectFrom('slot')
+    .select(['start_at', 'end_at'])
+    .where('id', '=', row.slot_id)
+    .executeTakeFirstOrThrow();
   const booking = bookingOf(row, slot);
   const known = await context.ports.calendar.find(row.id, AbortSignal.timeout(calendarPatience));
   const answer = known ?? (await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience)));
   return answer.state === 'confirmed' && !fits(answer, booking) ? { state: 'unknown' } : answer;
 }
-

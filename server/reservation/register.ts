@@ -10,8 +10,8 @@ import { implement } from '../operation.ts';
 import { spend } from '../ports/captcha.ts';
 import { count } from '../rate.ts';
 import { findByToken, findInTurn, issueToken } from './find.ts';
-import { limits } from './limits.ts';
 import { letGo } from './let-go.ts';
+import { limits } from './limits.ts';
 import { hasRunOut, retake } from './retake.ts';
 import { hold } from './start.ts';
 import { wantedSlot } from './take.ts';
@@ -93,6 +93,10 @@ async function writePerson(tx: Tx, context: Context, id: string, input: Input): 
     .execute();
   await issueToken(tx, context, 'verify', id, 1, verifyBy);
   await owe(tx, context, 'verify', id);
-  await audit(tx, context, { actor: `guest:${id}`, action: 'reservation.register', objectType: 'reservation', objectId: id });
+  await audit(tx, context, {
+    actor: `guest:${id}`,
+    action: 'reservation.register',
+    objectType: 'reservation',
+    objectId: id,
+  });
 }
-

@@ -22,8 +22,18 @@ export async function releaseExpired(tx: Tx, context: Pick<Context, 'now'>, time
 }
 
 /** Gives a slot back; a slot the provider has withdrawn meanwhile stays withdrawn. */
-export async function freeSlot(tx: Tx, context: Pick<Context, 'now'>, slotId: string, scheduleId: number): Promise<void> {
-  await tx.updateTable('slot').set({ status: 'free' }).where('id', '=', slotId).where('status', 'in', ['busy-tentative', 'busy']).execute();
+export async function freeSlot(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  slotId: string,
+  scheduleId: number,
+): Promise<void> {
+  await tx
+    .updateTable('slot')
+    .set({ status: 'free' })
+    .where('id', '=', slotId)
+    .where('status', 'in', ['busy-tentative', 'busy'])
+    .execute();
   await refreshNextFree(tx, scheduleId, context.now);
 }
 

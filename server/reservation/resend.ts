@@ -31,12 +31,24 @@ export const resend = implement(resendVerification, async (input, context) => {
       .execute();
     await tx
       .updateTable('reservation')
-      .set({ email, mail_no: sql`mail_no + 1`, code_tries: 0, mailed_at: iso(context.now), verify_by: verifyBy, updated_at: iso(context.now) })
+      .set({
+        email,
+        mail_no: sql`mail_no + 1`,
+        code_tries: 0,
+        mailed_at: iso(context.now),
+        verify_by: verifyBy,
+        updated_at: iso(context.now),
+      })
       .where('id', '=', row.id)
       .execute();
     await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
     await owe(tx, context, 'verify', row.id);
-    await audit(tx, context, { actor: `guest:${row.id}`, action: 'reservation.resend', objectType: 'reservation', objectId: row.id });
+    await audit(tx, context, {
+      actor: `guest:${row.id}`,
+      action: 'reservation.resend',
+      objectType: 'reservation',
+      objectId: row.id,
+    });
     return viewOf(tx, context, await findByToken(tx, context, input.token), input.token);
   });
   context.committed({ outbox: true });

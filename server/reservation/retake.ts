@@ -1,6 +1,6 @@
+import { refreshNextFree } from '../calendar/next-free.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Tx } from '../db/once.ts';
 import type { FoundReservation } from './find.ts';
 import { limits } from './limits.ts';

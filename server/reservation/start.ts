@@ -8,10 +8,10 @@ import { once, type Tx } from '../db/once.ts';
 import { implement } from '../operation.ts';
 import { count } from '../rate.ts';
 import { findByToken, issueToken } from './find.ts';
-import { limits } from './limits.ts';
 import { letGo } from './let-go.ts';
-import { lost, takeSlot, type Wanted, wantedSlot } from './take.ts';
+import { limits } from './limits.ts';
 import { speakableNumber } from './number.ts';
+import { lost, takeSlot, type Wanted, wantedSlot } from './take.ts';
 import { viewOf } from './view.ts';
 
 export const start = implement(startReservation, async (input, context) => {
@@ -61,6 +61,11 @@ export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: st
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) throw await lost(tx, context, wanted);
   await refreshNextFree(tx, wanted.scheduleId, context.now);
-  await audit(tx, context, { actor: `guest:${id}`, action: 'reservation.hold', objectType: 'reservation', objectId: id });
+  await audit(tx, context, {
+    actor: `guest:${id}`,
+    action: 'reservation.hold',
+    objectType: 'reservation',
+    objectId: id,
+  });
   return issueToken(tx, context, 'manage', id, 0, null);
 }

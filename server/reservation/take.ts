@@ -28,10 +28,18 @@ export async function wantedSlot(tx: Tx, context: Context, slotId: string, subfu
   const row = await tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
-    .leftJoin('offering', (join) => join.onRef('offering.schedule_id', '=', 'slot.schedule_id').on('offering.subfunction_id', '=', subfunctionId))
+    .leftJoin('offering', (join) =>
+      join.onRef('offering.schedule_id', '=', 'slot.schedule_id').on('offering.subfunction_id', '=', subfunctionId),
+    )
     .where('slot.id', '=', slotId)
     .select(['slot.schedule_id', 'slot.start_at', 'slot.end_at', 'schedule.doctor_id', 'schedule.notice_minutes'])
-    .select(['offering.subfunction_id', 'offering.organisable', 'offering.price_amount', 'offering.currency', 'offering.discount_rate'])
+    .select([
+      'offering.subfunction_id',
+      'offering.organisable',
+      'offering.price_amount',
+      'offering.currency',
+      'offering.discount_rate',
+    ])
     .executeTakeFirst();
   if (!row) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
@@ -81,7 +89,10 @@ export async function lost(tx: Tx, context: Context, wanted: Wanted) {
     .where('status', 'in', [...active])
     .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
-  return problem(code, { alternatives: await nearestFree(tx, context, wanted.scheduleId, wanted.start), start: wanted.start });
+  return problem(code, {
+    alternatives: await nearestFree(tx, context, wanted.scheduleId, wanted.start),
+    start: wanted.start,
+  });
 }
 
 /** The three free times of a schedule that are nearest to a lost one, earliest first. */

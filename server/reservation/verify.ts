@@ -18,7 +18,8 @@ type Outcome = { view: Reservation } | { refused: ErrorCode };
 export const verify = implement(verifyReservation, async (input, context) => {
   const outcome = await once<Outcome>(context, verifyReservation.id, input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
-    const refused = row.kind === 'verify' ? refuseLink(row, context) : await refuseCode(tx, row, input.code ?? '', context);
+    const refused =
+      row.kind === 'verify' ? refuseLink(row, context) : await refuseCode(tx, row, input.code ?? '', context);
     if (refused) return { refused };
     return { view: await confirm(tx, context, row) };
   });
@@ -34,7 +35,12 @@ function refuseLink(row: FoundReservation, context: Context): ErrorCode | undefi
   return awaitsProof(row) ? undefined : 'KT001';
 }
 
-async function refuseCode(tx: Tx, row: FoundReservation, code: string, context: Context): Promise<ErrorCode | undefined> {
+async function refuseCode(
+  tx: Tx,
+  row: FoundReservation,
+  code: string,
+  context: Context,
+): Promise<ErrorCode | undefined> {
   if (row.kind !== 'manage' || row.mail_no === 0) return '#404';
   if (row.verified_at !== null || !awaitsProof(row)) return 'KT001';
   if (row.verify_by !== null && Temporal.Instant.compare(row.verify_by, context.now) <= 0) return 'KT002';
@@ -53,11 +59,25 @@ async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise
   if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
   await tx
     .updateTable('reservation')
-    .set({ verified_at: iso(context.now), expires_at: iso(plus(context.now, limits.pending)), updated_at: iso(context.now) })
+    .set({
+      verified_at: iso(context.now),
+      expires_at: iso(plus(context.now, limits.pending)),
+      updated_at: iso(context.now),
+    })
     .where('id', '=', row.id)
     .execute();
-  await tx.updateTable('reservation_token').set({ used_at: iso(context.now) }).where('hash', '=', row.hash).where('kind', '=', 'verify').execute();
-  await audit(tx, context, { actor: `guest:${row.id}`, action: 'reservation.verify', objectType: 'reservation', objectId: row.id });
+  await tx
+    .updateTable('reservation_token')
+    .set({ used_at: iso(context.now) })
+    .where('hash', '=', row.hash)
+    .where('kind', '=', 'verify')
+    .execute();
+  await audit(tx, context, {
+    actor: `guest:${row.id}`,
+    action: 'reservation.verify',
+    objectType: 'reservation',
+    objectId: row.id,
+  });
   // Whoever opened the mailed link has proved the address, so the answer carries the reservation's own token.
   const token = context.keys.token('manage', row.id, 0);
   return viewOf(tx, context, await findByToken(tx, context, token), token);

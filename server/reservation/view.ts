@@ -1,5 +1,5 @@
-import type { Reservation, ReservationState } from '../../contract/reservation.ts';
 import { typoHint } from '../../contract/email-hint.ts';
+import type { Reservation, ReservationState } from '../../contract/reservation.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
@@ -24,7 +24,12 @@ const stepOf: Record<ReservationState, Reservation['step']> = {
 };
 
 /** What a link's bearer may see of a reservation: the visit, and of the person the first name alone (R42). */
-export async function viewOf(tx: Tx | Context['database']['db'], context: Context, row: FoundReservation, token: string): Promise<Reservation> {
+export async function viewOf(
+  tx: Tx | Context['database']['db'],
+  context: Context,
+  row: FoundReservation,
+  token: string,
+): Promise<Reservation> {
   const place = await tx
     .selectFrom('schedule')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
@@ -32,8 +37,20 @@ export async function viewOf(tx: Tx | Context['database']['db'], context: Contex
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
     .where('schedule.id', '=', row.schedule_id)
-    .select(['doctor.id as doctor_id', 'doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider.id as provider_id'])
-    .select(['provider.name', 'provider.phone', 'provider_address.postal_code', 'provider_address.city', 'provider_address.street'])
+    .select([
+      'doctor.id as doctor_id',
+      'doctor.title',
+      'doctor.family_name',
+      'doctor.given_name',
+      'provider.id as provider_id',
+    ])
+    .select([
+      'provider.name',
+      'provider.phone',
+      'provider_address.postal_code',
+      'provider_address.city',
+      'provider_address.street',
+    ])
     .select(['provider_address.time_zone', 'slot.start_at', 'slot.end_at'])
     .executeTakeFirstOrThrow();
   const service = context.directory.subfunction(row.subfunction_id, context.language);

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
+import type { z } from 'zod';
 import { type DoctorItem, type Organiser, searchDoctors } from '../../contract/search.ts';
 import { iso } from '../clock.ts';
-import { addressOf } from '../reservation/view.ts';
-import { implement } from '../operation.ts';
 import type { Context } from '../context.ts';
+import { implement } from '../operation.ts';
+import { addressOf } from '../reservation/view.ts';
 import { conditions, type Filter } from './filter.ts';
 import { nameOf } from './name.ts';
 import { ownSlot } from './own-slot.ts';
 import { priceOf } from './price.ts';
 import { from, isLater } from './window.ts';
-import type { z } from 'zod';
 
 type Row = {
   doctor_id: number;
@@ -51,7 +51,9 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const nearest = isLater(filter.week, context)
     ? sql`(select min(slot.start_at) from slot where slot.schedule_id = offering.schedule_id and slot.status = 'free' and slot.start_at >= ${start}::timestamptz)`
     : sql`offering.next_free_at`;
-  const mine = own ? sql`union all select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}` : sql``;
+  const mine = own
+    ? sql`union all select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}`
+    : sql``;
   const { rows } = await sql<Row>`
     with page as (
       select offering.*, ${nearest} as nearest from offering
@@ -87,7 +89,9 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
   const { page: _page, limit: _limit, week: _week, holdToken: _token, listType: _list, ...asked } = filter;
   return context.totals.of(JSON.stringify(asked), context.now, async () => {
     const { rows } = await sql<{ total: number }>`
-      select count(*)::int as total from offering where ${sql.join(conditions(filter, context), sql` and `)}`.execute(context.database.db);
+      select count(*)::int as total from offering where ${sql.join(conditions(filter, context), sql` and `)}`.execute(
+      context.database.db,
+    );
     return rows[0]?.total ?? 0;
   });
 }

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { fold } from '../../contract/fold.ts';
 import { problem } from '../../contract/errors.ts';
-import type { searchDoctors } from '../../contract/search.ts';
+import { fold } from '../../contract/fold.ts';
 import type { ParsedOf } from '../../contract/operation.ts';
+import type { searchDoctors } from '../../contract/search.ts';
 import type { Context } from '../context.ts';
 
 export type Filter = ParsedOf<typeof searchDoctors>;
@@ -20,18 +20,24 @@ export function conditions(filter: Filter, context: Context): RawBuilder<unknown
     filter.speaksEnglish && sql`offering.speaks_english`,
     filter.discountOnly && sql`offering.discount_rate > 0`,
     filter.doctorName && sql`offering.doctor_id in (select id from doctor where ${like('folded', filter.doctorName)})`,
-    filter.providerName && sql`offering.provider_id in (select id from provider where ${like('folded', filter.providerName)})`,
+    filter.providerName &&
+      sql`offering.provider_id in (select id from provider where ${like('folded', filter.providerName)})`,
   ].filter((condition) => condition !== undefined && condition !== false && condition !== '');
 }
 
 function placeOf(text: string, context: Context) {
   const place = context.directory.place(text);
   if (place) return place;
-  throw problem('X444', {}, [{ errorCode: 'V007', propertyName: 'location', invalidValue: text.slice(0, 60), message: '' }]);
+  throw problem('X444', {}, [
+    { errorCode: 'V007', propertyName: 'location', invalidValue: text.slice(0, 60), message: '' },
+  ]);
 }
 
 /** Every word, in any order, accents ignored: 'bela kovacs' finds Kovács Béla. */
 function like(column: 'folded', text: string): RawBuilder<unknown> {
   const words = fold(text).split(' ').filter(Boolean);
-  return sql.join(words.map((word) => sql`${sql.ref(column)} like ${`%${word.replaceAll(/[\\%_]/g, '')}%`}`), sql` and `);
+  return sql.join(
+    words.map((word) => sql`${sql.ref(column)} like ${`%${word.replaceAll(/[\\%_]/g, '')}%`}`),
+    sql` and `,
+  );
 }

@@ -1,6 +1,6 @@
+import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { hashOf } from '../keys.ts';
-import { iso } from '../clock.ts';
 
 /** The slot that the caller holds: free to its owner, taken to everyone else (R4). */
 export async function ownSlot(token: string | undefined, context: Context) {

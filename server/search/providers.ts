@@ -35,16 +35,34 @@ export const providers = implement(searchProviders, async (filter, context) => {
     select found.*, provider.name, provider.phone, address.postal_code, address.city, address.street, address.lat, address.lng, address.time_zone
     from found join provider on provider.id = found.provider_id join provider_address address on address.id = found.address_id
     order by found.next_free_at, found.provider_id`.execute(context.database.db);
-  return { items: rows.map((row) => itemOf(row, filter, context)), page: filter.page, limit: filter.limit, total: rows[0]?.total ?? 0 };
+  return {
+    items: rows.map((row) => itemOf(row, filter, context)),
+    page: filter.page,
+    limit: filter.limit,
+    total: rows[0]?.total ?? 0,
+  };
 });
 
 function itemOf(row: Row, filter: Filter, context: Context): ProviderItem {
-  const services = row.subfunction_ids.map((id) => context.directory.subfunction(id, context.language)).filter((service) => service !== undefined);
+  const services = row.subfunction_ids
+    .map((id) => context.directory.subfunction(id, context.language))
+    .filter((service) => service !== undefined);
   const specializations = new Map(services.map((service) => [service.specializationId, service.specialization]));
   const collator = new Intl.Collator(context.language);
   return {
-    provider: { id: row.provider_id, name: row.name, address: addressOf(row), city: row.city, lat: row.lat, lng: row.lng, timeZone: row.time_zone, phone: row.phone },
-    specializations: [...specializations].map(([id, name]) => ({ id, name })).sort((one, other) => collator.compare(one.name, other.name)),
+    provider: {
+      id: row.provider_id,
+      name: row.name,
+      address: addressOf(row),
+      city: row.city,
+      lat: row.lat,
+      lng: row.lng,
+      timeZone: row.time_zone,
+      phone: row.phone,
+    },
+    specializations: [...specializations]
+      .map(([id, name]) => ({ id, name }))
+      .sort((one, other) => collator.compare(one.name, other.name)),
     doctors: row.doctors,
     nextFree: row.next_free_at,
     subfunctionId: filter.subfunction ?? row.subfunction_ids[0] ?? 0,
