@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { renderToReadableStream, renderToString } from 'react-dom/server';
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
+import type { Config } from '../contract/brand.ts';
+import type { PageFacts } from '../contract/portal.ts';
+import { factsOf } from './api.ts';
+import { FactsProvider } from './facts.tsx';
+import { needsScript } from './handle.ts';
+import { lastResort } from './last-resort.ts';
+import { textsFor } from './texts.server.ts';
+
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+): Promise<Response> {
+  const facts = factsOf(context);
+  const i18n = textsFor(facts.language, facts.config.look.texts);
+  const carry = (nouns: readonly string[]) => ({ texts: textsOf(i18n.messages, nouns), facts: carriedFacts(facts) });
+  const { config, language, nonce, requestId } = facts;
+  const page = (
+    <FactsProvider facts={{ config, language, nonce, requestId, i18n, carry }}>
+      <ServerRouter context={router} url={request.url} nonce={nonce} />
+    </FactsProvider>
+  );
+  const html = await drawn(page, router, facts);
+  headers.set('Content-Type', 'text/html; charset=utf-8');
+  return new Response(request.method === 'HEAD' ? null : html, { status, headers });
+}
+
+async function drawn(
+  page: ReactNode,
+  router: EntryContext,
+  { nonce, language, requestId, config }: PageFacts,
+): Promise<string> {
+  try {
+    return hydrates(router) ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
+  } catch (error) {
+    // The first failure is the router's to show; one while showing it is the last (S2.9-01).
+    if (!router.staticHandlerContext.errors) throw error;
+    console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
+    return lastResort(language, requestId, config.phone.number);
+  }
+}
+
+/** The whole page at once: a page that is half there has no status to say. */
+async function stream(page: ReactNode, nonce: string): Promise<string> {
+  const body = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY });
+  await body.allReady;
+  return new Response(body).text();
+}
+
+function hydrates({ staticHandlerContext, routeModules }: EntryContext): boolean {
+  const last = staticHandlerContext.matches.at(-1);
+  return !staticHandlerContext.errors && needsScript(last && routeModules[last.route.id]?.handle);
+}
+
+function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): string {
+  return json(Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.includes(id.split('.', 1)[0] ?? ''))));
+}
+
+function carriedFacts({ config, language, requestId }: PageFacts): string {
+  const look: Config['look'] = { ...config.look, texts: {} };
+  return json({ config: { ...config, look }, language, requestId });
+}
+
+/** `<` could end the script element the JSON stands in. */
+function json(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}
+
+/** Refusals are answers, not faults; anything else is logged under the reference the visitor reads out. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+) {
+  if (request.signal.aborted || isRouteErrorResponse(error)) return;
+  const { requestId } = factsOf(context);
+  console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
+}

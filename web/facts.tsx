@@ -1,0 +1,30 @@
+import type { I18n } from '@lingui/core';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { Config, Language } from '../contract/brand.ts';
+
+/** What every part of a page may know, on the server and after hydration alike. */
+export type Facts = {
+  config: Config;
+  language: Language;
+  nonce: string | undefined;
+  requestId: string;
+  i18n: I18n;
+  /** The texts and facts a hydrating page carries along, as JSON; undefined in the browser. */
+  carry: ((texts: readonly string[]) => { texts: string; facts: string }) | undefined;
+};
+
+const FactsContext = createContext<Facts | undefined>(undefined);
+
+export function FactsProvider({ facts, children }: { facts: Facts; children: ReactNode }) {
+  return <FactsContext value={facts}>{children}</FactsContext>;
+}
+
+export function useFacts(): Facts {
+  const facts = useContext(FactsContext);
+  if (!facts) throw new Error('a part of a page was drawn outside the portal');
+  return facts;
+}
+
+export function useConfig(): Config {
+  return useFacts().config;
+}

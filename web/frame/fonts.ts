@@ -1,0 +1,12 @@
+import onest from './fonts/onest-latin.woff2?url';
+import publicSans from './fonts/public-sans-latin.woff2?url';
+
+const files = new Map([
+  ['Public Sans', publicSans],
+  ['Onest', onest],
+]);
+
+/** The file of a self-hosted family, for the preload; a system font has none. */
+export function fontFile(family: string | undefined): string | undefined {
+  return files.get(family ?? '');
+}

@@ -1,0 +1,54 @@
+import { Globe } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { useFacts } from '../facts.tsx';
+import { useT } from '../texts.ts';
+import { languageNames } from './languages.ts';
+
+/** A form with a button for each language; the answer leads back to the same address. */
+export function LanguageForm({ className = '' }: { className?: string }) {
+  const t = useT();
+  const { config, language } = useFacts();
+  const { pathname, search } = useLocation();
+  return (
+    <form
+      method="post"
+      action="/language"
+      aria-label={t('frame.language.title')}
+      className={`flex flex-wrap gap-1 ${className}`}
+    >
+      <input type="hidden" name="back" value={pathname + search} />
+      {config.languages.map((code) => (
+        <button
+          key={code}
+          type="submit"
+          name="language"
+          value={code}
+          lang={code}
+          aria-current={code === language ? 'true' : undefined}
+          className="min-h-11 rounded-control px-3 underline-offset-4 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline"
+        >
+          {languageNames[code]}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+/** The same, folded behind the name of the present language. */
+export function LanguageMenu() {
+  const t = useT();
+  const { config, language } = useFacts();
+  if (config.languages.length < 2) return null;
+  return (
+    <details className="relative">
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-3 hover:bg-action-quiet">
+        <Globe aria-hidden="true" className="size-5" />
+        <span className="sr-only">{t('frame.language.title')}: </span>
+        <span>{languageNames[language]}</span>
+      </summary>
+      <div className="absolute end-0 z-10 mt-1 rounded-card border border-border bg-surface p-2 shadow-2">
+        <LanguageForm className="flex-col" />
+      </div>
+    </details>
+  );
+}

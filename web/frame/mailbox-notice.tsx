@@ -1,0 +1,19 @@
+import { Mail } from 'lucide-react';
+import { useConfig } from '../facts.tsx';
+import { useT } from '../texts.ts';
+
+/** Where no mail server is set, letters wait in a page of the portal: whoever tries it must know. */
+export function MailboxNotice() {
+  const t = useT();
+  if (!useConfig().mailbox) return null;
+  return (
+    <aside aria-label={t('frame.mailbox.title')} className="no-print border-b border-border bg-surface-sunken text-s">
+      <p className="page-width flex items-start gap-2 py-2">
+        <Mail aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-text-muted" />
+        <span>
+          {t('frame.mailbox.text')} <a href="/__mail">{t('frame.mailbox.link')}</a>
+        </span>
+      </p>
+    </aside>
+  );
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from 'react';
+import { Links, Outlet, Scripts, useMatches, useRouteError } from 'react-router';
+import type { Look } from '../contract/brand.ts';
+import { routeRow } from '../contract/routes.ts';
+import { useFacts } from './facts.tsx';
+import { ErrorPage } from './frame/error-page.tsx';
+import { fontFile } from './frame/fonts.ts';
+import { Frame } from './frame/frame.tsx';
+import './frame/app.css';
+import { useMode } from './frame/mode.ts';
+import { handleOfPage } from './handle.ts';
+import { unescaped } from './unescaped.ts';
+
+export function Layout({ children }: { children: ReactNode }) {
+  const { config, language, nonce } = useFacts();
+  const matches = useMatches();
+  const failed = Boolean(useRouteError());
+  const { script, texts } = failed ? { script: false, texts: [] } : handleOfPage(matches);
+  const route = routeRow(matches.at(-1)?.id ?? '');
+  const { look } = config;
+  const variables = Object.entries(look.variables).map(([name, value]) => `${name}:${value}`);
+  const font = fontFile(look.fonts[0]);
+  return (
+    <html lang={language} data-layout={look.layout} data-theme={look.theme} data-mode={useMode()}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {(failed || !route?.indexable) && <meta name="robots" content="noindex" />}
+        <meta name="theme-color" content={look.variables['--c-nav']} />
+        <style nonce={nonce} suppressHydrationWarning {...unescaped(`:root{${variables.join(';')}}`)} />
+        {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
+        <link rel="icon" href={iconOf(look)} type="image/svg+xml" />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        {children}
+        {script && <Carried texts={texts} />}
+        {script && <Scripts nonce={nonce} />}
+      </body>
+    </html>
+  );
+}
+
+/** Drawn from the brand's mark, so that a new brand needs no file and no build. */
+function iconOf({ markPath, variables }: Look): string {
+  const stroke = `fill="none" stroke="${variables['--c-on-action']}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 36 36"><rect x="-6" y="-6" width="36" height="36" rx="9" fill="${variables['--c-action']}"/><path d="${markPath}" ${stroke}/></svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+const always = ['frame', 'ui', 'problem'];
+
+function Carried({ texts }: { texts: readonly string[] }) {
+  const { carry, nonce } = useFacts();
+  const carried = carry?.([...always, ...texts]);
+  return ['texts', 'facts'].map((id) => (
+    <script
+      key={id}
+      id={id}
+      type="application/json"
+      nonce={nonce}
+      suppressHydrationWarning
+      {...unescaped((id === 'texts' ? carried?.texts : carried?.facts) ?? '')}
+    />
+  ));
+}
+
+export default function Root() {
+  return (
+    <Frame nav={routeRow(useMatches().at(-1)?.id ?? '')?.nav}>
+      <Outlet />
+    </Frame>
+  );
+}
+
+/** S2.9-01 */
+export function ErrorBoundary() {
+  return <ErrorPage error={useRouteError()} />;
+}

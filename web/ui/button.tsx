@@ -1,0 +1,31 @@
+import type { ComponentProps } from 'react';
+
+const kinds = {
+  action: 'bg-action text-on-action hover:bg-action-hover hover:text-on-action active:bg-action-active',
+  quiet: 'bg-action-quiet text-on-action-quiet hover:bg-action-quiet-hover hover:text-on-action-quiet',
+  confirm: 'bg-confirm text-on-confirm hover:bg-confirm-hover hover:text-on-confirm',
+  text: 'text-link underline hover:text-link-hover px-2',
+} as const;
+export type ButtonKind = keyof typeof kinds;
+
+const shape =
+  'button inline-flex min-h-(--s-control) items-center justify-center gap-2 rounded-control px-5 py-2 text-center font-semibold no-underline transition-colors duration-(--m-fast)';
+
+type Props = ComponentProps<'button'> & { kind?: ButtonKind; busy?: boolean };
+
+/** A busy button keeps its width and stays in the tab order: a disabled one would lose the focus and the press. */
+export function Button({ kind = 'action', busy = false, className = '', type = 'submit', ...rest }: Props) {
+  const busyLook = busy ? 'cursor-progress opacity-80' : '';
+  return (
+    <button
+      {...rest}
+      type={type}
+      aria-disabled={busy || undefined}
+      className={`${shape} ${kinds[kind]} ${busyLook} ${className}`}
+    />
+  );
+}
+
+export function LinkButton({ kind = 'action', className = '', ...rest }: ComponentProps<'a'> & { kind?: ButtonKind }) {
+  return <a {...rest} className={`${shape} ${kinds[kind]} ${className}`} />;
+}
