@@ -4,7 +4,7 @@ import { type Language, languages } from '../contract/brand.ts';
 
 const files = import.meta.glob<Record<string, string>>('../locales/*/*.json', { eager: true, import: 'default' });
 /** A missing text stops a developer and a test at once; a visitor reads the Hungarian one (S9-01). */
-const strict = import.meta.env.DEV || process.env['NODE_ENV'] === 'test';
+const strict = import.meta.env.DEV || process.env.NODE_ENV === 'test';
 const [fallback] = languages;
 
 const catalogues = new Map(languages.map((language) => [language, compiled(readTexts(language))]));

@@ -1,76 +1,57 @@
 import type { Brand, Language, Look } from '../../contract/brand.ts';
 import type { Database } from '../db/open.ts';
 import type { Settings } from '../settings.ts';
-import type { Brands } from './load.ts';
 
+/** A host name with all that is decided by it (S1-11). */
 export type Host = {
   name: string;
   brand: Brand;
   partnerId: number;
+  /** What every link in a mail begins with; made from settings, never from a request (T06). */
   baseUrl: string;
   look: (language: Language) => Look;
 };
 
 export type Hosts = {
   all: readonly Host[];
-  /** @returns undefined for a host no brand names: the answer is then 421, never another brand's page (D6). */
-  resolve: (hostHeader: string) => Host | undefined;
+  /** By exact name, the port aside; undefined is answered with 421. */
+  resolve: (header: string) => Host | undefined;
 };
 
-/** @param origin what stands before and behind the host's name in its own address, such as `http://…:3000` */
-export function createHosts(
-  brands: readonly Brand[],
-  look: Brands['look'],
-  partnerIds: ReadonlyMap<string, number>,
-  origin: URL,
-): Hosts {
-  const all = brands.flatMap((brand) => {
-    const partnerId = partnerIds.get(brand.key);
-    if (partnerId === undefined) return [];
-    return brand.hosts.map((name): Host => {
-      return {
-        name: normal(name),
-        brand,
-        partnerId,
-        baseUrl: at(origin, name),
-        look: (language) => look(brand, language),
-      };
-    });
-  });
-  const byName = new Map(all.map((host) => [host.name, host]));
-  return { all, resolve: (hostHeader) => byName.get(nameIn(hostHeader)) };
-}
-
-/** Every brand is a partner: a new folder in `brands/` gets its row at the next start. */
-export async function openHosts(
-  { db }: Database,
-  brands: readonly Brand[],
-  look: Brands['look'],
-  settings: Pick<Settings, 'BASE_URL' | 'PORT'>,
-): Promise<Hosts> {
-  for (const { key, name } of brands) {
-    await db
+/** Writes the partners and hosts of the brands into the database and answers them by name. */
+export async function openHosts({ db }: Database, brands: readonly Brand[], look: (brand: Brand, language: Language) => Look, settings: Pick<Settings, 'BASE_URL' | 'PORT'>): Promise<Hosts> {
+  const all: Host[] = [];
+  for (const brand of brands) {
+    const { id } = await db
       .insertInto('partner')
-      .values({ key, name })
-      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name }))
-      .execute();
+      .values({ key: brand.key, name: brand.name })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name: brand.name }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const name of brand.hosts) {
+      await db
+        .insertInto('host')
+        .values({ name, partner_id: id })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ partner_id: id }))
+        .execute();
+      all.push({ name, brand, partnerId: id, baseUrl: baseUrlOf(name, settings), look: (language) => look(brand, language) });
+    }
   }
-  const partners = await db.selectFrom('partner').select(['id', 'key']).execute();
-  const origin = new URL(settings.BASE_URL ?? `http://localhost:${settings.PORT}`);
-  return createHosts(brands, look, new Map(partners.map(({ key, id }) => [key, id])), origin);
+  const byName = new Map(all.map((host) => [host.name, host]));
+  const [first] = all;
+  // The deployment's own address shows the first brand, whatever names that brand lists.
+  const own = first && settings.BASE_URL !== undefined ? new URL(settings.BASE_URL).hostname : undefined;
+  if (first && own && !byName.has(own)) byName.set(own, { ...first, name: own, baseUrl: baseUrlOf(own, settings) });
+  return { all: [...byName.values()], resolve: (header) => byName.get(nameIn(header)) };
 }
 
-function nameIn(hostHeader: string): string {
-  const name = /^([a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(hostHeader.trim())?.[1];
-  return normal(name ?? '');
+function nameIn(header: string): string {
+  return /^([a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(header)?.[1]?.toLowerCase() ?? '';
 }
 
-function normal(name: string): string {
-  return name.toLowerCase().replace(/\.$/, '');
-}
-
-function at(origin: URL, name: string): string {
-  const url = new URL(origin);
+/** BASE_URL's scheme and port with the host's own name. */
+function baseUrlOf(name: string, { BASE_URL, PORT }: Pick<Settings, 'BASE_URL' | 'PORT'>): string {
+  const url = new URL(BASE_URL ?? `http://localhost:${PORT}`);
   url.hostname = name;
   return url.origin;
 }
