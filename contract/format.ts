@@ -1,22 +1,101 @@
 import type { Language } from './brand.ts';
+import type { Money } from './search.ts';
 
-// One formatter for picker, page, mail and calendar file, so that they cannot disagree (R13). Only Intl: pages use it too.
+// Dates and prices follow the host's locale, not the language of the page (S1-11, S9-03 – S9-05). Only Intl, so that pages and
+// letters say the same. A day is YYYY-MM-DD; an instant is ISO 8601 and always comes with the zone it happens in.
 
-const intlLocale: Record<Language, string> = { hu: 'hu-HU', en: 'en-GB', ro: 'ro-RO' };
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+const numberFormats = new Map<string, Intl.NumberFormat>();
+const minorUnits = { HUF: 0, RON: 2 } as const;
 
-/** The time of day in the provider's zone, `09:05` in every language (S9-04). */
-export function formatTime(instant: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(instant));
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = dateFormats.get(key) ?? new Intl.DateTimeFormat(locale, options);
+  dateFormats.set(key, format);
+  return format;
 }
 
-/** The full day in words of the language, with its weekday. */
-export function formatDay(instant: string, timeZone: string, _hostLocale: string, language: Language): string {
-  return new Intl.DateTimeFormat(intlLocale[language], { timeZone, dateStyle: 'full' }).format(new Date(instant));
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `${locale} ${JSON.stringify(options)}`;
+  const format = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
+  numberFormats.set(key, format);
+  return format;
 }
 
-/** The zone's name, where the provider's is not the host's; empty where it is. */
-export function zoneNote(timeZone: string, hostTimeZone: string, language: Language): string {
-  if (timeZone === hostTimeZone) return '';
-  const parts = new Intl.DateTimeFormat(intlLocale[language], { timeZone, timeZoneName: 'longGeneric' }).formatToParts(new Date(0));
-  return parts.find((part) => part.type === 'timeZoneName')?.value ?? timeZone;
+/** A day has no zone; it is formatted as the noon of that day in UTC. */
+function ofDay(day: string, locale: string, options: Intl.DateTimeFormatOptions): string {
+  return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
+}
+
+/** The day an instant falls on in a zone. */
+export function dayOf(instant: string, timeZone: string): string {
+  const parts = dateFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+    new Date(instant),
+  );
+  const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** HH:mm (S9-04) */
+export function timeOf(instant: string, timeZone: string): string {
+  return dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
+    new Date(instant),
+  );
+}
+
+/** `2026. november 20.`, `20 November 2026` */
+export function dayLong(day: string, locale: string): string {
+  return ofDay(day, locale, { year: 'numeric', month: 'long', day: 'numeric' });
+}
+
+/** `2026. 11. 20.`; day.month.year in every other locale (S9-04) */
+export function dayShort(day: string, locale: string): string {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return dateOrder(locale)[0] === 'year' ? `${year}. ${month}. ${date}.` : `${date}.${month}.${year}`;
+}
+
+/** `nov. 20.`, `20 Nov`: where the year is plain from what stands around it. */
+export function dayWithoutYear(day: string, locale: string): string {
+  return ofDay(day, locale, { month: 'short', day: 'numeric' });
+}
+
+/** A word, and therefore in the language of the page. */
+export function weekday(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
+  return ofDay(day, language, { weekday: length });
+}
+
+export type DatePart = 'year' | 'month' | 'day';
+
+/** The order in which a date is written and typed. */
+export function dateOrder(locale: string): readonly [DatePart, DatePart, DatePart] {
+  return locale.startsWith('hu') ? ['year', 'month', 'day'] : ['day', 'month', 'year'];
+}
+
+export function money({ amount, currency }: Money, locale: string): string {
+  const digits = minorUnits[currency];
+  const format = numberFormat(locale, {
+    style: 'currency',
+    currency,
+    currencyDisplay: 'narrowSymbol',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return format.format(amount / 10 ** digits);
+}
+
+export function count(value: number, locale: string): string {
+  return numberFormat(locale, {}).format(value);
+}
+
+export function rating(value: number, locale: string): string {
+  return numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+}
+
+/**
+ * The text id that names a place's own time, such as `ui.zone.bucharest`, where it differs from the host's; undefined where it does
+ * not, for nobody needs to be told the time they live by.
+ */
+export function zoneId(timeZone: string, hostTimeZone: string): string | undefined {
+  if (timeZone === hostTimeZone) return undefined;
+  return `ui.zone.${(timeZone.split('/').at(-1) ?? timeZone).toLowerCase()}`;
 }

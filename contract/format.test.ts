@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { dateOrder, dayLong, dayOf, dayShort, dayWithoutYear, money, timeOf, weekday, zoneId } from './format.ts';
+import vectors from './vectors/format.json' with { type: 'json' };
+
+const blank = /[\u00a0\u202f]/g;
+
+describe('dates follow the host (S9-03, S9-04)', () => {
+  for (const vector of vectors.cases) {
+    if (vector.kind !== 'date' || vector.specificationPattern === undefined) continue;
+    const { id, locale, instant, timeZone, specificationPattern, time } = vector;
+    it(`writes ${id} as ${locale} does (S9-04)`, () => {
+      expect(dayShort(dayOf(instant, timeZone), locale)).toMatch(new RegExp(specificationPattern));
+      expect(timeOf(instant, timeZone)).toBe(time);
+    });
+  }
+
+  it('writes the month as a word (S9-04)', () => {
+    expect(dayLong('2026-11-20', 'hu-HU')).toBe('2026. november 20.');
+    expect(dayLong('2026-11-20', 'ro-RO')).toBe('20 noiembrie 2026');
+    expect(dayLong('2026-11-20', 'en-GB')).toBe('20 November 2026');
+    expect(dayWithoutYear('2026-11-20', 'hu-HU')).toBe('nov. 20.');
+  });
+
+  it('says the weekday in the language of the page (S1-11)', () => {
+    expect([weekday('2026-11-20', 'hu'), weekday('2026-11-20', 'ro'), weekday('2026-11-20', 'en', 'short')]).toEqual([
+      'péntek',
+      'vineri',
+      'Fri',
+    ]);
+  });
+
+  it('asks for a date in the order it is written (S9-04)', () => {
+    expect(dateOrder('hu-HU')).toEqual(['year', 'month', 'day']);
+    expect(dateOrder('ro-RO')).toEqual(['day', 'month', 'year']);
+  });
+
+  it('reads an instant in the zone of the place, an hour ahead in Bucharest (S9-03)', () => {
+    expect(timeOf('2026-11-24T08:00:00Z', 'Europe/Budapest')).toBe('09:00');
+    expect(timeOf('2026-11-24T08:00:00Z', 'Europe/Bucharest')).toBe('10:00');
+    expect(dayOf('2026-11-24T22:30:00Z', 'Europe/Bucharest')).toBe('2026-11-25');
+    expect(zoneId('Europe/Bucharest', 'Europe/Budapest')).toBe('ui.zone.bucharest');
+    expect(zoneId('Europe/Budapest', 'Europe/Budapest')).toBeUndefined();
+  });
+
+  it('keeps both hours of the night the clocks go back apart by their instants alone (S9-03)', () => {
+    expect(timeOf('2026-10-25T00:30:00Z', 'Europe/Budapest')).toBe('02:30');
+    expect(timeOf('2026-10-25T01:30:00Z', 'Europe/Budapest')).toBe('02:30');
+  });
+});
+
+describe('prices follow the host (S9-05)', () => {
+  for (const vector of vectors.cases) {
+    if (vector.kind !== 'price' || vector.intlNarrowSymbol === undefined || typeof vector.value !== 'number') continue;
+    const { id, locale, value, intlNarrowSymbol } = vector;
+    const currency = vector.currency === 'HUF' ? 'HUF' : 'RON';
+    it(`writes ${id} as ${locale} does (S9-05)`, () => {
+      const amount = currency === 'HUF' ? value : Math.round(value * 100);
+      expect(money({ amount, currency }, locale).replace(blank, ' ')).toBe(intlNarrowSymbol.replace(blank, ' '));
+    });
+  }
+
+  it('keeps forints whole and lei with their bani (S9-05)', () => {
+    expect(money({ amount: 12_500, currency: 'HUF' }, 'hu-HU').replace(blank, ' ')).toBe('12 500 Ft');
+    expect(money({ amount: 12_500, currency: 'RON' }, 'ro-RO').replace(blank, ' ')).toBe('125,00 lei');
+  });
+});
