@@ -39,22 +39,22 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(async (c, next) => {
     const forwarded = parts.trustProxy ? c.req.header('x-forwarded-host') : undefined;
     const host = hosts.resolve(forwarded ?? c.req.header('host') ?? '');
-    for (const [name, value] of Object.entries(everywhere)) c.header(name, value);
-    if (!host) return c.json(unknownHost(), 421);
+    if (!host) return c.json(unknownHost(), 421, everywhere);
     const nonce = newNonce();
     const facts = factsOf(c.req.raw.headers, host, addressOf(c, parts.trustProxy));
     c.set('facts', facts);
     c.set('nonce', nonce);
     c.set('route', 'page');
-    for (const [name, value] of Object.entries(transportSecurity(host))) c.header(name, value);
-    c.header('X-Fe-Request-Id', facts.requestId);
     const policy = contentSecurityPolicy(host, nonce, {
       captcha: house.ports.captcha.client.kind === 'recaptcha',
       tiles: parts.tiles,
     });
     const started = performance.now();
     await next();
-    // A mounted page may bring a stricter policy of its own.
+    // Set on the finished answer: one that a page or a file made anew would have lost what was set before. A mounted page may
+    // bring a stricter policy of its own.
+    const guards = { ...everywhere, ...transportSecurity(host), 'X-Fe-Request-Id': facts.requestId };
+    for (const [name, value] of Object.entries(guards)) c.res.headers.set(name, value);
     if (!c.res.headers.has('content-security-policy')) c.res.headers.set('Content-Security-Policy', policy);
     house.log.info(
       {

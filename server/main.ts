@@ -1,6 +1,7 @@
 import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
-import { serve } from '@hono/node-server';
+import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { operations } from '../contract/operations.ts';
 import type { Portal } from '../contract/portal.ts';
@@ -19,11 +20,14 @@ import { createExecute } from './operation.ts';
 import { readSettings } from './settings.ts';
 import { welcome } from './welcome.ts';
 
+/** What sees a request before the application, as the development server's hot reload does. */
+type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
+
 /** How long a stop waits for requests under way. */
 const drainFor = 20_000;
 
 /** Environment, database, ports, application, listen: the one file that knows everyone. */
-export async function main(loadPortal: () => Promise<Portal>): Promise<void> {
+export async function main(loadPortal: () => Promise<Portal>, before?: Before): Promise<void> {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL });
   const root = join(import.meta.dirname, '..');
@@ -59,12 +63,11 @@ export async function main(loadPortal: () => Promise<Portal>): Promise<void> {
     tiles: settings.MAP_TILE_URL,
     remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
   });
-  const server = serve({
-    fetch: app.fetch,
-    port: settings.PORT,
-    hostname: settings.HOST,
-    serverOptions: { requestTimeout: 30_000, headersTimeout: 10_000 },
-  });
+  const listener = getRequestListener(app.fetch);
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) =>
+    before ? before(request, response, () => void listener(request, response)) : void listener(request, response),
+  );
+  server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
   const address = server.address();
   console.log(welcome(hosts.all, typeof address === 'object' && address ? address.port : settings.PORT, settings));
@@ -75,7 +78,7 @@ export async function main(loadPortal: () => Promise<Portal>): Promise<void> {
     stopping = true;
     const late = setTimeout(() => process.exit(1), drainFor + 5000);
     server.close();
-    if ('closeIdleConnections' in server) server.closeIdleConnections();
+    server.closeIdleConnections();
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
     await jobs?.stop();
     await opened.close();

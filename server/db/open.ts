@@ -7,6 +7,7 @@ export type Database = { db: Kysely<DB>; pool: pg.Pool; close: () => Promise<voi
 
 const types = {
   timestamptz: 1184,
+  timestamptzArray: 1185,
   date: 1082,
   numeric: 1700,
   int8: 20,
@@ -15,6 +16,7 @@ const types = {
 // One form everywhere: instants as ISO 8601 in UTC, days as YYYY-MM-DD, never a Date of the process's zone (R16).
 const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(types.timestamptz, instantOf);
+parsers.setTypeParser(types.timestamptzArray, instantsOf);
 parsers.setTypeParser(types.date, (text) => text);
 parsers.setTypeParser(types.numeric, Number);
 parsers.setTypeParser(types.int8, Number);
@@ -22,6 +24,16 @@ parsers.setTypeParser(types.int8, Number);
 /** PostgreSQL prints `2026-11-24 08:00:00+00` or `…00.5+00` in a session whose zone is UTC. */
 export function instantOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
+}
+
+/** `{"2026-11-24 08:00:00+00","…"}` */
+function instantsOf(text: string): string[] {
+  return text === '{}'
+    ? []
+    : text
+        .slice(1, -1)
+        .split(',')
+        .map((item) => instantOf(item.slice(1, -1)));
 }
 
 export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {

@@ -1,0 +1,12 @@
+import { createServer } from 'vite';
+import type { Portal } from '../contract/portal.ts';
+import { main } from '../server/main.ts';
+
+// The portal with hot reload: Vite renders and serves the pages, the server's own files restart the process.
+process.env.NODE_ENV = 'development';
+const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
+const portal: Portal = async (request, facts) => {
+  const built: { createPortal: () => Portal } = await vite.ssrLoadModule('/web/portal.ts');
+  return built.createPortal()(request, facts);
+};
+await main(async () => portal, vite.middlewares);
