@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+/** The whole card may be pressed: its one `StretchedLink` covers it, other actions stand above by `relative`. */
+export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
+  return (
+    <article className={`relative rounded-card border border-border bg-surface p-5 md:p-6 ${className}`}>
+      {children}
+    </article>
+  );
+}
+
+export function StretchedLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a
+      href={href}
+      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus-ring"
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useT } from '../texts.ts';
+
+type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; confirm?: boolean };
+
+/** The native dialog keeps the focus inside and gives it back to the opener by itself. */
+export function Dialog({ title, open, onClose, children, confirm = false }: Props) {
+  const t = useT();
+  const box = useRef<HTMLDialogElement>(null);
+  const heading = useId();
+  useEffect(() => {
+    if (open) box.current?.showModal();
+    else box.current?.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={box}
+      aria-labelledby={heading}
+      onClose={onClose}
+      className={`m-auto w-full max-w-form rounded-sheet bg-surface p-5 text-text shadow-3 md:p-6 ${confirm ? 'border-3 border-confirm' : 'border border-border'}`}
+    >
+      <div className="flex items-start justify-between gap-4">
+        <h2 id={heading} className="text-xl">
+          {title}
+        </h2>
+        <button
+          type="button"
+          onClick={onClose}
+          aria-label={t('ui.dialog.close')}
+          className="grid size-11 shrink-0 place-items-center rounded-control hover:bg-action-quiet"
+        >
+          <X aria-hidden="true" className="size-6" />
+        </button>
+      </div>
+      <div className="mt-4">{children}</div>
+    </dialog>
+  );
+}

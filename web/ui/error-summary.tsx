@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '../texts.ts';
+import { Panel } from './panel.tsx';
+
+export type FieldFault = { name: string; text: string };
+
+/** Takes the focus as the page arrives, with script and without. */
+const focusOnLoad = { autoFocus: true } as const;
+
+/** The same words as at the fields, each a link to its field. */
+export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[]; title?: string }) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (faults.length > 0) box.current?.focus();
+  }, [faults]);
+  if (faults.length === 0) return null;
+  return (
+    <div ref={box} role="alert" tabIndex={-1} {...focusOnLoad}>
+      <Panel kind="danger" title={title ?? t('ui.error_summary.title', { count: faults.length })}>
+        <ul className="grid gap-1">
+          {faults.map(({ name, text }) => (
+            <li key={`${name} ${text}`}>
+              <a href={`#${name}`} className="inline-flex min-h-6 text-danger-text hover:text-danger-text">
+                {text}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { DateValue } from './date-parts.tsx';
+
+const monthNames = ['hu', 'en', 'ro'].flatMap((language) =>
+  (['long', 'short'] as const).map((length) => {
+    const format = new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' });
+    return Array.from({ length: 12 }, (_, month) => bare(format.format(new Date(Date.UTC(2026, month, 15)))));
+  }),
+);
+
+/** What was typed into `DateParts`: the parts as they are, to be shown again, and the day they make, if they make one. */
+export function readDateParts(form: FormData, name: string): { parts: DateValue; day: string } {
+  const part = (which: string) => String(form.get(`${name}-${which}`) ?? '').trim();
+  const parts = { year: part('year'), month: part('month'), day: part('day') };
+  const month = monthNumber(parts.month);
+  const typed = [parts.year, parts.month, parts.day].filter((text) => text !== '');
+  if (typed.length === 0) return { parts, day: '' };
+  return { parts, day: `${parts.year}-${month.padStart(2, '0')}-${parts.day.replace(/\.$/, '').padStart(2, '0')}` };
+}
+
+/** People write the month as a word too, in any of the three languages. */
+function monthNumber(typed: string): string {
+  const text = bare(typed);
+  const at = monthNames.map((names) => names.indexOf(text)).find((index) => index >= 0);
+  return at === undefined ? text : String(at + 1);
+}
+
+function bare(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f.]/g, '');
+}
