@@ -33,12 +33,10 @@ export type ParsedOf<O extends Operation> = z.output<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
 /** Calls one operation and answers its output, or throws a `Problem`; the pages know no other way to the data. */
-export type Call = <O extends Operation>(operation: O, input: InputOf<O>) => Promise<OutputOf<O>>;
-
-/** Checks an answer from outside by the operation's own schema. @throws z.ZodError */
-export function parseOutput<Out extends z.ZodType>({ output }: { output: Out }, answer: unknown): z.output<Out> {
-  return output.parse(answer);
-}
+export type Call = <In extends z.ZodObject, Out extends z.ZodType>(
+  operation: Operation<In, Out>,
+  input: z.input<In>,
+) => Promise<z.output<Out>>;
 
 export function operation<In extends z.ZodObject, Out extends z.ZodType>(row: Operation<In, Out>): Operation<In, Out> {
   return row;

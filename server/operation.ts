@@ -18,7 +18,11 @@ export function implement<O extends Operation>(operation: O, run: Implementation
 type Doing = { operation: Operation; run: (input: never, context: Context) => Promise<unknown> };
 
 /** Runs an operation for a request: parse at the door, one reading of the clock, then the handler. */
-export type Execute = <O extends Operation>(operation: O, input: unknown, facts: Facts) => Promise<OutputOf<O>>;
+export type Execute = <In extends z.ZodObject, Out extends z.ZodType>(
+  operation: Operation<In, Out>,
+  input: unknown,
+  facts: Facts,
+) => Promise<z.output<Out>>;
 
 /** @throws Error when an operation of the contract has no doing or two: the server must not start then (T02). */
 export function createExecute(house: House, operations: readonly Operation[], doings: readonly Doing[]): Execute {

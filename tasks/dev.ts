@@ -6,7 +6,7 @@ import { main } from '../server/main.ts';
 process.env.NODE_ENV = 'development';
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const portal: Portal = async (request, facts) => {
-  const built: { createPortal: () => Portal } = await vite.ssrLoadModule('/web/portal.ts');
-  return built.createPortal()(request, facts);
+  const { createPortal } = await vite.ssrLoadModule('/web/portal.ts');
+  return createPortal()(request, facts);
 };
 await main(async () => portal, vite.middlewares);

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { inject } from 'vitest';
+import type { z } from 'zod';
 import { ErrorObject } from '../contract/errors.ts';
-import { type InputOf, type Operation, type OutputOf, parseOutput } from '../contract/operation.ts';
+import type { Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import type { Portal } from '../contract/portal.ts';
 import { createApp } from '../server/app.ts';
@@ -98,11 +99,11 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number } =
       now = Temporal.Instant.from(instant);
     },
     /** Calls an operation over HTTP; the answer is checked against the contract. */
-    call: async <O extends Operation>(
-      operation: O,
-      input: InputOf<O>,
+    call: async <In extends z.ZodObject, Out extends z.ZodType>(
+      operation: Operation<In, Out>,
+      input: z.input<In>,
       headers: Record<string, string> = {},
-    ): Promise<Answer<O>> => {
+    ): Promise<Answer<Out>> => {
       const { path, body } = addressed(operation, input);
       const response = await request(`/api${path}`, {
         method: operation.method,
@@ -116,7 +117,7 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number } =
       if (!response.ok)
         return { status: response.status, ok: undefined, error: ErrorObject.parse(await response.json()) };
       const output = operation.produces === undefined ? await response.json() : await response.text();
-      return { status: response.status, ok: parseOutput<O['output']>(operation, output), error: undefined };
+      return { status: response.status, ok: operation.output.parse(output), error: undefined };
     },
     /** Sends every letter owed, as the job would. */
     deliver: async () => {
@@ -130,12 +131,12 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number } =
   };
 }
 
-export type Answer<O extends Operation> =
-  | { status: number; ok: OutputOf<O>; error: undefined }
+export type Answer<Out extends z.ZodType> =
+  | { status: number; ok: z.output<Out>; error: undefined }
   | { status: number; ok: undefined; error: ErrorObject };
 
 /** The good answer, or a failed test that says which refusal came instead. */
-export function good<O extends Operation>(answer: Answer<O>): OutputOf<O> {
+export function good<Out extends z.ZodType>(answer: Answer<Out>): z.output<Out> {
   if (answer.error) throw new Error(`refused: ${JSON.stringify(answer.error)}`);
   return answer.ok;
 }

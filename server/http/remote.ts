@@ -1,5 +1,5 @@
 import { ErrorObject, isErrorCode, problem } from '../../contract/errors.ts';
-import { type Call, type Operation, parseOutput } from '../../contract/operation.ts';
+import type { Call, Operation } from '../../contract/operation.ts';
 import type { Facts } from '../context.ts';
 
 /** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
@@ -20,7 +20,7 @@ export function remoteCall(base: string): (facts: Facts) => Call {
       signal: AbortSignal.timeout(15_000),
     });
     if (!response.ok) throw await refusalOf(response);
-    return parseOutput(operation, operation.produces === undefined ? await response.json() : await response.text());
+    return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../contract/brand.ts';
-import { formatDay, formatTime, zoneNote } from '../../contract/format.ts';
+import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../contract/format.ts';
 import type { Host } from '../brand/hosts.ts';
 import type { House } from '../context.ts';
 import type { Letter } from '../ports/mail.ts';
@@ -58,10 +58,12 @@ export async function compose(
     house.texts.say(language, `mail.${id}`, values, look.texts);
   const visit = await visitOf(house, row, language);
   const { brand } = host;
+  const day = dayOf(visit.start, visit.timeZone);
+  const zone = zoneId(visit.timeZone, brand.timeZone);
   const facts = {
-    day: formatDay(visit.start, visit.timeZone, brand.locale, language),
-    time: formatTime(visit.start, visit.timeZone),
-    zone: zoneNote(visit.timeZone, brand.timeZone, language),
+    day: `${dayLong(day, brand.locale)}, ${weekday(day, language)}`,
+    time: timeOf(visit.start, visit.timeZone),
+    zone: zone === undefined ? '' : house.texts.say(language, zone),
     place: visit.location,
     doctor: visit.summary,
     number: row.number,

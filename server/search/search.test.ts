@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { InputOf } from '../../contract/operation.ts';
 import { cancelReservation, startReservation } from '../../contract/reservation.ts';
 import { searchDoctors, searchProviders } from '../../contract/search.ts';
 import { slotId } from '../../tests/fixture.ts';
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-async function names(filter: Parameters<typeof w.call<typeof searchDoctors>>[1], headers: Record<string, string> = {}) {
+async function names(filter: InputOf<typeof searchDoctors>, headers: Record<string, string> = {}) {
   return good(await w.call(searchDoctors, filter, headers)).items.map((item) => item.doctor.name);
 }
 
