@@ -4,7 +4,7 @@ export type Detour = 'functions' | 'phone';
 export type ServiceRow = {
   /** The numeric type of S3.1-01. */
   id: number;
-  /** Names the service in brands, texts (`services.<key>.…`) and pictures (`<key>.jpeg`, S2.4-02). */
+  /** Names the service in brands, texts (`home.service.<key>.…`) and pictures (`<key>.jpeg`, S2.4-02). */
   key: string;
   /** Its page (S3.2-01). */
   page: string | undefined;

@@ -25,7 +25,7 @@ export function Header() {
             className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-text no-underline hover:bg-action-quiet"
           >
             <Phone aria-hidden="true" className="size-5 text-on-action-quiet" />
-            <span className="sr-only tabular-nums md:not-sr-only">{phone.number}</span>
+            <span className="sr-only md:not-sr-only">{phone.number}</span>
           </a>
         )}
         <LanguageMenu />

@@ -26,13 +26,13 @@ export function Nav({ kind }: { kind: RouteRow['nav'] }) {
   ];
   return (
     <nav aria-label={t('frame.nav.title')} className={grounds[shown]}>
-      <ul className="page-width flex flex-wrap gap-1">
+      <ul className="page-width flex flex-wrap">
         {links.map(({ href, text }) => (
           <li key={href}>
             <a
               href={href}
               aria-current={pathname === href ? 'page' : undefined}
-              className={`flex min-h-12 items-center border-y-3 border-transparent px-3 font-semibold no-underline first:-ms-3 ${items[shown]}`}
+              className={`flex min-h-12 items-center border-y-3 border-transparent px-3 font-semibold no-underline -ms-3 me-3 ${items[shown]}`}
             >
               {text}
             </a>

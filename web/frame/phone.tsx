@@ -10,7 +10,7 @@ export function phoneHref(number: string): string {
 export function PhoneLink({ className = '' }: { className?: string }) {
   const { phone } = useConfig();
   return (
-    <a href={phoneHref(phone.number)} className={`whitespace-nowrap tabular-nums ${className}`}>
+    <a href={phoneHref(phone.number)} className={`whitespace-nowrap ${className}`}>
       {phone.number}
     </a>
   );

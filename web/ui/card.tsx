@@ -13,7 +13,7 @@ export function StretchedLink({ href, children }: { href: string; children: Reac
   return (
     <a
       href={href}
-      className="after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus-ring"
+      className="no-underline hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus-ring"
     >
       {children}
     </a>

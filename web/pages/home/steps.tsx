@@ -1,0 +1,29 @@
+import { useT } from '../../texts.ts';
+
+const steps = ['choose', 'time', 'confirm'] as const;
+
+/** What will happen, before it is asked for. */
+export function Steps() {
+  const t = useT();
+  return (
+    <section aria-labelledby="steps">
+      <h2 id="steps">{t('home.steps.title')}</h2>
+      <ol className="mt-6 grid gap-6 md:grid-cols-3 md:gap-8">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-4 md:block">
+            <span
+              aria-hidden="true"
+              className="grid size-11 shrink-0 place-items-center rounded-pill bg-confirm font-heading text-l font-semibold text-on-confirm"
+            >
+              {index + 1}
+            </span>
+            <div>
+              <h3 className="md:mt-3">{t(`home.steps.${step}_title`)}</h3>
+              <p className="mt-1">{t(`home.steps.${step}_text`)}</p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
