@@ -1,0 +1,87 @@
+import { z } from 'zod';
+
+/** What could not go in, and why; everything else has. Line 0 is the file itself. */
+export type BadLine = { file: string; line: number; reason: string };
+export type Report = (line: BadLine) => void;
+
+type Line = { no: number; text: string; problem?: undefined } | { no: number; problem: string };
+
+export const longestLine = 64 * 1024;
+const newline = 0x0a;
+const nothing = Buffer.alloc(0);
+
+/** The lines of a stream, a chunk's at a time: one promise a line would cost more than reading it. */
+export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest: Buffer = nothing;
+  let no = 0;
+  let overflown = false;
+  function lineOf(bytes: Buffer): Line {
+    no += 1;
+    if (overflown || bytes.length > longestLine) return { no, problem: `longer than ${longestLine / 1024} kB` };
+    try {
+      return { no, text: decoder.decode(bytes) };
+    } catch {
+      return { no, problem: 'not UTF-8' };
+    }
+  }
+  for await (const chunk of chunks) {
+    const fresh = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    const data = rest.length > 0 ? Buffer.concat([rest, fresh]) : fresh;
+    const lines: Line[] = [];
+    let from = 0;
+    for (let to = data.indexOf(newline); to !== -1; to = data.indexOf(newline, from)) {
+      lines.push(lineOf(data.subarray(from, to)));
+      overflown = false;
+      from = to + 1;
+    }
+    rest = data.subarray(from);
+    overflown ||= rest.length > longestLine;
+    if (overflown) rest = nothing;
+    yield lines;
+  }
+  if (rest.length > 0 || overflown) yield [lineOf(rest)];
+}
+
+/** The value a line holds, or why it holds none; undefined for an empty line. */
+export function readLine<T extends z.ZodType>(
+  line: Line,
+  schema: T,
+): { value: z.output<T> } | { problem: string } | undefined {
+  if (line.problem !== undefined) return { problem: line.problem };
+  if (line.text.trim() === '') return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(line.text);
+  } catch {
+    return { problem: 'broken JSON' };
+  }
+  const parsed = schema.safeParse(json);
+  return parsed.success ? { value: parsed.data } : { problem: reasonOf(parsed.error) };
+}
+
+export function reasonOf(error: z.ZodError): string {
+  return error.issues
+    .slice(0, 3)
+    .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
+    .join('; ');
+}
+
+const controlCharacters = /\p{Cc}+/gu;
+
+/** Text for people: one line, nothing invisible, which PostgreSQL would refuse in part. */
+export function textUpTo(longest: number) {
+  return z
+    .string()
+    .overwrite((text) => text.replace(controlCharacters, ' ').trim())
+    .max(longest);
+}
+
+/** FHIR's id. */
+export const Id = z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/, 'not an id');
+
+/** The id in a reference such as `Location/123`, relative or whole. */
+export function referenceTo(type: string) {
+  const pattern = new RegExp(`(?:^|/)${type}/([A-Za-z0-9\\-.]{1,64})$`);
+  return (reference: string): string | undefined => pattern.exec(reference)?.[1];
+}

@@ -1,0 +1,72 @@
+import { sql, type Transaction } from 'kysely';
+import type { DB } from '../db/types.ts';
+import type { ReadSchedule } from './schedule.ts';
+import type { DoctorRow, Kept, PriceRow } from './table.ts';
+
+export type OfferingRow = {
+  scheduleId: number;
+  subfunctionId: number;
+  locationNo: number;
+  main: boolean;
+  amount: number | null;
+  currency: string | null;
+  discountRate: number;
+  organisable: readonly string[];
+  speaksEnglish: boolean;
+};
+
+/** A row for each thing a schedule offers, with its price where there is one. */
+export function offeringsOf(
+  schedule: ReadSchedule,
+  scheduleId: number,
+  doctors: Kept<DoctorRow>,
+  prices: Kept<PriceRow>,
+): OfferingRow[] {
+  const speaksEnglish = doctors.get(schedule.practitioner)?.languages?.includes('en') ?? false;
+  return schedule.subfunctions.map((subfunctionId) => {
+    const price = prices.get(`${schedule.id} ${subfunctionId}`);
+    const isPriced = price?.amount !== undefined && price.currency !== undefined;
+    return {
+      scheduleId,
+      subfunctionId,
+      locationNo: schedule.address.locationNo,
+      main: subfunctionId === schedule.main,
+      amount: isPriced ? (price.amount ?? null) : null,
+      currency: isPriced ? (price.currency ?? null) : null,
+      discountRate: price?.discount_rate ?? 0,
+      organisable: price?.organisable ?? ['by_user'],
+      speaksEnglish,
+    };
+  });
+}
+
+/** next_free_at of a row that stays is kept: it belongs to the slots. Rows of schedules that were not read stay unless `whole`. */
+export async function writeOfferings(
+  tx: Transaction<DB>,
+  schedules: readonly number[],
+  offerings: readonly OfferingRow[],
+  whole: boolean,
+): Promise<number> {
+  const read = whole ? schedules : [...new Set(offerings.map(({ scheduleId }) => scheduleId))];
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) as wanted ("scheduleId" int, "subfunctionId" int,
+    "locationNo" int, main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean)`;
+  const gone = await sql`
+    delete from offering where schedule_id = any(${read}::int[]) and not exists (
+      select from ${wanted} where "scheduleId" = offering.schedule_id and "subfunctionId" = offering.subfunction_id)`.execute(
+    tx,
+  );
+  const written = await sql`
+    insert into offering (schedule_id, subfunction_id, doctor_id, provider_id, location_no, main, price_amount, currency,
+      discount_rate, organisable, speaks_english)
+    select schedule.id, "subfunctionId", schedule.doctor_id, schedule.provider_id, "locationNo", main, amount, currency,
+      "discountRate", organisable, "speaksEnglish"
+    from ${wanted} join schedule on schedule.id = "scheduleId"
+    on conflict (schedule_id, subfunction_id) do update set doctor_id = excluded.doctor_id, provider_id = excluded.provider_id,
+      location_no = excluded.location_no, main = excluded.main, price_amount = excluded.price_amount, currency = excluded.currency,
+      discount_rate = excluded.discount_rate, organisable = excluded.organisable, speaks_english = excluded.speaks_english
+    where (offering.doctor_id, offering.provider_id, offering.location_no, offering.main, offering.price_amount, offering.currency,
+        offering.discount_rate, offering.organisable, offering.speaks_english)
+      is distinct from (excluded.doctor_id, excluded.provider_id, excluded.location_no, excluded.main, excluded.price_amount,
+        excluded.currency, excluded.discount_rate, excluded.organisable, excluded.speaks_english)`.execute(tx);
+  return Number(gone.numAffectedRows ?? 0) + Number(written.numAffectedRows ?? 0);
+}
