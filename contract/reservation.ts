@@ -69,7 +69,7 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>;
 
 /** The facts that a lost time brings along: the three nearest free times of the same doctor. */
-export const LostTimeFacts = z.object({ alternatives: z.array(FreeTime), start: z.iso.datetime().optional() });
+export const LostTimeFacts = z.object({ alternatives: z.array(FreeTime), start: z.iso.datetime(), timeZone: z.string() });
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007'] as const;

@@ -68,7 +68,12 @@ export const flag = z
 
 /** A ticked box arrives as 'on' from a form and as true from JSON; anything else is not a consent. */
 export function accepted(code: ErrorCode) {
-  return z.literal([true, 'on', 'true'], code).transform(() => true as const);
+  const consents: readonly unknown[] = [true, 'on', 'true'];
+  return z
+    .unknown()
+    .refine((value) => consents.includes(value), code)
+    .transform(() => true as const)
+    .meta({ enum: [true, 'on', 'true'] });
 }
 
 /** S5-07 confirmed: the second field repeats the first. */

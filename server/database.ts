@@ -5,14 +5,21 @@ import { type Database, openDatabase } from './db/open.ts';
 import type { Settings } from './settings.ts';
 
 /** The migrated database of the settings: the one at DATABASE_URL, or the embedded server started for it. */
-export type OpenedDatabase = { database: Database; url: string; close: () => Promise<void> };
+export type OpenedDatabase = {
+  database: Database;
+  url: string;
+  /** Ends the connections, and the embedded server if this process started it. */
+  close: () => Promise<void>;
+  /** Ends the embedded server too when an ended process had left it running. */
+  stop: () => Promise<void>;
+};
 
 export async function openFromSettings(settings: Settings, log?: Logger): Promise<OpenedDatabase> {
   const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, { max: settings.DATABASE_POOL, onError });
     await migrate(database.pool);
-    return { database, url: settings.DATABASE_URL, close: database.close };
+    return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
   }
   const cluster = await startCluster(settings.dataDir);
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });
@@ -21,12 +28,9 @@ export async function openFromSettings(settings: Settings, log?: Logger): Promis
   const url = cluster.url('kapu');
   const database = openDatabase(url, { max: settings.DATABASE_POOL, onError });
   await migrate(database.pool);
-  return {
-    database,
-    url,
-    close: async () => {
-      await database.close();
-      await cluster.stop();
-    },
-  };
+  async function stop(): Promise<void> {
+    await database.close();
+    await cluster.stop();
+  }
+  return { database, url, stop, close: cluster.reused ? database.close : stop };
 }

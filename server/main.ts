@@ -81,7 +81,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     server.closeIdleConnections();
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
     await jobs?.stop();
-    await opened.close();
+    await opened.stop();
     clearTimeout(late);
     process.exit(0);
   }

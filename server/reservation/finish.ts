@@ -11,7 +11,7 @@ import type { Booking, CalendarAnswer } from '../ports/calendar.ts';
 import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { hasRunOut, retake } from './retake.ts';
-import { nearestFree } from './take.ts';
+import { othersInstead } from './take.ts';
 import { viewOf } from './view.ts';
 
 /** How long a partner's calendar may take before its answer counts as unknown, in milliseconds. */
@@ -146,10 +146,7 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     objectType: 'reservation',
     objectId: row.id,
   });
-  return problem('RE1001', {
-    alternatives: await nearestFree(tx, context, row.schedule_id, slot.start_at),
-    start: slot.start_at,
-  });
+  return problem('RE1001', await othersInstead(tx, context, row.schedule_id, slot.start_at));
 }
 
 /** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */

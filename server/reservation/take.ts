@@ -46,7 +46,7 @@ export async function wantedSlot(tx: Tx, context: Context, slotId: string, subfu
   if (!row.organisable.includes('by_user')) throw problem('RR1005');
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
-    throw problem('RE1001', { alternatives: await nearestFree(tx, context, row.schedule_id, row.start_at) });
+    throw problem('RE1001', await othersInstead(tx, context, row.schedule_id, row.start_at));
   }
   return {
     slotId,
@@ -89,14 +89,22 @@ export async function lost(tx: Tx, context: Context, wanted: Wanted) {
     .where('status', 'in', [...active])
     .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
-  return problem(code, {
-    alternatives: await nearestFree(tx, context, wanted.scheduleId, wanted.start),
-    start: wanted.start,
-  });
+  return problem(code, await othersInstead(tx, context, wanted.scheduleId, wanted.start));
+}
+
+/** What a lost time brings along: the nearest others, what was lost, and the zone to say them in. */
+export async function othersInstead(tx: Tx, context: Context, scheduleId: number, start: string) {
+  const { time_zone } = await tx
+    .selectFrom('schedule')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .where('schedule.id', '=', scheduleId)
+    .select('provider_address.time_zone')
+    .executeTakeFirstOrThrow();
+  return { alternatives: await nearestFree(tx, context, scheduleId, start), start, timeZone: time_zone };
 }
 
 /** The three free times of a schedule that are nearest to a lost one, earliest first. */
-export async function nearestFree(tx: Tx, context: Context, scheduleId: number, start: string) {
+async function nearestFree(tx: Tx, context: Context, scheduleId: number, start: string) {
   const { rows } = await sql<{ id: string; start_at: string }>`
     select id, start_at from (
       (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at >= ${start}::timestamptz

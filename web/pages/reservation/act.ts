@@ -1,0 +1,94 @@
+import { redirect } from 'react-router';
+import type { PageFacts } from '../../../contract/portal.ts';
+import {
+  cancelReservation,
+  finishReservation,
+  keepReservation,
+  type Reservation,
+  readReservation,
+  registerReservation,
+  resendVerification,
+  startReservation,
+  verifyReservation,
+} from '../../../contract/reservation.ts';
+import { personOf, type Typed, typedIn } from './person.ts';
+import { type Refusal, refusalOf, statusOf } from './refusal.ts';
+import { reservationUrl, startFrom, textOf, toReservation } from './start.ts';
+
+/** What the page shows after a post that did not simply go on: the refusal, and all that was typed. */
+export type Outcome = {
+  status: number;
+  refusal: Refusal | undefined;
+  typed: Typed | undefined;
+  /** The service that was asked for, to go with another time. */
+  subfunctionId: string | undefined;
+  /** The reservation to go on with, where it is another than the address says. */
+  reservation: Reservation | undefined;
+};
+
+type Post = { form: FormData; token: string | undefined; facts: PageFacts };
+type Doing = (post: Post & { token: string }) => Promise<Response>;
+
+/** One row a button. Each goes on by a redirect, so that reload and Back never post again. */
+const doings: Record<string, Doing> = {
+  register,
+  verify: async ({ form, token, facts: { call } }) => {
+    const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
+    await call(finishReservation, { token: verified.token });
+    return goTo(verified.token);
+  },
+  finish: async ({ token, facts: { call } }) => goTo((await call(finishReservation, { token })).token),
+  resend: async ({ form, token, facts: { call } }) => {
+    const email = textOf(form, 'email');
+    return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
+  },
+  keep: async ({ token, facts: { call } }) => goTo((await call(keepReservation, { token })).token),
+  cancel: async ({ token, facts: { call } }) => goTo((await call(cancelReservation, { token })).token),
+  release: async ({ token, facts: { call, config } }) => {
+    await call(cancelReservation, { token });
+    return redirect(config.searchPath, { status: 303, headers: { 'Set-Cookie': 'hold=; Path=/; Max-Age=0' } });
+  },
+};
+
+/** Runs the button that was pressed; a refusal becomes part of the same page, with nothing lost. */
+export async function act(intent: string, post: Post): Promise<Response | Outcome> {
+  const typed = intent === 'register' ? typedIn(post.form) : undefined;
+  let token = post.token;
+  try {
+    if (intent === 'start' || token === undefined) return await start(post);
+    token = await chooseOther(post);
+    const doing = doings[intent];
+    return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const subfunctionId = textOf(post.form, 'subfunctionId');
+    return { status: statusOf(refusal), refusal, typed, subfunctionId, reservation: await present({ ...post, token }) };
+  }
+}
+
+async function start({ form, facts }: Post): Promise<Response> {
+  const { token } = await startFrom(form, facts.call, facts.holdToken);
+  return toReservation(token, facts.config.baseUrl.startsWith('https:'));
+}
+
+/** Another time chosen under the form takes the place of the lost one first; what was typed goes with it. */
+async function chooseOther(post: Post): Promise<string | undefined> {
+  const other = textOf(post.form, 'otherSlotId');
+  if (other === undefined || post.token === undefined) return post.token;
+  const input = { slotId: other, subfunctionId: textOf(post.form, 'subfunctionId') ?? '', replaces: post.token };
+  return (await post.facts.call(startReservation, input)).token;
+}
+
+async function register({ form, token, facts: { call, config } }: Post & { token: string }): Promise<Response> {
+  const { slotId, subfunctionId } = await call(readReservation, { token });
+  const view = await call(registerReservation, { ...personOf(form), slotId, subfunctionId, holdToken: token });
+  return toReservation(view.token, config.baseUrl.startsWith('https:'));
+}
+
+async function present({ token, facts: { call } }: Post): Promise<Reservation | undefined> {
+  return token === undefined ? undefined : call(readReservation, { token });
+}
+
+function goTo(token: string): Response {
+  return redirect(reservationUrl(token), { status: 303 });
+}

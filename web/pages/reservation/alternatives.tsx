@@ -1,0 +1,29 @@
+import type { FreeTime } from '../../../contract/search.ts';
+import { useT } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { useWhen } from './when.tsx';
+
+/** The nearest free times, one tap each; `name` says what the surrounding form does with it. */
+export function Alternatives({
+  times,
+  timeZone,
+  name,
+}: {
+  times: readonly FreeTime[];
+  timeZone: string;
+  name: string;
+}) {
+  const t = useT();
+  const when = useWhen();
+  if (times.length === 0) return null;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="font-semibold">{t('reservation.alternatives.title')}</p>
+      {times.map(({ slotId, start }) => (
+        <Button key={slotId} kind="quiet" name={name} value={slotId}>
+          {when(start, timeZone)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { cancelReservation, readReservation } from '../../../contract/reservation.ts';
+import { api, factsOf } from '../../api.ts';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import type { Outcome } from './act.ts';
+import { Ended } from './ended.tsx';
+import { Finished } from './finished.tsx';
+import { refusalOf, statusOf } from './refusal.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { reservationUrl } from './start.ts';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S2.1-04: the question; nothing is cancelled by looking at it. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const reservation = await api(context)(readReservation, { token: params.token ?? '' });
+  return { reservation, search: factsOf(context).config.searchPath };
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const call = api(context);
+  const token = params.token ?? '';
+  try {
+    await call(cancelReservation, { token });
+    return redirect(`/delete-public-reservation/${token}`, { status: 303 });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const outcome: Outcome = { status: statusOf(refusal), refusal, typed: undefined, subfunctionId: undefined, reservation: undefined };
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+export default function DeletePage() {
+  const { reservation, search } = useLoaderData<typeof loader>();
+  const outcome = useActionData<Outcome>();
+  const t = useT();
+  if (reservation.step === 'cancelled' || reservation.step === 'expired')
+    return <Ended reservation={reservation} outcome={outcome} search={search} />;
+  if (!reservation.canCancel && !outcome?.refusal && reservation.step === 'finished')
+    return <Finished reservation={reservation} outcome={outcome} search={search} />;
+  return (
+    <Step title={t('reservation.delete.title')} error={outcome?.refusal !== undefined} aside={<PhoneBlock />}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <p className="text-l">{t('reservation.delete.lead')}</p>
+      <Summary reservation={reservation} />
+      <form method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5 sm:flex">
+        <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
+        <LinkButton kind="quiet" href={reservationUrl(reservation.token)}>
+          {t('reservation.delete.keep')}
+        </LinkButton>
+      </form>
+    </Step>
+  );
+}

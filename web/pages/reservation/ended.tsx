@@ -1,0 +1,53 @@
+import type { Reservation } from '../../../contract/reservation.ts';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { Outcome } from './act.ts';
+import { Alternatives } from './alternatives.tsx';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+type Props = { reservation: Reservation; outcome: Outcome | undefined; search: string };
+
+/** Cancelled, or run out: what is so now, and the ways on. */
+export function Ended({ reservation, outcome, search }: Props) {
+  const t = useT();
+  const { step, doctor, provider, subfunctionId, slotId } = reservation;
+  const state = step === 'cancelled' ? 'cancelled' : 'expired';
+  return (
+    <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />}>
+      {outcome?.refusal ? (
+        <RefusalPanel refusal={outcome.refusal}>
+          <form method="post">
+            <input type="hidden" name="subfunctionId" value={subfunctionId} />
+            <Alternatives times={outcome.refusal.alternatives} timeZone={reservation.timeZone} name="slotId" />
+          </form>
+        </RefusalPanel>
+      ) : (
+        <Panel kind="info" title={t(`reservation.${state}.lead`)}>
+          <p>{t(`reservation.${state}.next`)}</p>
+        </Panel>
+      )}
+      <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
+        {state === 'expired' && !outcome?.refusal && (
+          <form method="post">
+            <input type="hidden" name="slotId" value={slotId} />
+            <input type="hidden" name="subfunctionId" value={subfunctionId} />
+            <Button name="intent" value="start">
+              {t('reservation.expired.again')}
+            </Button>
+          </form>
+        )}
+        <LinkButton kind="quiet" href={`/providers/${provider.id}/doctors/${doctor.id}?subfunction=${subfunctionId}`}>
+          {t('reservation.ended.other')}
+        </LinkButton>
+        <LinkButton kind="text" href={search}>
+          {t('reservation.ended.search')}
+        </LinkButton>
+      </div>
+      <PhoneBlock />
+    </Step>
+  );
+}

@@ -1,0 +1,51 @@
+import { CalendarPlus } from 'lucide-react';
+import type { Reservation } from '../../../contract/reservation.ts';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { Outcome } from './act.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+type Props = { reservation: Reservation; outcome: Outcome | undefined; search: string };
+
+/** S2.7-01 finished; the same page whenever the link is opened again. */
+export function Finished({ reservation, outcome, search }: Props) {
+  const t = useT();
+  return (
+    <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} aside={<PhoneBlock />}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <Panel kind="success" title={t('reservation.finished.done')}>
+        <p>
+          {t('reservation.finished.number')} <strong className="tabular-nums">{reservation.number}</strong>
+        </p>
+        <p>{t('reservation.finished.nothing')}</p>
+      </Panel>
+      <Summary reservation={reservation} />
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
+        {reservation.icsUrl && (
+          <LinkButton kind="quiet" href={reservation.icsUrl} download>
+            <CalendarPlus aria-hidden="true" className="size-5" />
+            {t('reservation.finished.calendar')}
+          </LinkButton>
+        )}
+        <LinkButton kind="text" href={search}>
+          {t('reservation.finished.more')}
+        </LinkButton>
+        {reservation.canCancel && (
+          <LinkButton kind="text" href={`/delete-public-reservation/${reservation.token}`}>
+            {t('reservation.finished.cancel')}
+          </LinkButton>
+        )}
+      </div>
+      <h2 className="text-l">{t('reservation.finished.prepare')}</h2>
+      <ul className="grid list-disc gap-1 ps-5">
+        <li>{t('reservation.finished.prepare_papers')}</li>
+        <li>{t('reservation.finished.prepare_early')}</li>
+        <li>{t('reservation.finished.prepare_change')}</li>
+      </ul>
+    </Step>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useState } from 'react';
+import { timeOf } from '../../../contract/format.ts';
+import type { Reservation } from '../../../contract/reservation.ts';
+import { useConfig } from '../../facts.tsx';
+import { useT } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+
+/** Minutes before the end at which it is said aloud; not every second, which nobody could listen to. */
+const spokenAt = [5, 2, 1];
+
+/** Until when the time is kept, in words; two minutes before the end it offers to keep it longer. */
+export function Hold({ reservation }: { reservation: Reservation }) {
+  const t = useT();
+  const { timeZone } = useConfig();
+  const { expiresAt, canKeepLonger } = reservation;
+  const minutes = useMinutesLeft(expiresAt);
+  if (expiresAt === null) return null;
+  const over = minutes !== undefined && minutes <= 0;
+  const spoken = minutes !== undefined && spokenAt.includes(minutes) ? t('reservation.hold.minutes', { minutes }) : '';
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>{over ? t('reservation.hold.over') : t('reservation.hold.until', { time: timeOf(expiresAt, timeZone) })}</p>
+      <p role="status" className="empty:hidden">
+        {over ? '' : spoken}
+      </p>
+      {canKeepLonger && (
+        <form method="post">
+          <Button kind="text" name="intent" value="keep">
+            {t('reservation.hold.keep')}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
+
+/** Whole minutes until an instant; undefined before script runs, so that server and browser draw the same. */
+function useMinutesLeft(until: string | null): number | undefined {
+  const [minutes, setMinutes] = useState<number>();
+  useEffect(() => {
+    if (until === null) return;
+    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 60_000)));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return minutes;
+}

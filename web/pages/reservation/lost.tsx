@@ -1,0 +1,36 @@
+import { useConfig } from '../../facts.tsx';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Alternatives } from './alternatives.tsx';
+import type { Refusal } from './refusal.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { Step } from './step.tsx';
+
+type Props = { refusal: Refusal | undefined; search: string; subfunctionId?: string | undefined };
+
+/** No reservation came of it: somebody else was first, or the address names none. */
+export function Lost({ refusal, search, subfunctionId }: Props) {
+  const t = useT();
+  const { timeZone } = useConfig();
+  return (
+    <Step title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')} error={refusal !== undefined}>
+      {refusal ? (
+        <RefusalPanel refusal={refusal}>
+          <form method="post">
+            <input type="hidden" name="subfunctionId" value={subfunctionId} />
+            <Alternatives times={refusal.alternatives} timeZone={refusal.timeZone ?? timeZone} name="slotId" />
+          </form>
+        </RefusalPanel>
+      ) : (
+        <p className="text-l">{t('reservation.none.lead')}</p>
+      )}
+      <p>
+        <LinkButton kind="quiet" href={search}>
+          {t('reservation.ended.search')}
+        </LinkButton>
+      </p>
+      <PhoneBlock />
+    </Step>
+  );
+}

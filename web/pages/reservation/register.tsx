@@ -1,0 +1,152 @@
+import { phoneSuggestion } from '../../../contract/phone.ts';
+import type { Reservation } from '../../../contract/reservation.ts';
+import { useFacts } from '../../facts.tsx';
+import { useT } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/choices.tsx';
+import { DateParts } from '../../ui/date-parts.tsx';
+import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import type { Outcome } from './act.ts';
+import { Alternatives } from './alternatives.tsx';
+import { CaptchaField } from './captcha-field.tsx';
+import { faultsOf } from './faults.ts';
+import { Hold } from './hold.tsx';
+import { useLeaving } from './leaving.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { reservationUrl } from './start.ts';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+type Props = { reservation: Reservation; outcome: Outcome | undefined };
+
+/** S2.7-01 register: who the visit is for. */
+export function Register({ reservation, outcome }: Props) {
+  const t = useT();
+  const facts = useFacts();
+  useLeaving(reservation.token, reservation.status === 'held');
+  const typed = outcome?.typed;
+  const refusal = outcome?.refusal;
+  const faults = faultsOf(refusal?.violations ?? [], t, facts);
+  const errorOf = (name: string) => faults.find((fault) => fault.name === name)?.text;
+  const text = (name: 'lastName' | 'firstName' | 'email' | 'phone' | 'patientComment') => ({
+    name,
+    defaultValue: typed?.texts[name],
+    error: errorOf(name),
+  });
+  const nameFields = ['lastName', 'firstName'] as const;
+  const names = facts.config.hostLocale.startsWith('hu') ? nameFields : nameFields.toReversed();
+  return (
+    <Step
+      title={t('reservation.register.title')}
+      error={refusal !== undefined}
+      aside={<RegisterSummary reservation={reservation} />}
+    >
+      <ErrorSummary faults={faults} />
+      {/* The browser's own bubbles are off: the server's words stand at every field and in the summary. */}
+      <form method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
+        <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
+        {/* The Enter key presses the first button of a form: this one, and not another time. */}
+        <button type="submit" name="intent" value="register" className="hidden" aria-hidden="true" tabIndex={-1} />
+        {refusal && faults.length === 0 && (
+          <RefusalPanel refusal={refusal}>
+            <Alternatives times={refusal.alternatives} timeZone={reservation.timeZone} name="otherSlotId" />
+          </RefusalPanel>
+        )}
+        {names.map((name) => (
+          <TextField
+            key={name}
+            {...text(name)}
+            label={t(`fields.${name}`)}
+            autoComplete={name === 'lastName' ? 'family-name' : 'given-name'}
+          />
+        ))}
+        <DateParts
+          name="birthDate"
+          label={t('fields.birthDate')}
+          hint={t('reservation.register.birth_date')}
+          value={typed?.birthDate ?? {}}
+          error={errorOf('birthDate')}
+          birthday
+        />
+        <TextField
+          {...text('email')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          label={t('fields.email')}
+          hint={t('reservation.register.email')}
+        />
+        <PhoneField
+          {...text('phone')}
+          label={t('fields.phone')}
+          suggestion={errorOf('phone') && phoneSuggestion(typed?.texts.phone ?? '')}
+        />
+        <TextArea
+          {...text('patientComment')}
+          label={t('fields.patientComment')}
+          hint={t('reservation.register.comment')}
+          optional
+          maxLength={500}
+          rows={3}
+        />
+        <div className="grid gap-1">
+          <Checkbox
+            name="privacyAccepted"
+            checked={typed?.ticked.privacyAccepted ?? false}
+            error={errorOf('privacyAccepted')}
+            label={<Linked text={t('reservation.register.privacy')} href="/privacy-policy" />}
+          />
+          <Checkbox
+            name="termsAccepted"
+            checked={typed?.ticked.termsAccepted ?? false}
+            error={errorOf('termsAccepted')}
+            label={<Linked text={t('reservation.register.terms')} href="/terms-and-conditions" />}
+          />
+        </div>
+        <CaptchaField />
+        <p className="text-s text-text-muted">{t('reservation.register.captcha')}</p>
+        <div className="grid gap-3 sm:flex">
+          <Button name="intent" value="register">
+            {t('reservation.register.continue')}
+          </Button>
+          <Button kind="text" name="intent" value="release">
+            {t('reservation.register.release')}
+          </Button>
+        </div>
+      </form>
+    </Step>
+  );
+}
+
+function RegisterSummary({ reservation }: { reservation: Reservation }) {
+  const t = useT();
+  const { provider, doctor, subfunctionId, token } = reservation;
+  return (
+    <Summary reservation={reservation}>
+      <Hold reservation={reservation} />
+      <a
+        href={`/providers/${provider.id}/doctors/${doctor.id}?subfunction=${subfunctionId}&reservation=${token}`}
+        className="inline-flex min-h-11 items-center"
+      >
+        {t('reservation.summary.change')}
+      </a>
+    </Summary>
+  );
+}
+
+/** A sentence whose `[part]` is a link; it opens beside the form, which keeps what was typed. */
+function Linked({ text, href }: { text: string; href: string }) {
+  const [before = '', linked = '', after = ''] = text.split(/[[\]]/);
+  return (
+    <>
+      {before}
+      <a href={href} target="_blank" rel="noopener">
+        {linked}
+      </a>
+      {after}
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { readReservation } from '../../../contract/reservation.ts';
+import { api, factsOf } from '../../api.ts';
+import { act, type Outcome } from './act.ts';
+import { Ended } from './ended.tsx';
+import { Finished } from './finished.tsx';
+import { Lost } from './lost.tsx';
+import { Register } from './register.tsx';
+import { textOf } from './start.ts';
+import { Verification } from './verification.tsx';
+
+export const handle = { script: true, texts: ['reservation', 'errors', 'fields'] };
+
+/** S2.7-01: the reservation's state picks the step; without a reservation there is nothing to show here. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get('reservation');
+  if (!token) return { reservation: undefined, search: factsOf(context).config.searchPath };
+  const reservation = await api(context)(readReservation, { token });
+  return { reservation, search: factsOf(context).config.searchPath };
+}
+
+/** Every button of the booking posts here; `intent` says which (S4.4-01 – S4.4-03). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const token = new URL(request.url).searchParams.get('reservation') ?? undefined;
+  const outcome = await act(intentOf(form), { form, token, facts: factsOf(context) });
+  if (outcome instanceof Response) return outcome;
+  return data(outcome, { status: outcome.status });
+}
+
+/** The buttons inside the form that offer another time or another way to write the number send the form as it stands. */
+function intentOf(form: FormData): string {
+  const isRegister = form.has('otherSlotId') || form.has('phone-suggestion');
+  return textOf(form, 'intent') ?? (isRegister ? 'register' : 'start');
+}
+
+export default function ReservationPage() {
+  const { reservation, search } = useLoaderData<typeof loader>();
+  const outcome = useActionData<Outcome>();
+  const current = outcome?.reservation ?? reservation;
+  if (!current) return <Lost refusal={outcome?.refusal} search={search} subfunctionId={outcome?.subfunctionId} />;
+  switch (current.step) {
+    case 'register':
+      return <Register reservation={current} outcome={outcome} />;
+    case 'verification':
+      return <Verification reservation={current} outcome={outcome} />;
+    case 'finished':
+      return <Finished reservation={current} outcome={outcome} search={search} />;
+    default:
+      // A refusal that still holds what was typed belongs to the form, whatever became of the time.
+      return outcome?.typed ? (
+        <Register reservation={current} outcome={outcome} />
+      ) : (
+        <Ended reservation={current} outcome={outcome} search={search} />
+      );
+  }
+}

@@ -1,0 +1,30 @@
+import { redirect } from 'react-router';
+import type { Call } from '../../../contract/operation.ts';
+import { startReservation } from '../../../contract/reservation.ts';
+
+export const reservationPath = '/services/provider-search/reservation';
+
+export function reservationUrl(token: string): string {
+  return `${reservationPath}?reservation=${encodeURIComponent(token)}`;
+}
+
+/** What a search or doctor page posts: one time, and the hold it takes the place of. */
+export async function startFrom(form: FormData, call: Call, holdToken: string | undefined) {
+  const replaces = textOf(form, 'replaces') ?? holdToken;
+  return call(startReservation, {
+    slotId: textOf(form, 'slotId') ?? '',
+    subfunctionId: textOf(form, 'subfunctionId') ?? '',
+    ...(replaces !== undefined && { replaces }),
+  });
+}
+
+/** On to the page of the reservation; the cookie only spares a leak when the visitor goes back, everything works without. */
+export function toReservation(token: string, secure: boolean): Response {
+  const cookie = `hold=${token}; Path=/; Max-Age=1200; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  return redirect(reservationUrl(token), { status: 303, headers: { 'Set-Cookie': cookie } });
+}
+
+export function textOf(form: FormData, name: string): string | undefined {
+  const value = form.get(name);
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

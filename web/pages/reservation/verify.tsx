@@ -1,0 +1,95 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { finishReservation, readReservation, verifyReservation } from '../../../contract/reservation.ts';
+import { api, factsOf } from '../../api.ts';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import type { Outcome } from './act.ts';
+import { Alternatives } from './alternatives.tsx';
+import { Ended } from './ended.tsx';
+import { Finished } from './finished.tsx';
+import { refusalOf, statusOf } from './refusal.ts';
+import { RefusalPanel } from './refusal-panel.tsx';
+import { reservationUrl, startFrom, textOf, toReservation } from './start.ts';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S2.1-04: opening the mailed link shows; only the button confirms, so that a mail scanner's look changes nothing (D2). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const search = factsOf(context).config.searchPath;
+  if (!params.token) return { reservation: undefined, search };
+  return { reservation: await api(context)(readReservation, { token: params.token }), search };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const facts = factsOf(context);
+  const form = await request.formData();
+  const token = params.token ?? '';
+  try {
+    if (textOf(form, 'slotId') !== undefined) {
+      return toReservation(
+        (await startFrom(form, facts.call, undefined)).token,
+        facts.config.baseUrl.startsWith('https:'),
+      );
+    }
+    const verified = await facts.call(verifyReservation, { token });
+    await facts.call(finishReservation, { token: verified.token });
+    return redirect(reservationUrl(verified.token), { status: 303 });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const reservation = await facts.call(readReservation, { token });
+    const outcome: Outcome = { status: statusOf(refusal), refusal, typed: undefined, subfunctionId: undefined, reservation };
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+export default function VerifyPage() {
+  const { reservation, search } = useLoaderData<typeof loader>();
+  const outcome = useActionData<Outcome>();
+  const t = useT();
+  const current = outcome?.reservation ?? reservation;
+  if (!current) return <NoToken search={search} />;
+  if (current.step === 'finished') return <Finished reservation={current} outcome={outcome} search={search} />;
+  if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
+  return (
+    <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} aside={<PhoneBlock />}>
+      {outcome?.refusal && (
+        <RefusalPanel refusal={outcome.refusal}>
+          <form method="post">
+            <input type="hidden" name="subfunctionId" value={current.subfunctionId} />
+            <Alternatives times={outcome.refusal.alternatives} timeZone={current.timeZone} name="slotId" />
+          </form>
+        </RefusalPanel>
+      )}
+      {!outcome?.refusal && <p className="text-l">{t('reservation.verify.lead', { name: current.firstName ?? '' })}</p>}
+      <Summary reservation={current} />
+      <form method="post">
+        <Button>{t(current.pendingAtPartner ? 'reservation.waiting.retry' : 'reservation.verify.confirm')}</Button>
+      </form>
+      <p className="text-text-muted">{t('reservation.verify.not_you')}</p>
+    </Step>
+  );
+}
+
+function NoToken({ search }: { search: string }) {
+  const t = useT();
+  return (
+    <Step title={t('reservation.verify.title')} aside={<PhoneBlock />}>
+      <p className="text-l">{t('reservation.verify.no_token')}</p>
+      <p>
+        <LinkButton kind="quiet" href={search}>
+          {t('reservation.ended.search')}
+        </LinkButton>
+      </p>
+    </Step>
+  );
+}
