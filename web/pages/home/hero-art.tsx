@@ -29,9 +29,9 @@ function LeafArt() {
 function LineArt() {
   return (
     <>
-      <circle cx="352" cy="62" r="32" className="fill-accent" />
+      <circle cx="348" cy="48" r="28" className="fill-accent" />
       <path
-        d="M-20 206H62l18-50 32 84 28-62 16 28h56c40 0 52-24 62-48 14-34 40-48 78-48s62 16 76 50c10 24 24 46 62 46h80"
+        d="M-20 178H62l18-44 28 68 26-50 16 26h58c40 0 52-20 62-40 14-28 42-40 76-40s62 12 76 40c10 20 24 40 62 40h80"
         className="fill-none stroke-action"
         strokeWidth="9"
         strokeLinecap="round"
@@ -53,7 +53,7 @@ export function HeroArt({ set }: { set: string }) {
       focusable="false"
       viewBox="0 0 480 420"
       preserveAspectRatio="xMaxYMin slice"
-      className="pointer-events-none absolute inset-e-0 top-0 h-40 w-28 sm:h-full sm:w-[34%] lg:w-[42%]"
+      className="pointer-events-none absolute inset-e-0 top-0 h-40 w-26 sm:h-full sm:w-[34%] lg:w-[42%]"
     >
       <Art />
     </svg>
