@@ -20,6 +20,8 @@ export type House = {
   clock: Clock;
   /** Whether letters wait at `/__mail` because no SMTP server is set. */
   mailbox: boolean;
+  /** Whether `rates` count; a load test on one machine is one address. */
+  rateLimits: boolean;
   log: Logger;
   /** Called after a commit that changed what the pages show, or put something into the outbox. */
   committed: (what: { outbox: boolean }) => void;

@@ -32,6 +32,7 @@ export async function createHouse({ database, settings, clock, log, ports, commi
     log,
     committed,
     mailbox: settings.SMTP_URL === undefined,
+    rateLimits: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),
     texts: loadTexts(join(import.meta.dirname, '../locales')),
     totals: createTotals(),

@@ -27,6 +27,7 @@ const Environment = z.object({
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   API_BASE_URL: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAP_TILE_URL: url('https:', 'http:').optional(),
   RECAPTCHA_SITE_KEY: z.string().optional(),

@@ -39,6 +39,7 @@ async function serve(): Promise<ChildProcess> {
     KAPU_DATA_DIR: `/tmp/${name}`,
     KAPU_SECRET: 'the same secret before and after the kill',
     LOG_LEVEL: 'silent',
+    RATE_LIMITS: 'off',
   };
   const child = spawn(process.execPath, ['tasks/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const chunk of child.stdout) if (String(chunk).includes('Kapu is up')) break;
