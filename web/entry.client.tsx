@@ -9,13 +9,22 @@ function carried(id: string) {
 }
 
 const { config, language, requestId } = carried('facts');
-const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') } });
+// The browser hides it from the markup but not from script; without it nothing drawn anew here could be styled.
+const nonce = document.getElementById('facts')?.nonce;
+const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') }, missing });
+
+/** A page's script speaks only the nouns its `handle.texts` names. */
+function missing(_language: string, id: string): string {
+  if (import.meta.env.DEV) throw new Error(`no text ${id} in this page`);
+  console.error(`no text ${id} in this page`);
+  return id;
+}
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <FactsProvider facts={{ config, language, requestId, i18n, nonce: undefined, carry: undefined }}>
+      <FactsProvider facts={{ config, language, requestId, i18n, nonce, carry: undefined }}>
         <HydratedRouter />
       </FactsProvider>
     </StrictMode>,

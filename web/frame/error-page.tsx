@@ -41,7 +41,7 @@ function Failure({ error }: { error: unknown }) {
     >
       <LinkButton href="/">{t('problem.home.link')}</LinkButton>
       <p className="text-s text-text-muted">
-        {t('problem.error.reference')} <code className="break-all">{requestId}</code>
+        {t('problem.error.reference')} <code className="block break-all">{requestId}</code>
       </p>
     </Page>
   );
@@ -50,12 +50,14 @@ function Failure({ error }: { error: unknown }) {
 function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { look } = useFacts().config;
   return (
-    <div className="page-width grid max-w-text gap-6 pt-10 md:pt-16">
-      <PageTitle>{title}</PageTitle>
-      <h1>{title}</h1>
-      <p className="text-l">{lead}</p>
-      <div className="grid justify-items-start gap-6">{children}</div>
-      {look.slots.phone.placement.includes('error') && <PhoneBlock />}
+    <div className="page-width pt-10 md:pt-16">
+      <div className="grid max-w-text gap-6">
+        <PageTitle>{title}</PageTitle>
+        <h1>{title}</h1>
+        <p className="text-l">{lead}</p>
+        <div className="grid justify-items-start gap-6">{children}</div>
+        {look.slots.phone.placement.includes('error') && <PhoneBlock />}
+      </div>
     </div>
   );
 }

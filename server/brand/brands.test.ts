@@ -1,0 +1,109 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { languages } from '../../contract/brand.ts';
+import { contrast, contrastFailures } from './contrast.ts';
+import { loadBrands } from './load.ts';
+import { colorsOf } from './look.ts';
+import { ThemeFile } from './theme.ts';
+
+const folder = 'brands';
+const file = ThemeFile.parse(JSON.parse(readFileSync(join(folder, 'themes.json'), 'utf8')));
+const { brands, broken, look } = loadBrands(folder);
+
+describe('the brands of the house (S1-09)', () => {
+  it('are all whole', () => {
+    expect(broken).toEqual([]);
+    expect(brands.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('measure contrast as WCAG does', () => {
+    expect(contrast('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrast('#777777', '#ffffff')).toBeCloseTo(4.478, 2);
+  });
+
+  it.each(Object.keys(file.themes))('have a theme %s whose 119 pairs can all be read', (name) => {
+    const theme = file.themes[name];
+    const colors = new Map(Object.entries(theme?.colors ?? {}).map(([role, { hex }]) => [role, hex]));
+    expect(file.contrastRules.flatMap(({ on }) => on)).toHaveLength(119);
+    expect(contrastFailures(colors, file.contrastRules)).toEqual([]);
+  });
+
+  it.each(brands.map((brand) => [brand.key, brand] as const))(
+    'give %s every variable the styles ask for',
+    (_key, brand) => {
+      const theme = file.themes[brand.theme];
+      if (!theme) throw new Error(brand.theme);
+      expect([...colorsOf(brand, theme, file).keys()].sort()).toEqual(Object.keys(file.roles).sort());
+      const { variables } = look(brand, 'hu');
+      const asked = ['app.css', 'tokens.css'].flatMap((name) => [
+        ...readFileSync(join('web/frame', name), 'utf8').matchAll(/var\((--[a-z]-[\w-]+)\)/g),
+      ]);
+      expect(asked.map(([, name]) => name).filter((name) => name && !Object.hasOwn(variables, name))).toEqual([]);
+    },
+  );
+
+  it.each(brands.map((brand) => [brand.key, brand] as const))(
+    'print %s without a sign that could end the style',
+    (_key, brand) => {
+      for (const value of Object.values(look(brand, 'hu').variables)) expect(value).not.toMatch(/[<>;{}]/);
+    },
+  );
+
+  it('reword only texts that exist (S1-09)', () => {
+    const known = new Set(Object.keys(JSON.parse(readFileSync('locales/hu/home.json', 'utf8'))));
+    for (const brand of brands) {
+      for (const language of languages) {
+        const own = Object.keys(look(brand, language).texts).filter((id) => id.startsWith('home.'));
+        expect(own.filter((id) => !known.has(id))).toEqual([]);
+      }
+    }
+  });
+});
+
+describe('a broken brand is told of and left out (S1-09)', () => {
+  const made: string[] = [];
+  afterEach(() => {
+    for (const path of made.splice(0)) rmSync(path, { recursive: true });
+  });
+
+  function withBroken(change: (brand: Record<string, unknown>) => void) {
+    const copy = mkdtempSync(join(tmpdir(), 'kapu-brands-'));
+    made.push(copy);
+    cpSync(folder, copy, { recursive: true });
+    const path = join(copy, 'default/brand.json');
+    const brand = JSON.parse(readFileSync(path, 'utf8'));
+    change(brand);
+    writeFileSync(path, JSON.stringify(brand));
+    return loadBrands(copy);
+  }
+
+  it('when its colours cannot be read, with every pair', () => {
+    const found = withBroken((brand) => {
+      brand.colors = { 'text-muted': '#bbbbbb' };
+    });
+    expect(found.brands.map(({ key }) => key)).not.toContain('default');
+    expect(found.broken[0]?.lines).toHaveLength(4);
+    expect(found.broken[0]?.lines[0]).toMatch(/^text-muted on bg: 1\.\d\d, needs 4\.5/);
+  });
+
+  it('when a field is missing or unknown', () => {
+    const found = withBroken((brand) => {
+      delete brand.phone;
+      brand.colour = 'red';
+    });
+    expect(found.broken[0]?.lines.join(' ')).toMatch(/phone.*colour/s);
+  });
+
+  it('when it claims the host of another brand', () => {
+    const found = withBroken((brand) => {
+      brand.hosts = ['same.localhost'];
+    });
+    expect(found.broken).toEqual([]);
+    const both = withBroken((brand) => {
+      brand.hosts = brands.flatMap(({ hosts }) => hosts);
+    });
+    expect(both.broken.flatMap(({ lines }) => lines).join(' ')).toMatch(/belongs to default/);
+  });
+});
