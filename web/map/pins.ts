@@ -1,0 +1,18 @@
+export type Spot = { number: number; name: string; lat: number; lng: number };
+/** Everything of the list at one address; doctors of one practice share a pin. */
+export type Pin = { lat: number; lng: number; spots: Spot[] };
+
+export function pinsOf(spots: readonly Spot[]): Pin[] {
+  const groups = Map.groupBy(spots, ({ lat, lng }) => `${lat.toFixed(5)} ${lng.toFixed(5)}`);
+  return [...groups.values()].map((same) => ({ lat: same[0]?.lat ?? 0, lng: same[0]?.lng ?? 0, spots: same }));
+}
+
+/** The number of the list's row; of several rows at one address the first, and how many more. */
+export function pinText({ spots: [first, ...others] }: Pin): string {
+  return others.length === 0 ? String(first?.number ?? '') : `${first?.number ?? ''} +${others.length}`;
+}
+
+/** „3. Dr. Kovács Béla; 7. Dr. Nagy Anna” */
+export function pinName({ spots }: Pin): string {
+  return spots.map(({ number, name }) => `${number}. ${name}`).join('; ');
+}

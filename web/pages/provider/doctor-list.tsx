@@ -1,0 +1,48 @@
+import { useLocation } from 'react-router';
+import { useT } from '../../texts.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { hrefWith } from '../search/asked.ts';
+import type { NextRow } from '../search/rows.ts';
+
+export type ListedDoctor = {
+  id: number;
+  name: string;
+  specialization: string;
+  english: boolean;
+  subfunctionId: number;
+  next: NextRow | undefined;
+};
+
+export function DoctorList({ providerId, doctors }: { providerId: number; doctors: readonly ListedDoctor[] }) {
+  const t = useT();
+  const query = new URLSearchParams(useLocation().search);
+  return (
+    <ul className="mt-4 grid gap-3 md:grid-cols-2">
+      {doctors.map((doctor) => (
+        <li key={doctor.id} className="flex gap-3 rounded-card border border-border bg-surface p-4">
+          <Avatar name={doctor.name} />
+          <div className="grid content-start gap-1">
+            <h3>
+              <a
+                href={hrefWith(`/providers/${providerId}/doctors/${doctor.id}`, query, {
+                  subfunction: String(doctor.subfunctionId),
+                  week: undefined,
+                })}
+              >
+                {doctor.name}
+              </a>
+            </h3>
+            <p>{doctor.specialization}</p>
+            <p>{doctor.next ? t('provider.doctors.next', { day: doctor.next.short }) : t('provider.times.none')}</p>
+            {doctor.english && (
+              <p>
+                <Badge>{t('provider.badge.english')}</Badge>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

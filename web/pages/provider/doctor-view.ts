@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import type { LoaderFunctionArgs } from 'react-router';
+import { listSlots } from '../../../contract/calendar.ts';
+import { problem } from '../../../contract/errors.ts';
+import { getDoctor } from '../../../contract/provider.ts';
+import { api, factsOf } from '../../api.ts';
+import { holdIn } from '../search/asked.ts';
+import { type Refused, refusedOf } from '../search/refused.ts';
+import { nextRow, priceRow } from '../search/rows.ts';
+import { type WeekView, weekView } from './week.ts';
+
+/** @throws Problem #404 for what cannot be an id, as for an id nobody has */
+export function idOf(text: string | undefined): string {
+  if (text === undefined || !/^\d{1,9}$/.test(text)) throw problem('#404');
+  return text;
+}
+
+/** A doctor at a place, one service of theirs, and a week of its times. */
+export async function readDoctor({ request, context, params }: LoaderFunctionArgs) {
+  const facts = factsOf(context);
+  const query = new URL(request.url).searchParams;
+  const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
+  const { doctor, provider, offers } = await api(context)(getDoctor, ids);
+  const asked = offers.find(({ id }) => String(id) === query.get('subfunction'));
+  const offer = asked ?? offers.find(({ bookable }) => bookable) ?? offers[0];
+  if (!offer) throw problem('#404');
+  const hold = holdIn(query, facts.holdToken);
+  return {
+    doctor,
+    provider,
+    offers: offers.map(({ id, name, specialization, minutes }) => ({ id, name, specialization, minutes })),
+    offer: {
+      id: offer.id,
+      name: offer.name,
+      specialization: offer.specialization,
+      bookable: offer.bookable,
+      organisable: offer.organisable,
+      price: offer.price ? priceRow(offer.price, facts.config.hostLocale) : undefined,
+      next: nextRow(offer.nextFree, provider.timeZone, facts),
+    },
+    hold,
+    key: hold === undefined ? '' : randomUUID(),
+    calendar: offer.bookable ? await calendarOf(offer.id, ids, hold, query, context) : undefined,
+  };
+}
+
+export type Calendar = { week: WeekView; refused: undefined } | { week: undefined; refused: Refused };
+
+/** A calendar that does not answer is said so, never shown as an empty one (R18). */
+async function calendarOf(
+  subfunction: number,
+  ids: { providerId: string; doctorId: string },
+  hold: string | undefined,
+  query: URLSearchParams,
+  context: LoaderFunctionArgs['context'],
+): Promise<Calendar> {
+  const facts = factsOf(context);
+  const week = query.get('week') ?? query.get('day') ?? '';
+  try {
+    const answer = await api(context)(listSlots, {
+      ...ids,
+      subfunction,
+      ...(week !== '' && { week }),
+      ...(hold !== undefined && { holdToken: hold }),
+    });
+    return { week: weekView(answer, query.get('day') ?? '', facts), refused: undefined };
+  } catch (error) {
+    return { week: undefined, refused: refusedOf(error, facts) };
+  }
+}

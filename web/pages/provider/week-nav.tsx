@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { useT } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { hrefWith } from '../search/asked.ts';
+import type { WeekView } from './week.ts';
+
+const arrow =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-action-quiet';
+
+/** Weeks are addresses; a far date is typed into the browser's own calendar. */
+export function WeekNav({ week }: { week: WeekView }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const hrefOf = (monday: string) => hrefWith(pathname, query, { week: monday, day: undefined, all: undefined });
+  const others = [...query].filter(([name]) => !['week', 'day', 'all'].includes(name));
+  return (
+    <div className="grid gap-1">
+      <nav aria-label={t('provider.week.title')} className="flex items-center justify-between gap-1">
+        {week.previous === undefined ? (
+          <span className="min-w-11" />
+        ) : (
+          <a href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            <span className="max-md:sr-only">{t('provider.week.previous')}</span>
+          </a>
+        )}
+        <p className="text-center font-semibold tabular-nums">{week.label}</p>
+        <a href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
+          <span className="max-md:sr-only">{t('provider.week.next')}</span>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </a>
+      </nav>
+      <details>
+        <summary className="inline-flex min-h-11 list-none items-center text-link underline">
+          {t('provider.week.jump')}
+        </summary>
+        <form method="get" action={pathname} className="flex flex-wrap items-end gap-2">
+          {others.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <TextField
+            type="date"
+            name="week"
+            label={t('provider.week.date')}
+            defaultValue={query.get('week') ?? week.monday}
+          />
+          <Button kind="quiet">{t('provider.week.go')}</Button>
+        </form>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { LoaderFunctionArgs } from 'react-router';
+import { listLocations, listSpecializations } from '../../../contract/place.ts';
+import { searchDoctors, searchProviders } from '../../../contract/search.ts';
+import { api, factsOf } from '../../api.ts';
+import { type Asked, askedIn, filterOf, holdIn } from './asked.ts';
+import { type ListType, listTypeOf } from './list-type.ts';
+import { offered, pathTo } from './places.ts';
+import { type Refused, refusedOf } from './refused.ts';
+import { doctorRow, providerRow, type Row } from './rows.ts';
+import { groupsOf } from './services.ts';
+import { type WayOut, waysOut } from './zero.ts';
+
+export type Results = { rows: Row[]; page: number; limit: number; total: number };
+
+const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
+
+/** Everything a search page shows, already said in the words of the host. */
+export async function find({ request, context }: LoaderFunctionArgs) {
+  const call = api(context);
+  const facts = factsOf(context);
+  const query = new URL(request.url).searchParams;
+  const asked = askedIn(query);
+  const listType = listTypeOf(asked, facts.config.listType);
+  const hold = holdIn(query, facts.holdToken);
+  const [found, specializations, tree] = await Promise.all([
+    resultsOf(asked, listType, hold, context),
+    call(listSpecializations, {}),
+    call(listLocations, {}),
+  ]);
+  const path = asked.location === '' ? [] : pathTo(tree, asked.location);
+  const empty = found.refused === undefined && found.results.total === 0;
+  const ways: WayOut[] = empty ? await waysOut(call, asked, listType, path) : [];
+  return {
+    asked,
+    listType,
+    ...found,
+    ways,
+    services: groupsOf(specializations),
+    places: offered(tree),
+    placeName: path.at(-1)?.text ?? asked.location,
+    hold,
+    /** Only on a page made for one visitor: pages for everybody are kept and would hand one key to many. */
+    key: hold === undefined ? '' : randomUUID(),
+  };
+}
+
+type Found = { results: Results; refused: Refused | undefined };
+
+async function resultsOf(
+  asked: Asked,
+  listType: ListType,
+  hold: string | undefined,
+  context: LoaderFunctionArgs['context'],
+): Promise<Found> {
+  const call = api(context);
+  const facts = factsOf(context);
+  const number = (index: number, page: number, limit: number) => (page - 1) * limit + index + 1;
+  try {
+    if (listType === 'providers') {
+      const { items, ...rest } = await call(searchProviders, filterOf(asked, hold));
+      const rows = items.map((item, index) => providerRow(item, number(index, rest.page, rest.limit), facts));
+      return { results: { ...rest, rows }, refused: undefined };
+    }
+    const { items, ...rest } = await call(searchDoctors, filterOf(asked, hold));
+    const rows = items.map((item, index) => doctorRow(item, number(index, rest.page, rest.limit), facts));
+    return { results: { ...rest, rows }, refused: undefined };
+  } catch (error) {
+    return { results: none, refused: refusedOf(error, facts) };
+  }
+}

@@ -1,0 +1,13 @@
+import { useFacts } from '../../facts.tsx';
+import { useT } from '../../texts.ts';
+import type { Found } from './provider-search.tsx';
+import { inSentence, serviceName } from './services.ts';
+
+/** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
+export function useHeading({ asked, listType, results, services, placeName }: Found): string {
+  const t = useT();
+  const { language } = useFacts();
+  const service = serviceName(services, asked.subfunction);
+  const terms = [asked.doctorName, service && inSentence(service, language), asked.providerName, placeName];
+  return [t(`search.results.${listType}`, { count: results.total }), ...terms.filter(Boolean)].join(', ');
+}

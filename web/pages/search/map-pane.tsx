@@ -1,0 +1,46 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useT } from '../../texts.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { hrefWith } from './asked.ts';
+import type { Row } from './rows.ts';
+import { useDoctorHref } from './use-doctor-href.ts';
+
+const MapView = lazy(async () => ({ default: (await import('../../map/map-view.tsx')).MapView }));
+
+type Props = { rows: readonly Row[]; active: number | undefined; onActive: (number: number) => void };
+
+/** The map with the row that is looked at beneath it; everything on it stands in the list too. */
+export function MapPane({ rows, active, onActive }: Props) {
+  const t = useT();
+  const spots = useMemo(() => rows.map(({ number, name, lat, lng }) => ({ number, name, lat, lng })), [rows]);
+  const row = rows.find(({ number }) => number === active);
+  return (
+    <div className="grid gap-3 max-lg:pb-20 lg:sticky lg:top-4">
+      <a href="#map-end" className="sr-only focus:not-sr-only">
+        {t('search.map.skip')}
+      </a>
+      <Suspense fallback={<Skeleton className="h-[70dvh] w-full" />}>
+        <MapView spots={spots} active={active} onActive={onActive} />
+      </Suspense>
+      <div id="map-end" tabIndex={-1} aria-live="polite">
+        {row && <ActiveRow row={row} />}
+      </div>
+    </div>
+  );
+}
+
+function ActiveRow({ row }: { row: Row }) {
+  const t = useT();
+  const doctorHref = useDoctorHref();
+  const query = new URLSearchParams();
+  const href = row.kind === 'doctor' ? doctorHref(row) : hrefWith(`/providers/${row.providerId}`, query, {});
+  return (
+    <div className="rounded-card border border-border-strong bg-surface p-4 shadow-1 lg:hidden">
+      <p className="font-semibold">
+        {row.number}. <a href={href}>{row.name}</a>
+      </p>
+      <p className="text-text-muted">{row.address}</p>
+      <p>{row.next ? t('search.provider.next', { day: row.next.short }) : t('provider.times.none')}</p>
+    </div>
+  );
+}

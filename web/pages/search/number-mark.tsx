@@ -1,0 +1,11 @@
+/** The number that the map's pin repeats. */
+export function NumberMark({ number, active }: { number: number; active: boolean }) {
+  return (
+    <span
+      aria-hidden="true"
+      className={`mt-0.5 grid h-7 min-w-7 shrink-0 place-items-center rounded-pill px-1.5 text-xs font-semibold text-on-map-pin tabular-nums ${active ? 'bg-map-pin-selected' : 'bg-map-pin'}`}
+    >
+      {number}
+    </span>
+  );
+}

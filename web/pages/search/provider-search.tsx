@@ -1,0 +1,47 @@
+import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { useConfig } from '../../facts.tsx';
+import { PageTitle } from '../../frame/page-title.tsx';
+import { useT } from '../../texts.ts';
+import { isThin } from './asked.ts';
+import { Filters } from './filters.tsx';
+import { find } from './find.ts';
+import { useHeading } from './heading.ts';
+import { Results } from './results.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useSearchNavigation } from './search-navigation.ts';
+import { ThinBar } from './thin-bar.tsx';
+
+export const handle = { script: true, texts: ['search', 'provider'] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await find(args);
+  return data(found, { status: found.refused?.status ?? 200 });
+}
+
+export type Found = Awaited<ReturnType<typeof find>>;
+
+/** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
+export default function ProviderSearchPage() {
+  const t = useT();
+  const { baseUrl, searchPath } = useConfig();
+  const { pathname } = useLocation();
+  const found = useLoaderData<typeof loader>();
+  const { onSubmit, onClick, busy, results } = useSearchNavigation();
+  const heading = useHeading(found);
+  const thin = isThin(found.asked);
+  const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} />;
+  return (
+    <div className="page-width pt-6 md:pt-8" onClickCapture={onClick}>
+      <PageTitle description={t('search.page.description')} error={found.refused !== undefined}>
+        {thin && !found.refused ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
+      </PageTitle>
+      <link rel="canonical" href={`${baseUrl}${searchPath}`} />
+      <h1 className={thin ? 'sr-only' : 'mb-5'}>{t(thin ? 'search.page.title' : 'search.page.heading')}</h1>
+      {thin ? <ThinBar found={found}>{form}</ThinBar> : form}
+      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[16rem_1fr] xl:gap-8">
+        <Filters found={found} onSubmit={onSubmit} />
+        <Results ref={results} found={found} heading={heading} busy={busy} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useLocation } from 'react-router';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import type { Refused } from './refused.ts';
+
+/** What happened, why, what to do next (S8.3-12); what was typed still stands in the fields. */
+export function RefusedPanel({ refused }: { refused: Refused }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const faults = Object.entries(refused.fields);
+  return (
+    <div className="grid gap-6">
+      <div role="alert">
+        <Panel kind="danger" title={refused.text}>
+          {faults.length > 0 ? (
+            <ul>
+              {faults.map(([name, text]) => (
+                <li key={name}>
+                  <a href={`#${name}`} className="text-danger-text hover:text-danger-text">
+                    {text}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p>{refused.cause}</p>
+          )}
+          <p>{refused.advice}</p>
+          <p className="text-s">{t('search.refused.code', { code: refused.code })}</p>
+        </Panel>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {faults.length === 0 && <LinkButton href={pathname + search}>{t('search.refused.again')}</LinkButton>}
+        <LinkButton kind="quiet" href={pathname}>
+          {t('search.refused.anew')}
+        </LinkButton>
+      </div>
+      <PhoneBlock />
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Ref } from 'react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useConfig } from '../../facts.tsx';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { Pagination } from '../../ui/pagination.tsx';
+import { hrefWith } from './asked.ts';
+import { DoctorCard } from './doctor-card.tsx';
+import { MapButton } from './map-button.tsx';
+import { MapPane } from './map-pane.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import type { Found } from './provider-search.tsx';
+import { RefusedPanel } from './refused-panel.tsx';
+import { useMapSwitch } from './use-map-switch.ts';
+import { ZeroResults } from './zero-results.tsx';
+
+type Props = { found: Found; heading: string; busy: boolean; ref: Ref<HTMLHeadingElement> };
+
+/** The list is the truth; the map shows the same rows in the same order under the same numbers (ui 6.1). */
+export function Results({ found, heading, busy, ref }: Props) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const { look } = useConfig();
+  const { results, refused, hold, key } = found;
+  const [active, setActive] = useState<number>();
+  const map = useMapSwitch(look.slots.search.layout === 'map-first');
+  const { rows, page, limit, total } = results;
+  const query = new URLSearchParams(search);
+  const other = found.listType === 'doctors' ? 'providers' : 'doctors';
+  if (refused) return <RefusedPanel refused={refused} />;
+  const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
+  return (
+    <section aria-labelledby="results" aria-busy={busy} className="transition-opacity delay-200 aria-busy:opacity-60">
+      <p role="status" className="sr-only">
+        {busy ? '' : heading}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="results" ref={ref} tabIndex={-1} className="scroll-mt-4">
+          {heading}
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <a
+            href={hrefWith(pathname, query, { listType: other, page: undefined })}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t(`search.results.as_${other}`)}
+          </a>
+          {total > 0 && look.slots.search.mapPane !== 'none' && <MapButton map={map} />}
+        </p>
+      </div>
+      {total === 0 && <ZeroResults found={found} />}
+      <div className={`mt-5 grid items-start gap-6 ${paired}`}>
+        <div className={map.open ? 'hidden lg:block' : ''}>
+          <ol className="grid gap-4">
+            {rows.map((row) => (
+              <li key={row.key} onPointerEnter={() => setActive(row.number)} onFocus={() => setActive(row.number)}>
+                {row.kind === 'doctor' ? (
+                  <DoctorCard row={row} hold={hold} idempotencyKey={key} active={map.open && active === row.number} />
+                ) : (
+                  <ProviderCard row={row} active={map.open && active === row.number} />
+                )}
+              </li>
+            ))}
+          </ol>
+          <div className="mt-6">
+            <Pagination
+              page={page}
+              limit={limit}
+              total={total}
+              hrefOf={(number) => hrefWith(pathname, query, { page: number === 1 ? undefined : String(number) })}
+            />
+          </div>
+          {total > 0 && page * limit - limit >= total && (
+            <p>
+              <a href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</a>
+            </p>
+          )}
+          {look.slots.phone.placement.includes('no-slots') && rows.every((row) => row.next === undefined) && (
+            <div className="mt-8">
+              <PhoneBlock />
+            </div>
+          )}
+        </div>
+        {map.open && total > 0 && <MapPane rows={rows} active={active} onActive={setActive} />}
+      </div>
+    </section>
+  );
+}

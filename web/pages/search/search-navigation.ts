@@ -1,0 +1,50 @@
+import { type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+
+/** Takes the form's and the links' way to the same page over, without a reload; everything else stays the browser's. */
+export function useSearchNavigation() {
+  const navigate = useNavigate();
+  const { pathname, key } = useLocation();
+  const { state } = useNavigation();
+  const results = useRef<HTMLHeadingElement>(null);
+  const wantsFocus = useRef(false);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every answer, and that is what is waited for
+  useEffect(() => {
+    if (wantsFocus.current) results.current?.focus();
+    wantsFocus.current = false;
+  }, [key]);
+
+  function go(search: string, focus: boolean) {
+    wantsFocus.current = focus;
+    navigate({ pathname, search }, { preventScrollReset: true });
+  }
+
+  /** A switch keeps the focus where it is; the button leads to the results. */
+  function onSubmit(form: HTMLFormElement, focus: boolean) {
+    go(queryOf(form), focus);
+  }
+
+  function onClick(event: MouseEvent) {
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+    if (!link || !plain || link.target || link.origin !== location.origin || link.pathname !== pathname || link.hash)
+      return;
+    event.preventDefault();
+    go(link.search, true);
+  }
+
+  return { onSubmit, onClick, busy: state === 'loading', results };
+}
+
+export type OnSubmit = (form: HTMLFormElement, focus: boolean) => void;
+export type FormSubmit = SubmitEvent<HTMLFormElement>;
+
+/** Empty fields do not belong in an address that people send to each other. */
+function queryOf(form: HTMLFormElement): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && value.trim() !== '') query.append(name, value.trim());
+  }
+  return `?${query}`;
+}

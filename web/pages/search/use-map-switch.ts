@@ -1,0 +1,21 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** Opens the map where there is script; on the way back the list stands where it stood. */
+export function useMapSwitch(mapFirst: boolean) {
+  const [state, setState] = useState({ ready: false, open: false });
+  const scrolled = useRef(0);
+  useEffect(() => {
+    setState({ ready: true, open: mapFirst });
+  }, [mapFirst]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the switch itself moves the page
+  useEffect(() => {
+    if (state.ready && !state.open && scrolled.current > 0) window.scrollTo({ top: scrolled.current });
+  }, [state.open]);
+  function toggle() {
+    if (!state.open) scrolled.current = window.scrollY;
+    setState({ ready: true, open: !state.open });
+  }
+  return { ...state, toggle };
+}
+
+export type MapSwitch = ReturnType<typeof useMapSwitch>;

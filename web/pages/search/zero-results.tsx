@@ -1,0 +1,47 @@
+import { useLocation } from 'react-router';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { hrefWith } from './asked.ts';
+import type { Found } from './provider-search.tsx';
+import type { WayOut } from './zero.ts';
+
+/** An empty list says which filter emptied it and what stands behind it (ui 6.1). */
+export function ZeroResults({ found }: { found: Found }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const { ways, listType } = found;
+  const most = ways.find((way) => 'drop' in way);
+  const hrefOf = (way: WayOut) =>
+    hrefWith(pathname, query, {
+      page: undefined,
+      ...('drop' in way ? { [way.drop]: undefined } : { location: way.wider }),
+    });
+  const textOf = (way: WayOut) => {
+    const people = t(`search.results.${listType}`, { count: way.total });
+    return 'drop' in way
+      ? t(`search.zero.without.${way.drop}`, { people })
+      : t('search.zero.wider', { place: way.name, people });
+  };
+  return (
+    <div className="mt-5 grid gap-6">
+      <EmptyState title={t('search.zero.title')}>
+        <p>{most ? t(`search.zero.most.${most.drop}`) : t('search.zero.nothing')}</p>
+        {ways.length > 0 && (
+          <ul className="grid">
+            {ways.map((way) => (
+              <li key={hrefOf(way)}>
+                <a href={hrefOf(way)} className="inline-flex min-h-11 items-center">
+                  {textOf(way)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {ways.length === 0 && <a href={pathname}>{t('search.refused.anew')}</a>}
+      </EmptyState>
+      <PhoneBlock />
+    </div>
+  );
+}
