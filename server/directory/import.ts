@@ -120,8 +120,15 @@ async function bringIn({ connection, source, listed, now, report }: Work): Promi
   await staging.finish();
 
   const offerings = [...schedules.values()].flatMap((one) => offeringsOf(one, ids.get(one.id) ?? 0, doctors, prices));
-  const whole = haveLocations && haveSchedules && haveSlots;
-  const merged = await mergeSlots({ connection, publication, schedules: written, offerings, whole, now });
+  // Below a bad Location or Schedule everything is unknown, which is not the same as gone.
+  const isGone = haveLocations.clean && haveSchedules.clean && haveSlots.whole;
+  const merged = await mergeSlots({
+    connection,
+    schedules: written.filter(({ sourceId }) => isGone || ids.has(sourceId)),
+    offerings,
+    whole: haveSlots.whole,
+    now,
+  });
   await connection
     .updateTable('publication')
     .set({ transaction_time: listed.transactionTime, imported_at: iso(now) })

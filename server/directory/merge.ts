@@ -7,10 +7,9 @@ import type { WrittenSchedule } from './schedule.ts';
 
 type Merge = {
   connection: Kysely<DB>;
-  publication: number;
   schedules: readonly WrittenSchedule[];
   offerings: readonly OfferingRow[];
-  /** Everything of the publication was read, so what it no longer holds is gone. */
+  /** Every slot of these schedules was read, so the ones missing are gone. */
   whole: boolean;
   now: Temporal.Instant;
 };
@@ -36,7 +35,6 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
         tx,
         ids,
         ids.flatMap((id) => bySchedule.get(id) ?? []),
-        whole,
       );
       changed += await upsertSlots(tx, ids);
       if (whole) withdrawn += await withdrawMissing(tx, ids, now);

@@ -40,18 +40,16 @@ export function offeringsOf(
   });
 }
 
-/** next_free_at of a row that stays is kept: it belongs to the slots. Rows of schedules that were not read stay unless `whole`. */
+/** Makes the offerings of these schedules what they should be; next_free_at of a row that stays is kept: it belongs to the slots. */
 export async function writeOfferings(
   tx: Transaction<DB>,
   schedules: readonly number[],
   offerings: readonly OfferingRow[],
-  whole: boolean,
 ): Promise<number> {
-  const read = whole ? schedules : [...new Set(offerings.map(({ scheduleId }) => scheduleId))];
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) as wanted ("scheduleId" int, "subfunctionId" int,
     "locationNo" int, main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean)`;
   const gone = await sql`
-    delete from offering where schedule_id = any(${read}::int[]) and not exists (
+    delete from offering where schedule_id = any(${schedules}::int[]) and not exists (
       select from ${wanted} where "scheduleId" = offering.schedule_id and "subfunctionId" = offering.subfunction_id)`.execute(
     tx,
   );

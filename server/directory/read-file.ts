@@ -16,9 +16,13 @@ type Reading<T> = {
 const ndjson =
   'application/fhir+ndjson, application/x-ndjson;q=0.9, application/fhir+json;q=0.8, application/json;q=0.7';
 
-/** Reads the files one after the other; false when one of them could not be read to its end. */
-export async function readFiles<T>({ source, files, schema, report, take, rest }: Reading<T>): Promise<boolean> {
+/** `whole`: every file was read to its end; `clean`: and no line was bad. */
+export type Completeness = { whole: boolean; clean: boolean };
+
+/** Reads the files one after the other. */
+export async function readFiles<T>({ source, files, schema, report, take, rest }: Reading<T>): Promise<Completeness> {
   let whole = true;
+  let clean = true;
   for (const file of files) {
     const chunks = linesFrom(source, file, (problem) => {
       whole = false;
@@ -28,12 +32,14 @@ export async function readFiles<T>({ source, files, schema, report, take, rest }
       for (const line of lines) {
         const read = readLine(line, schema);
         const problem = read && ('problem' in read ? read.problem : take(read.value, { file, line: line.no }));
-        if (problem !== undefined) report({ file, line: line.no, reason: problem });
+        if (problem === undefined) continue;
+        clean = false;
+        report({ file, line: line.no, reason: problem });
       }
       await rest?.();
     }
   }
-  return whole;
+  return { whole, clean: whole && clean };
 }
 
 /** Only the reading is forgiven here; what goes wrong while the lines are stored is not. */
