@@ -19,7 +19,12 @@ export type Hosts = {
 };
 
 /** Writes the partners and hosts of the brands into the database and answers them by name. */
-export async function openHosts({ db }: Database, brands: readonly Brand[], look: (brand: Brand, language: Language) => Look, settings: Pick<Settings, 'BASE_URL' | 'PORT'>): Promise<Hosts> {
+export async function openHosts(
+  { db }: Database,
+  brands: readonly Brand[],
+  look: (brand: Brand, language: Language) => Look,
+  settings: Pick<Settings, 'BASE_URL' | 'PORT'>,
+): Promise<Hosts> {
   const all: Host[] = [];
   for (const brand of brands) {
     const { id } = await db
@@ -34,7 +39,13 @@ export async function openHosts({ db }: Database, brands: readonly Brand[], look
         .values({ name, partner_id: id })
         .onConflict((conflict) => conflict.column('name').doUpdateSet({ partner_id: id }))
         .execute();
-      all.push({ name, brand, partnerId: id, baseUrl: baseUrlOf(name, settings), look: (language) => look(brand, language) });
+      all.push({
+        name,
+        brand,
+        partnerId: id,
+        baseUrl: baseUrlOf(name, settings),
+        look: (language) => look(brand, language),
+      });
     }
   }
   const byName = new Map(all.map((host) => [host.name, host]));

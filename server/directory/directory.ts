@@ -4,11 +4,28 @@ import type { Location, Specialization } from '../../contract/place.ts';
 import type { Database } from '../db/open.ts';
 
 type Names = Record<Language, string>;
-type Place = Names & { id: string; no: number; lastNo: number; parentId: string | null; type: string; lat: number; lng: number; bbox: number[] | null; folded: string; count: number };
+type Place = Names & {
+  id: string;
+  no: number;
+  lastNo: number;
+  parentId: string | null;
+  type: string;
+  lat: number;
+  lng: number;
+  bbox: number[] | null;
+  folded: string;
+  count: number;
+};
 type Subfunction = { id: number; names: Names; specializationId: number; kind: string; minutes: number };
 type Specialty = { id: number; key: string; names: Names };
 
-type Snapshot = { places: Place[]; specialties: Map<number, Specialty>; subfunctions: Map<number, Subfunction>; trees: Map<Language, Location[]>; lists: Map<Language, Specialization[]> };
+type Snapshot = {
+  places: Place[];
+  specialties: Map<number, Specialty>;
+  subfunctions: Map<number, Subfunction>;
+  trees: Map<Language, Location[]>;
+  lists: Map<Language, Specialization[]>;
+};
 
 /** Places and specialties: a few hundred rows that every search names, kept in memory and read anew after an import. */
 export type Directory = {
@@ -16,7 +33,12 @@ export type Directory = {
   specializations: (language: Language) => Specialization[];
   /** The interval of pre-order numbers a place covers, by its id or by its name as people type it. */
   place: (text: string) => { no: number; lastNo: number; id: string; names: Names } | undefined;
-  subfunction: (id: number, language: Language) => { id: number; name: string; kind: string; minutes: number; specialization: string; specializationId: number } | undefined;
+  subfunction: (
+    id: number,
+    language: Language,
+  ) =>
+    | { id: number; name: string; kind: string; minutes: number; specialization: string; specializationId: number }
+    | undefined;
   refresh: () => Promise<void>;
 };
 
@@ -30,7 +52,14 @@ export async function openDirectory(database: Database): Promise<Directory> {
       const found = snapshot.subfunctions.get(id);
       const specialty = found && snapshot.specialties.get(found.specializationId);
       if (!found || !specialty) return undefined;
-      return { id, name: found.names[language], kind: found.kind, minutes: found.minutes, specialization: specialty.names[language], specializationId: specialty.id };
+      return {
+        id,
+        name: found.names[language],
+        kind: found.kind,
+        minutes: found.minutes,
+        specialization: specialty.names[language],
+        specializationId: specialty.id,
+      };
     },
     refresh: async () => {
       snapshot = await read(database);
@@ -43,14 +72,31 @@ async function read({ db }: Database): Promise<Snapshot> {
     db.selectFrom('location').selectAll().orderBy('no').execute(),
     db.selectFrom('specialization').selectAll().execute(),
     db.selectFrom('subfunction').selectAll().execute(),
-    db.selectFrom('offering').select(['location_no', (eb) => eb.fn.count<number>('doctor_id').distinct().as('doctors')]).groupBy('location_no').execute(),
+    db
+      .selectFrom('offering')
+      .select(['location_no', (eb) => eb.fn.count<number>('doctor_id').distinct().as('doctors')])
+      .groupBy('location_no')
+      .execute(),
   ]);
   const at = new Map(counts.map((row) => [row.location_no, Number(row.doctors)]));
-  const own = locations.map((row) => ({ ...row, lastNo: row.last_no, parentId: row.parent_id, count: at.get(row.no) ?? 0 }));
-  const places = own.map((place) => ({ ...place, count: own.filter((other) => other.no >= place.no && other.no <= place.lastNo).reduce((sum, other) => sum + other.count, 0) }));
+  const own = locations.map((row) => ({
+    ...row,
+    lastNo: row.last_no,
+    parentId: row.parent_id,
+    count: at.get(row.no) ?? 0,
+  }));
+  const places = own.map((place) => ({
+    ...place,
+    count: own
+      .filter((other) => other.no >= place.no && other.no <= place.lastNo)
+      .reduce((sum, other) => sum + other.count, 0),
+  }));
   const specialties = new Map(specialtyRows.map(({ id, key, hu, en, ro }) => [id, { id, key, names: { hu, en, ro } }]));
   const subfunctions = new Map(
-    subfunctionRows.map(({ id, specialization_id, kind, minutes, hu, en, ro }) => [id, { id, specializationId: specialization_id, kind, minutes, names: { hu, en, ro } }]),
+    subfunctionRows.map(({ id, specialization_id, kind, minutes, hu, en, ro }) => [
+      id,
+      { id, specializationId: specialization_id, kind, minutes, names: { hu, en, ro } },
+    ]),
   );
   const spoken: Language[] = ['hu', 'en', 'ro'];
   return {
@@ -77,7 +123,11 @@ function tree(places: Place[], parentId: string | null, language: Language): Loc
     }));
 }
 
-function list(specialties: Map<number, Specialty>, subfunctions: Map<number, Subfunction>, language: Language): Specialization[] {
+function list(
+  specialties: Map<number, Specialty>,
+  subfunctions: Map<number, Subfunction>,
+  language: Language,
+): Specialization[] {
   const collator = new Intl.Collator(language);
   return [...specialties.values()]
     .map(({ id, key, names }) => ({
@@ -86,7 +136,12 @@ function list(specialties: Map<number, Specialty>, subfunctions: Map<number, Sub
       name: names[language],
       subfunctions: [...subfunctions.values()]
         .filter((subfunction) => subfunction.specializationId === id)
-        .map((subfunction) => ({ id: subfunction.id, name: subfunction.names[language], kind: subfunction.kind, minutes: subfunction.minutes })),
+        .map((subfunction) => ({
+          id: subfunction.id,
+          name: subfunction.names[language],
+          kind: subfunction.kind,
+          minutes: subfunction.minutes,
+        })),
     }))
     .sort((one, other) => collator.compare(one.name, other.name));
 }
@@ -99,7 +154,10 @@ function findPlace(places: Place[], text: string): ReturnType<Directory['place']
     places.find((place) => place.id === text) ??
     places.find((place) => names(place).includes(folded)) ??
     (folded.length >= 2
-      ? (places.find((place) => names(place).some((name) => name.startsWith(folded))) ?? places.find((place) => place.folded.includes(folded)))
+      ? (places.find((place) => names(place).some((name) => name.startsWith(folded))) ??
+        places.find((place) => place.folded.includes(folded)))
       : undefined);
-  return found && { no: found.no, lastNo: found.lastNo, id: found.id, names: { hu: found.hu, en: found.en, ro: found.ro } };
+  return (
+    found && { no: found.no, lastNo: found.lastNo, id: found.id, names: { hu: found.hu, en: found.en, ro: found.ro } }
+  );
 }

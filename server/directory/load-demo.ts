@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { Database } from '../db/open.ts';
 import { dayIn } from '../clock.ts';
+import type { Database } from '../db/open.ts';
 import { writeDemo } from './demo.ts';
 import { importPublication } from './import.ts';
 import { loadReference } from './reference.ts';
@@ -12,7 +12,12 @@ import { loadReference } from './reference.ts';
 export async function loadDemo({ db }: Database, dataDir: string, now: Temporal.Instant): Promise<void> {
   await loadReference(db);
   const folder = join(dataDir, 'demo');
-  const known = await db.selectFrom('publication').select('imported_at').where('imported_at', 'is not', null).orderBy('imported_at', 'desc').executeTakeFirst();
+  const known = await db
+    .selectFrom('publication')
+    .select('imported_at')
+    .where('imported_at', 'is not', null)
+    .orderBy('imported_at', 'desc')
+    .executeTakeFirst();
   const today = dayIn(now, 'Europe/Budapest');
   if (known?.imported_at && dayIn(Temporal.Instant.from(known.imported_at), 'Europe/Budapest') === today) return;
   console.log(known ? 'Rolling the demo calendar on…' : 'Loading the demo data (once)…');

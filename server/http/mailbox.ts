@@ -8,6 +8,11 @@ import type { Variables } from './api.ts';
 /** `/__mail`: the letters that would have been sent, while no SMTP server is set. Never mounted when one is. */
 export function createMailbox(database: Database): Hono<Variables> {
   const mailbox = new Hono<Variables>();
+  mailbox.use(async (c, next) => {
+    await next();
+    const own = `default-src 'none'; style-src 'nonce-${c.get('nonce')}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
+    if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', own);
+  });
   mailbox.get('/', async (c) => {
     const rows = await database.db
       .selectFrom('mailbox')

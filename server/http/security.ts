@@ -8,7 +8,8 @@ export function newNonce(): string {
 /** On every answer, whatever it is (T22). */
 export const everywhere: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
+  // Not no-referrer: a browser then calls the origin of our own forms `null`, and they could not be told from a stranger's.
+  'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
 };

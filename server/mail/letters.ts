@@ -65,7 +65,7 @@ export async function compose(
     time: timeOf(visit.start, visit.timeZone),
     zone: zone === undefined ? '' : house.texts.say(language, zone),
     place: visit.location,
-    doctor: visit.summary,
+    doctor: visit.doctor,
     number: row.number,
     name: row.given_name ?? '',
     code: keys.code(row.id, row.mail_no),

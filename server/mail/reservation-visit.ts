@@ -52,6 +52,7 @@ export async function visitOf(
     start: place.start_at,
     end: place.end_at,
     timeZone: place.time_zone,
+    doctor: nameOf(place, language),
     summary: house.texts.say(
       language,
       'mail.visit.summary',

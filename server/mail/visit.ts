@@ -9,6 +9,7 @@ export type Visit = {
   start: string;
   end: string;
   timeZone: string;
+  doctor: string;
   summary: string;
   location: string;
   url: string;

@@ -36,7 +36,7 @@ export function DateParts({
           {order.map((part, index) => {
             const id = index === 0 ? name : `${name}-${part}`;
             return (
-              <div key={part} className="grid gap-1">
+              <div key={part} className={`grid gap-1 ${widths[part]}`}>
                 <label htmlFor={id} className="text-s">
                   {t(`ui.date.${part}`)}
                 </label>
@@ -48,7 +48,7 @@ export function DateParts({
                   autoComplete={birthday ? completions[part] : 'off'}
                   aria-invalid={error ? true : undefined}
                   aria-describedby={describedBy({ name, hint: undefined, error })}
-                  className={`${control} ${widths[part]} tabular-nums`}
+                  className={`${control} tabular-nums`}
                 />
               </div>
             );

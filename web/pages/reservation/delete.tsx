@@ -11,12 +11,12 @@ import { api, factsOf } from '../../api.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import type { Outcome } from './act.ts';
+import { reservationUrl } from './address.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
-import { refusalOf, statusOf } from './refusal.ts';
+import type { Outcome } from './outcome.ts';
+import { refusalOf } from './refusal-of.server.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { reservationUrl } from './start.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
@@ -36,7 +36,13 @@ export async function action({ params, context }: ActionFunctionArgs) {
     return redirect(`/delete-public-reservation/${token}`, { status: 303 });
   } catch (error) {
     const refusal = refusalOf(error);
-    const outcome: Outcome = { status: statusOf(refusal), refusal, typed: undefined, subfunctionId: undefined, reservation: undefined };
+    const outcome: Outcome = {
+      status: refusal.status,
+      refusal,
+      typed: undefined,
+      subfunctionId: undefined,
+      reservation: undefined,
+    };
     return data(outcome, { status: outcome.status });
   }
 }
@@ -50,7 +56,7 @@ export default function DeletePage() {
   if (!reservation.canCancel && !outcome?.refusal && reservation.step === 'finished')
     return <Finished reservation={reservation} outcome={outcome} search={search} />;
   return (
-    <Step title={t('reservation.delete.title')} error={outcome?.refusal !== undefined} aside={<PhoneBlock />}>
+    <Step title={t('reservation.delete.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t('reservation.delete.lead')}</p>
       <Summary reservation={reservation} />

@@ -3,8 +3,8 @@ import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Outcome } from './act.ts';
 import { Alternatives } from './alternatives.tsx';
+import type { Outcome } from './outcome.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
@@ -17,7 +17,7 @@ export function Ended({ reservation, outcome, search }: Props) {
   const { step, doctor, provider, subfunctionId, slotId } = reservation;
   const state = step === 'cancelled' ? 'cancelled' : 'expired';
   return (
-    <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />}>
+    <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />} help={<PhoneBlock />}>
       {outcome?.refusal ? (
         <RefusalPanel refusal={outcome.refusal}>
           <form method="post">
@@ -47,7 +47,6 @@ export function Ended({ reservation, outcome, search }: Props) {
           {t('reservation.ended.search')}
         </LinkButton>
       </div>
-      <PhoneBlock />
     </Step>
   );
 }

@@ -4,7 +4,7 @@ import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import type { Outcome } from './act.ts';
+import type { Outcome } from './outcome.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
@@ -15,7 +15,7 @@ type Props = { reservation: Reservation; outcome: Outcome | undefined; search: s
 export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
   return (
-    <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} aside={<PhoneBlock />}>
+    <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <Panel kind="success" title={t('reservation.finished.done')}>
         <p>

@@ -14,7 +14,11 @@ export function Lost({ refusal, search, subfunctionId }: Props) {
   const t = useT();
   const { timeZone } = useConfig();
   return (
-    <Step title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')} error={refusal !== undefined}>
+    <Step
+      title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')}
+      error={refusal !== undefined}
+      help={<PhoneBlock />}
+    >
       {refusal ? (
         <RefusalPanel refusal={refusal}>
           <form method="post">
@@ -30,7 +34,6 @@ export function Lost({ refusal, search, subfunctionId }: Props) {
           {t('reservation.ended.search')}
         </LinkButton>
       </p>
-      <PhoneBlock />
     </Step>
   );
 }

@@ -1,4 +1,3 @@
-import { phoneSuggestion } from '../../../contract/phone.ts';
 import type { Reservation } from '../../../contract/reservation.ts';
 import { useFacts } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
@@ -9,14 +8,14 @@ import { ErrorSummary } from '../../ui/error-summary.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Outcome } from './act.ts';
+import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
 import { CaptchaField } from './captcha-field.tsx';
 import { faultsOf } from './faults.ts';
 import { Hold } from './hold.tsx';
 import { useLeaving } from './leaving.ts';
+import type { Outcome } from './outcome.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { reservationUrl } from './start.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
@@ -59,13 +58,13 @@ export function Register({ reservation, outcome }: Props) {
           <TextField
             key={name}
             {...text(name)}
-            label={t(`fields.${name}`)}
+            label={capital(t(`fields.${name}`))}
             autoComplete={name === 'lastName' ? 'family-name' : 'given-name'}
           />
         ))}
         <DateParts
           name="birthDate"
-          label={t('fields.birthDate')}
+          label={capital(t('fields.birthDate'))}
           hint={t('reservation.register.birth_date')}
           value={typed?.birthDate ?? {}}
           error={errorOf('birthDate')}
@@ -76,17 +75,17 @@ export function Register({ reservation, outcome }: Props) {
           type="email"
           inputMode="email"
           autoComplete="email"
-          label={t('fields.email')}
+          label={capital(t('fields.email'))}
           hint={t('reservation.register.email')}
         />
         <PhoneField
           {...text('phone')}
-          label={t('fields.phone')}
-          suggestion={errorOf('phone') && phoneSuggestion(typed?.texts.phone ?? '')}
+          label={capital(t('fields.phone'))}
+          suggestion={errorOf('phone') && typed?.phoneSuggestion}
         />
         <TextArea
           {...text('patientComment')}
-          label={t('fields.patientComment')}
+          label={capital(t('fields.patientComment'))}
           hint={t('reservation.register.comment')}
           optional
           maxLength={500}
@@ -135,6 +134,11 @@ function RegisterSummary({ reservation }: { reservation: Reservation }) {
       </a>
     </Summary>
   );
+}
+
+/** Field names are written as they stand in a sentence; a label begins one. */
+function capital(text: string): string {
+  return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`;
 }
 
 /** A sentence whose `[part]` is a link; it opens beside the form, which keeps what was typed. */

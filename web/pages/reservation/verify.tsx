@@ -11,13 +11,14 @@ import { api, factsOf } from '../../api.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
-import type { Outcome } from './act.ts';
+import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
-import { refusalOf, statusOf } from './refusal.ts';
+import type { Outcome } from './outcome.ts';
+import { refusalOf } from './refusal-of.server.ts';
 import { RefusalPanel } from './refusal-panel.tsx';
-import { reservationUrl, startFrom, textOf, toReservation } from './start.ts';
+import { startFrom, textOf, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
@@ -47,7 +48,13 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   } catch (error) {
     const refusal = refusalOf(error);
     const reservation = await facts.call(readReservation, { token });
-    const outcome: Outcome = { status: statusOf(refusal), refusal, typed: undefined, subfunctionId: undefined, reservation };
+    const outcome: Outcome = {
+      status: refusal.status,
+      refusal,
+      typed: undefined,
+      subfunctionId: undefined,
+      reservation,
+    };
     return data(outcome, { status: outcome.status });
   }
 }
@@ -61,7 +68,7 @@ export default function VerifyPage() {
   if (current.step === 'finished') return <Finished reservation={current} outcome={outcome} search={search} />;
   if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
   return (
-    <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} aside={<PhoneBlock />}>
+    <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       {outcome?.refusal && (
         <RefusalPanel refusal={outcome.refusal}>
           <form method="post">
@@ -83,7 +90,7 @@ export default function VerifyPage() {
 function NoToken({ search }: { search: string }) {
   const t = useT();
   return (
-    <Step title={t('reservation.verify.title')} aside={<PhoneBlock />}>
+    <Step title={t('reservation.verify.title')} help={<PhoneBlock />}>
       <p className="text-l">{t('reservation.verify.no_token')}</p>
       <p>
         <LinkButton kind="quiet" href={search}>

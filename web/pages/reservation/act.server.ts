@@ -11,20 +11,11 @@ import {
   startReservation,
   verifyReservation,
 } from '../../../contract/reservation.ts';
-import { personOf, type Typed, typedIn } from './person.ts';
-import { type Refusal, refusalOf, statusOf } from './refusal.ts';
-import { reservationUrl, startFrom, textOf, toReservation } from './start.ts';
-
-/** What the page shows after a post that did not simply go on: the refusal, and all that was typed. */
-export type Outcome = {
-  status: number;
-  refusal: Refusal | undefined;
-  typed: Typed | undefined;
-  /** The service that was asked for, to go with another time. */
-  subfunctionId: string | undefined;
-  /** The reservation to go on with, where it is another than the address says. */
-  reservation: Reservation | undefined;
-};
+import { reservationUrl } from './address.ts';
+import type { Outcome } from './outcome.ts';
+import { personOf, typedIn } from './person.server.ts';
+import { refusalOf } from './refusal-of.server.ts';
+import { startFrom, textOf, toReservation } from './start.server.ts';
 
 type Post = { form: FormData; token: string | undefined; facts: PageFacts };
 type Doing = (post: Post & { token: string }) => Promise<Response>;
@@ -62,7 +53,7 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
   } catch (error) {
     const refusal = refusalOf(error);
     const subfunctionId = textOf(post.form, 'subfunctionId');
-    return { status: statusOf(refusal), refusal, typed, subfunctionId, reservation: await present({ ...post, token }) };
+    return { status: refusal.status, refusal, typed, subfunctionId, reservation: await present({ ...post, token }) };
   }
 }
 

@@ -1,18 +1,9 @@
-import type { DatePart } from '../../../contract/format.ts';
 import type { InputOf } from '../../../contract/operation.ts';
+import { phoneSuggestion } from '../../../contract/phone.ts';
 import type { registerReservation } from '../../../contract/reservation.ts';
 import { readDateParts } from '../../ui/read-date-parts.ts';
-import { textOf } from './start.ts';
-
-const textFields = ['lastName', 'firstName', 'email', 'phone', 'patientComment'] as const;
-const ticks = ['privacyAccepted', 'termsAccepted'] as const;
-
-/** What was typed, as it was typed: shown again whatever went wrong. */
-export type Typed = {
-  texts: Record<(typeof textFields)[number], string>;
-  ticked: Record<(typeof ticks)[number], boolean>;
-  birthDate: Partial<Record<DatePart, string>>;
-};
+import type { Typed } from './outcome.ts';
+import { textOf } from './start.server.ts';
 
 export function typedIn(form: FormData): Typed {
   const text = (name: string) => textOf(form, name) ?? '';
@@ -27,6 +18,7 @@ export function typedIn(form: FormData): Typed {
     },
     ticked: { privacyAccepted: text('privacyAccepted') !== '', termsAccepted: text('termsAccepted') !== '' },
     birthDate: readDateParts(form, 'birthDate').parts,
+    phoneSuggestion: phoneSuggestion(textOf(form, 'phone') ?? ''),
   };
 }
 

@@ -1,12 +1,7 @@
 import { redirect } from 'react-router';
 import type { Call } from '../../../contract/operation.ts';
 import { startReservation } from '../../../contract/reservation.ts';
-
-export const reservationPath = '/services/provider-search/reservation';
-
-export function reservationUrl(token: string): string {
-  return `${reservationPath}?reservation=${encodeURIComponent(token)}`;
-}
+import { reservationUrl } from './address.ts';
 
 /** What a search or doctor page posts: one time, and the hold it takes the place of. */
 export async function startFrom(form: FormData, call: Call, holdToken: string | undefined) {
