@@ -11,7 +11,7 @@ async function read<T>(name: string): Promise<T> {
 }
 
 /** Land, borders, water and the names of towns, in the colours of the brand. */
-export async function drawBase(map: LeafletMap, language: Language): Promise<void> {
+export async function drawBase(map: LeafletMap, language: Language, look: string): Promise<void> {
   const [countries, counties, water, towns] = await Promise.all([
     read<GeoJSON.GeoJsonObject>('countries.geojson'),
     read<GeoJSON.GeoJsonObject>('counties.geojson'),
@@ -40,7 +40,7 @@ export async function drawBase(map: LeafletMap, language: Language): Promise<voi
     for (const { properties, geometry } of towns.features) {
       const [lng, lat] = geometry.coordinates;
       if (properties.zoom > map.getZoom() || !bounds.contains([lat, lng])) continue;
-      const icon = label(properties[language]);
+      const icon = label(properties[language], look);
       new Marker([lat, lng], { icon, keyboard: false, ...still, zIndexOffset: -1000 }).addTo(names);
     }
   }
@@ -48,9 +48,9 @@ export async function drawBase(map: LeafletMap, language: Language): Promise<voi
   draw();
 }
 
-function label(text: string): DivIcon {
+function label(text: string, look: string): DivIcon {
   const element = document.createElement('span');
-  element.className = 'absolute -translate-x-1/2 -translate-y-1/2 text-xs whitespace-nowrap text-map-label';
+  element.className = look;
   element.textContent = text;
   element.setAttribute('aria-hidden', 'true');
   return new DivIcon({ html: element, className: '', iconSize: [0, 0] });

@@ -5,7 +5,8 @@ import { drawBase } from './draw-base.ts';
 import { type Pin, pinName, pinText } from './pins.ts';
 
 type Words = { zoomIn: string; zoomOut: string; cluster: (count: number) => string };
-type Options = { language: Language; onActive: (number: number) => void; words: Words };
+export type Looks = { pin: string; cluster: string; label: string; raised: string };
+type Options = { looks: Looks; language: Language; onActive: (number: number) => void; words: Words };
 
 export type DrawnMap = {
   show: (pins: Pin[]) => void;
@@ -13,13 +14,9 @@ export type DrawnMap = {
   remove: () => void;
 };
 
-const pinLook =
-  'grid h-8 min-w-8 place-items-center rounded-pill border-2 border-surface bg-map-pin px-1.5 text-xs font-semibold whitespace-nowrap text-on-map-pin shadow-1 tabular-nums aria-pressed:bg-map-pin-selected';
-const clusterLook =
-  'grid size-11 place-items-center rounded-pill border-4 border-surface bg-map-pin font-semibold text-on-map-pin shadow-1 tabular-nums';
 const farthest = 15;
 
-export async function drawMap(box: HTMLElement, { language, onActive, words }: Options): Promise<DrawnMap> {
+export async function drawMap(box: HTMLElement, { language, onActive, words, looks }: Options): Promise<DrawnMap> {
   const map = new LeafletMap(box, {
     attributionControl: false,
     zoomControl: false,
@@ -30,7 +27,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words }: O
   });
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   map.fitBounds(latLngBounds([45.6, 16], [48.7, 29.7]));
-  await drawBase(map, language);
+  await drawBase(map, language, looks.label);
   const layer = new LayerGroup().addTo(map);
   const buttons = new Map<number, HTMLElement>();
   const index = new Supercluster<{ pin: Pin }>({ radius: 36, maxZoom: farthest - 1 });
@@ -57,7 +54,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words }: O
   }
 
   function pinButton(pin: Pin): HTMLElement {
-    const element = button(pinLook, pinText(pin), pinName(pin));
+    const element = button(looks.pin, pinText(pin), pinName(pin));
     element.addEventListener('click', () => {
       const [first] = pin.spots;
       if (first) onActive(first.number);
@@ -67,7 +64,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words }: O
   }
 
   function clusterButton(cluster: ClusterProperties, lat: number, lng: number): HTMLElement {
-    const element = button(clusterLook, String(cluster.point_count), words.cluster(cluster.point_count));
+    const element = button(looks.cluster, String(cluster.point_count), words.cluster(cluster.point_count));
     element.addEventListener('click', () => {
       map.setView([lat, lng], Math.min(farthest, index.getClusterExpansionZoom(cluster.cluster_id)));
       box.focus();
@@ -80,7 +77,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words }: O
     const shown = active === undefined ? undefined : buttons.get(active);
     shown?.setAttribute('aria-pressed', 'true');
     for (const icon of box.querySelectorAll<HTMLElement>('.leaflet-marker-icon')) {
-      icon.classList.toggle('z-600', shown !== undefined && icon.contains(shown));
+      icon.classList.toggle(looks.raised, shown !== undefined && icon.contains(shown));
     }
   }
 

@@ -12,7 +12,8 @@ export function pinText({ spots: [first, ...others] }: Pin): string {
   return others.length === 0 ? String(first?.number ?? '') : `${first?.number ?? ''} +${others.length}`;
 }
 
-/** „3. Dr. Kovács Béla; 7. Dr. Nagy Anna” */
-export function pinName({ spots }: Pin): string {
-  return spots.map(({ number, name }) => `${number}. ${name}`).join('; ');
+/** „3. Dr. Kovács Béla”; of several „3 +1: 3. Dr. Kovács Béla; 7. Dr. Nagy Anna”, so that what is seen can be said. */
+export function pinName(pin: Pin): string {
+  const names = pin.spots.map(({ number, name }) => `${number}. ${name}`).join('; ');
+  return pin.spots.length > 1 ? `${pinText(pin)}: ${names}` : names;
 }

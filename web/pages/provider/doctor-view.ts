@@ -57,12 +57,17 @@ async function calendarOf(
   const facts = factsOf(context);
   const week = query.get('week') ?? query.get('day') ?? '';
   try {
-    const answer = await api(context)(listSlots, {
-      ...ids,
-      subfunction,
-      ...(week !== '' && { week }),
-      ...(hold !== undefined && { holdToken: hold }),
-    });
+    const read = (of: string) =>
+      api(context)(listSlots, {
+        ...ids,
+        subfunction,
+        ...(of !== '' && { week: of }),
+        ...(hold !== undefined && { holdToken: hold }),
+      });
+    const first = await read(week);
+    // Nobody asked for this week: where it has no time left, the one with the nearest time opens instead.
+    const empty = week === '' && first.days.every(({ slots }) => slots.length === 0);
+    const answer = empty && first.nextFree ? await read(first.nextFree.date) : first;
     return { week: weekView(answer, query.get('day') ?? '', facts), refused: undefined };
   } catch (error) {
     return { week: undefined, refused: refusedOf(error, facts) };

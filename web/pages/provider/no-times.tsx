@@ -40,7 +40,7 @@ export function NoTimes({ week }: { week: WeekView }) {
         href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
         className="inline-flex min-h-11 items-center"
       >
-        {t('provider.times.nearest', { day: week.nearest.long })} →
+        {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
       </a>
     </div>
   );

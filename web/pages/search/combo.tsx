@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
@@ -23,15 +23,22 @@ export type ComboProps = {
   /** Whether a text that is no option is sent as it is; else the first option it fits. */
   free?: boolean;
   groups: readonly ComboGroup[];
+  /** Whether it takes the place of a control that had the focus. */
+  focused: boolean;
 };
 
 /** Finds by any part of a name, accents or not; sends the option's id in the field's own name. */
-export function Combo({ name, label, error, placeholder, value, free = false, groups }: ComboProps) {
+export function Combo({ name, label, error, placeholder, value, free = false, groups, focused }: ComboProps) {
   const t = useT();
   const { language } = useFacts();
   const options = groups.flatMap((group) => group.options);
   const known = options.find((option) => option.id === value);
   const [text, setText] = useState(known?.name ?? value);
+  const input = useRef<HTMLInputElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it appears
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, []);
   const [chosen, setChosen] = useState(known);
   const meant = chosen?.name === text ? chosen : free ? undefined : firstMatch(options, text);
   const sent = meant?.id ?? (free ? text : '');
@@ -52,6 +59,7 @@ export function Combo({ name, label, error, placeholder, value, free = false, gr
         <span className="relative block">
           <Input
             id={name}
+            ref={input}
             maxLength={80}
             placeholder={placeholder}
             aria-invalid={error ? true : undefined}

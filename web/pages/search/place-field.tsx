@@ -10,13 +10,14 @@ type Props = { places: readonly Place[]; value: string; name: string; error: str
 export function PlaceField({ places, value, name, error }: Props) {
   const t = useT();
   const list = useId();
-  const { Combo, box, typed } = useCombo<HTMLDivElement>(name);
+  const { Combo, box, typed, focused } = useCombo<HTMLDivElement>(name);
   const label = t('search.place.label');
   if (Combo) {
     const options = places.map((place) => ({ id: place.id, name: place.name, note: place.inside }));
     return (
       <Combo
         key={value}
+        focused={focused}
         name="location"
         label={label}
         error={error}

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
-import { useConfig } from '../../facts.tsx';
+import { useFacts } from '../../facts.tsx';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { useT } from '../../texts.ts';
 import { isThin } from './asked.ts';
@@ -23,7 +23,8 @@ export type Found = Awaited<ReturnType<typeof find>>;
 /** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
 export default function ProviderSearchPage() {
   const t = useT();
-  const { baseUrl, searchPath } = useConfig();
+  const { config, nonce } = useFacts();
+  const { baseUrl, searchPath } = config;
   const { pathname } = useLocation();
   const found = useLoaderData<typeof loader>();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
@@ -35,6 +36,8 @@ export default function ProviderSearchPage() {
       <PageTitle description={t('search.page.description')} error={found.refused !== undefined}>
         {thin && !found.refused ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
       </PageTitle>
+      {/* The widgets' library gives its one style element this nonce (CSP). */}
+      <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
       <link rel="canonical" href={`${baseUrl}${searchPath}`} />
       <h1 className={thin ? 'sr-only' : 'mb-5'}>{t(thin ? 'search.page.title' : 'search.page.heading')}</h1>
       {thin ? <ThinBar found={found}>{form}</ThinBar> : form}

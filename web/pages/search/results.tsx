@@ -36,10 +36,10 @@ export function Results({ found, heading, busy, ref }: Props) {
         {busy ? '' : heading}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="results" ref={ref} tabIndex={-1} className="scroll-mt-4">
+        <h2 id="results" ref={ref} tabIndex={-1} className="min-w-0 scroll-mt-4 md:flex-1">
           {heading}
         </h2>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 md:self-start">
           <a
             href={hrefWith(pathname, query, { listType: other, page: undefined })}
             className="inline-flex min-h-11 items-center"
@@ -76,11 +76,13 @@ export function Results({ found, heading, busy, ref }: Props) {
               <a href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</a>
             </p>
           )}
-          {look.slots.phone.placement.includes('no-slots') && rows.every((row) => row.next === undefined) && (
-            <div className="mt-8">
-              <PhoneBlock />
-            </div>
-          )}
+          {look.slots.phone.placement.includes('no-slots') &&
+            rows.length > 0 &&
+            rows.every((row) => row.next === undefined) && (
+              <div className="mt-8">
+                <PhoneBlock />
+              </div>
+            )}
         </div>
         {map.open && total > 0 && <MapPane rows={rows} active={active} onActive={setActive} />}
       </div>

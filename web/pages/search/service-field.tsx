@@ -8,12 +8,13 @@ type Props = { groups: readonly ServiceGroup[]; value: string; error: string | u
 /** A native list until the script has come; then one that finds by typing. */
 export function ServiceField({ groups, value, error }: Props) {
   const t = useT();
-  const { Combo, box, typed } = useCombo<HTMLDivElement>(value);
+  const { Combo, box, typed, focused } = useCombo<HTMLDivElement>(value);
   const label = t('search.service.label');
   if (Combo) {
     return (
       <Combo
         key={value}
+        focused={focused}
         name="subfunction"
         label={label}
         error={error}

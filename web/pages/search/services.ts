@@ -17,8 +17,15 @@ export function serviceName(groups: readonly ServiceGroup[], id: string): string
   return groups.flatMap(({ services }) => services).find((service) => service.id === id)?.name ?? '';
 }
 
-/** Inside a sentence a name begins small, unless it is an abbreviation such as EKG. */
+/** `belgyógyászat – első vizsgálat`: inside a sentence each part begins small, unless it is an abbreviation such as EKG. */
 export function inSentence(name: string, language: string): string {
+  return name
+    .split(' – ')
+    .map((part) => beginningSmall(part, language))
+    .join(' – ');
+}
+
+function beginningSmall(name: string, language: string): string {
   const [first = '', second = ''] = name;
   return second === second.toLocaleLowerCase(language) ? first.toLocaleLowerCase(language) + name.slice(1) : name;
 }

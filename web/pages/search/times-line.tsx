@@ -24,7 +24,7 @@ export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
         <p className="font-semibold">{t('provider.times.none_in_week')}</p>
         <p>
           <a href={hrefOf(row, next.date)} className="inline-flex min-h-11 items-center">
-            {t('provider.times.nearest', { day: next.long })} →
+            {`${t('provider.times.nearest', { day: next.long })}\u00a0→`}
           </a>
         </p>
       </div>

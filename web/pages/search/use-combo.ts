@@ -1,30 +1,46 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { ComboProps } from './combo.tsx';
 
-type Swapped = { Combo: (props: ComboProps) => ReactNode; typed: string; over: string };
+type Swapped = { Combo: (props: ComboProps) => ReactNode; typed: string; over: string; focused: boolean };
 
 /**
- * The native control is what the server draws; the finding one takes its place when its script has come, with what was typed
- * meanwhile, and never under the hands of somebody who is just using it.
+ * The native control is what the server draws. The finding one is fetched when somebody comes near the form, and takes its place
+ * with what was typed meanwhile; never under the hands of somebody who is choosing or typing.
  */
 export function useCombo<Box extends HTMLElement>(initial: string) {
   const box = useRef<Box>(null);
   const over = useRef(initial);
-  over.current = initial;
   const [swapped, setSwapped] = useState<Swapped>();
   useEffect(() => {
-    let gone = false;
+    over.current = initial;
+  }, [initial]);
+  useEffect(() => {
     const field = box.current?.querySelector<HTMLInputElement | HTMLSelectElement>('input, select');
-    import('./combo.tsx').then(({ Combo }) => {
-      function swap() {
-        if (!gone && field) setSwapped({ Combo, typed: field.value, over: over.current });
-      }
-      if (field && field === document.activeElement) field.addEventListener('blur', swap, { once: true });
-      else swap();
-    }, console.warn);
-    return () => {
-      gone = true;
-    };
+    const form = field?.form;
+    const stop = new AbortController();
+    const { signal } = stop;
+    async function fetchCombo() {
+      const { Combo } = await import('./combo.tsx');
+      if (signal.aborted || !field) return;
+      const swap = (focused: boolean) => {
+        stop.abort();
+        setSwapped({ Combo, typed: field.value, over: over.current, focused });
+      };
+      const here = field === document.activeElement;
+      if (!here) swap(false);
+      else if (field.matches('select:focus-visible')) swap(true);
+      else field.addEventListener('blur', () => swap(false), { once: true, signal });
+    }
+    // Where it cannot be fetched the native control stays.
+    const near = () => void fetchCombo().catch(console.warn);
+    form?.addEventListener('pointerenter', near, { once: true, signal });
+    form?.addEventListener('focusin', near, { once: true, signal });
+    return () => stop.abort();
   }, []);
-  return { Combo: swapped?.Combo, box, typed: swapped?.over === initial ? swapped.typed : initial };
+  return {
+    Combo: swapped?.Combo,
+    box,
+    typed: swapped?.over === initial ? swapped.typed : initial,
+    focused: swapped?.focused ?? false,
+  };
 }

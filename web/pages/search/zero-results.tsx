@@ -13,21 +13,21 @@ export function ZeroResults({ found }: { found: Found }) {
   const query = new URLSearchParams(search);
   const { ways, listType } = found;
   const most = ways.find((way) => 'drop' in way);
-  const hrefOf = (way: WayOut) =>
-    hrefWith(pathname, query, {
-      page: undefined,
-      ...('drop' in way ? { [way.drop]: undefined } : { location: way.wider }),
-    });
+  const hrefOf = (way: WayOut) => hrefWith(pathname, query, { page: undefined, ...changesOf(way) });
   const textOf = (way: WayOut) => {
     const people = t(`search.results.${listType}`, { count: way.total });
-    return 'drop' in way
-      ? t(`search.zero.without.${way.drop}`, { people })
-      : t('search.zero.wider', { place: way.name, people });
+    if ('drop' in way) return t(`search.zero.without.${way.drop}`, { people });
+    if ('dropAll' in way) return t('search.zero.without_all', { people });
+    return t('search.zero.wider', { place: way.name, people });
   };
   return (
     <div className="mt-5 grid gap-6">
       <EmptyState title={t('search.zero.title')}>
-        <p>{most ? t(`search.zero.most.${most.drop}`) : t('search.zero.nothing')}</p>
+        <p>
+          {most
+            ? t(`search.zero.most.${most.drop}`)
+            : t(ways.length > 0 ? 'search.zero.together' : 'search.zero.nothing')}
+        </p>
         {ways.length > 0 && (
           <ul className="grid">
             {ways.map((way) => (
@@ -44,4 +44,10 @@ export function ZeroResults({ found }: { found: Found }) {
       <PhoneBlock />
     </div>
   );
+}
+
+function changesOf(way: WayOut): Record<string, string | undefined> {
+  if ('drop' in way) return { [way.drop]: undefined };
+  if ('dropAll' in way) return Object.fromEntries(way.dropAll.map((name) => [name, undefined]));
+  return { location: way.wider };
 }

@@ -5,7 +5,16 @@ import { type Asked, type Droppable, droppable, filterOf } from './asked.ts';
 import type { ListType } from './list-type.ts';
 
 /** A way out of an empty list: leave one filter out, or look in a wider place; with what that would find. */
-export type WayOut = { drop: Droppable; total: number } | { wider: string; name: string; total: number };
+export type WayOut =
+  | { drop: Droppable; total: number }
+  | { wider: string; name: string; total: number }
+  | { dropAll: readonly Droppable[]; total: number };
+
+/** Where no filter alone is to blame, they go together: first those beside what and where, then the place too. */
+const together: readonly (readonly Droppable[])[] = [
+  ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName'],
+  ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName', 'location'],
+];
 
 /** The filter that removed most comes first; of two that removed the same, the one people miss less. */
 export function inOrder(found: readonly { drop: Droppable; total: number }[]): { drop: Droppable; total: number }[] {
@@ -25,9 +34,9 @@ export async function waysOut(
     const one = { ...filter, page: 1, limit: 1 };
     return (await (listType === 'doctors' ? call(searchDoctors, one) : call(searchProviders, one))).total;
   };
-  const without = (drop: Droppable): Asked => ({
+  const without = (...names: readonly Droppable[]): Asked => ({
     ...asked,
-    [drop]: typeof asked[drop] === 'boolean' ? false : '',
+    ...Object.fromEntries(names.map((name) => [name, typeof asked[name] === 'boolean' ? false : ''])),
   });
   const set = droppable.filter((name) => asked[name] !== '' && asked[name] !== false);
   const around = path.slice(0, -1).toReversed();
@@ -41,8 +50,14 @@ export async function waysOut(
     ),
   ]);
   const wider = widened.find((found) => found.total > 0);
-  return [
+  const ways: WayOut[] = [
     ...(wider ? [{ wider: wider.place.id, name: wider.place.text, total: wider.total }] : []),
     ...inOrder(dropped),
   ];
+  if (ways.length > 0) return ways;
+  for (const names of together) {
+    const found = await total(filterOf(without(...names), undefined));
+    if (found > 0) return [{ dropAll: names, total: found }];
+  }
+  return [];
 }
