@@ -21,7 +21,9 @@ beforeAll(async () => {
   await admin.pool.query(`create database ${name} template template`);
   database = openDatabase(url(name), { max: 2 });
   // The process reads the real clock, so the fixture's weeks are moved to lie ahead of it.
-  await database.pool.query("update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days'");
+  await database.pool.query(
+    "update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days'",
+  );
   port = await freePort();
 });
 afterAll(async () => {
@@ -64,14 +66,31 @@ async function book({ slot, key }: Try): Promise<Known | undefined> {
   }
 }
 
-it('loses nothing it acknowledged when it is killed ten times while booking, and books nothing twice (S4.4-01, S7-13)', { timeout: 180_000 }, async () => {
+it('loses nothing it acknowledged when it is killed ten times while booking, and books nothing twice (S4.4-01, S7-13)', {
+  timeout: 180_000,
+}, async () => {
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-  const days = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-07'];
+  const days = [
+    '2026-11-24',
+    '2026-11-25',
+    '2026-11-26',
+    '2026-11-27',
+    '2026-11-30',
+    '2026-12-01',
+    '2026-12-02',
+    '2026-12-03',
+    '2026-12-04',
+    '2026-12-07',
+  ];
   const known = new Map<string, Known>();
   let cut = 0;
   for (const [round, day] of days.entries()) {
     const child = await serve();
-    const tries = [0, 1].flatMap((doctor) => times.flatMap((time) => Array.from({ length: 10 }, () => ({ slot: slotId(doctor, `${day}T${time}`), key: randomUUID() }))));
+    const tries = [0, 1].flatMap((doctor) =>
+      times.flatMap((time) =>
+        Array.from({ length: 10 }, () => ({ slot: slotId(doctor, `${day}T${time}`), key: randomUUID() })),
+      ),
+    );
     const storm = tries.map(async (attempt, index) => {
       const answer = await book(attempt);
       if (answer) known.set(attempt.key, answer);
@@ -89,7 +108,9 @@ it('loses nothing it acknowledged when it is killed ten times while booking, and
     await once(again, 'exit');
   }
   const acknowledged = [...known.values()].flatMap((answer) => ('number' in answer ? [answer.number] : []));
-  const { rows } = await database.pool.query<{ number: string }>("select number from reservation where status = 'held'");
+  const { rows } = await database.pool.query<{ number: string }>(
+    "select number from reservation where status = 'held'",
+  );
   expect(cut).toBeGreaterThan(0);
   expect(rows.map((row) => row.number).toSorted()).toEqual(acknowledged.toSorted());
   expect(acknowledged).toHaveLength(days.length * 2 * times.length);

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { languages } from '../contract/brand.ts';
+import { slotId } from './fixture.ts';
+import { visit } from './visit.ts';
+import { type World, world } from './world.ts';
+
+let w: World;
+let kovacs: { provider: number; doctor: number };
+beforeAll(async () => {
+  w = await world();
+  const row = await w.database.db
+    .selectFrom('schedule')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .where('doctor.family_name', '=', 'Kovács')
+    .select(['provider_id', 'doctor_id'])
+    .executeTakeFirstOrThrow();
+  kovacs = { provider: row.provider_id, doctor: row.doctor_id };
+});
+afterAll(() => w.close());
+
+const hosts = ['localhost:3000', 'telekom-health.localhost:3000'];
+
+function paths() {
+  const { provider, doctor } = kovacs;
+  return [
+    '/',
+    '/landing/function-list',
+    '/landing/provider-search',
+    '/services/provider-search',
+    '/services/provider-search?subfunction=101&location=Budapest',
+    '/services/provider-search?subfunction=101&location=Budapest&week=2026-12-07',
+    '/services/provider-search?doctorName=nagy+imre',
+    '/services/provider-search?location=Xanadu',
+    '/services/provider-search?subfunction=201&location=Debrecen&speaksEnglish=1',
+    '/services/provider-search?listType=providers',
+    '/services/provider-search?week=never&page=0',
+    `/providers/${provider}`,
+    `/providers/${provider}/doctors/${doctor}`,
+    `/providers/${provider}/doctors/${doctor}?subfunction=105&week=2026-11-30`,
+    `/providers/${provider}/specializations/1`,
+    '/services/provider-search/reservation',
+    '/verify-public-reservation',
+    '/privacy-policy',
+    '/terms-and-conditions',
+    '/complaint-handling',
+    '/404',
+    '/no/such/page',
+  ];
+}
+
+describe.each(hosts)('every page of %s', (host) => {
+  it.each(languages)(
+    'keeps what it owes in %s (S1-11, S2.1-03, S2.9-01, S9-01)',
+    { timeout: 60_000 },
+    async (language) => {
+      for (const path of paths()) await visit(w, path, { host, language });
+    },
+  );
+});
+
+describe('the pages', () => {
+  it('that have nothing to click ship no script, and those that have bring it with a nonce (S2.1-01)', async () => {
+    for (const path of ['/', '/privacy-policy', '/404', '/landing/function-list']) {
+      expect(await (await w.request(path)).text()).not.toMatch(/<script(?![^>]*application\/ld\+json)/);
+    }
+    const page = await w.request('/services/provider-search');
+    const nonce = /'nonce-([\w-]+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
+    const scripts = (await page.text()).match(/<script[^>]*>/g) ?? [];
+    expect(scripts.length).toBeGreaterThan(0);
+    for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
+  });
+
+  it('carry no style attribute, which the policy would refuse (S2.1-03)', async () => {
+    for (const path of paths()) expect(await (await w.request(path)).text(), path).not.toMatch(/<[a-z][^>]* style="/);
+  });
+
+  it('say their status: not found, refused, somebody else was first (S2.9-01)', async () => {
+    expect((await visit(w, '/no/such/page')).status).toBe(404);
+    expect((await visit(w, '/providers/999999')).status).toBe(404);
+    expect((await visit(w, `/verify-public-reservation/${'A'.repeat(43)}`)).status).toBe(404);
+  });
+
+  it('switch the language for a year and come back to the same place, never to another site (S9-02)', async () => {
+    const post = (back: string) =>
+      w.request('/language', {
+        method: 'POST',
+        headers: {
+          origin: 'http://localhost:3000',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+          referer: 'http://localhost:3000/',
+        },
+        body: new URLSearchParams({ language: 'ro', locale: 'ro', back, return: back, to: back }).toString(),
+      });
+    const answer = await post('/services/provider-search?subfunction=101');
+    expect(answer.headers.get('set-cookie')).toMatch(/locale=ro.*Max-Age=31536000/i);
+    for (const hostile of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const location = (await post(hostile)).headers.get('location') ?? '/';
+      expect(new URL(location, 'http://localhost:3000').host).toBe('localhost:3000');
+    }
+  });
+
+  it('refuse a form that another site sends, cookie or not (S6-01)', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site', origin: 'null' },
+      { 'sec-fetch-site': 'same-site', origin: 'http://localhost:3000' },
+    ]) {
+      const answer = await w.request('/services/provider-search/reservation', {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams({ slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: '101' }).toString(),
+      });
+      expect(answer.status).toBe(403);
+    }
+    expect(await w.database.db.selectFrom('reservation').select('id').execute()).toEqual([]);
+  });
+});
+
+describe('booking without script', () => {
+  const form = (fields: Record<string, string>) => ({ method: 'POST', form: fields });
+  const page = '/services/provider-search/reservation';
+  const guest = {
+    intent: 'register',
+    lastName: 'Szőke',
+    firstName: 'Ünige',
+    'birthDate-year': '1980',
+    'birthDate-month': 'május',
+    'birthDate-day': '14',
+    email: 'unige@example.com',
+    phone: '+36 30 123 4567',
+    privacyAccepted: 'on',
+    termsAccepted: 'on',
+  };
+
+  it('goes from the first free time to a booked visit and back to a free one (S2.7-01, S4.4-01, S4.4-02, S4.4-03, S2.1-04)', async () => {
+    const search = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
+    const slot = search.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value ?? '';
+    const register = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
+    expect(register.document.querySelector('h1')?.textContent).toBe('Kinek foglal időpontot?');
+    const wrong = await visit(w, register.url, form({ ...guest, email: 'nobody', phone: '06 30 123 4567' }));
+    expect([wrong.status, wrong.document.title.startsWith('Hiba: ')]).toEqual([422, true]);
+    expect(wrong.document.querySelector<HTMLInputElement>('#lastName')?.value).toBe('Szőke');
+    expect(wrong.document.querySelectorAll('[role=alert] a')).toHaveLength(2);
+    expect(wrong.document.querySelector<HTMLButtonElement>('[name=phone-suggestion]')?.value).toMatch(/^\+36/);
+    const verification = await visit(w, register.url, form(guest));
+    expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
+    await w.deliver();
+    const link = /\/verify-public-reservation\/[\w-]+/.exec(w.letters.at(-1)?.text ?? '')?.[0] ?? '';
+    expect((await visit(w, link)).document.querySelector('main form button')?.textContent).toBe(
+      'Megerősítem a foglalást',
+    );
+    const finished = await visit(w, link, form({}));
+    expect(finished.document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
+    expect((await visit(w, link)).document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
+    const cancel =
+      finished.document
+        .querySelector<HTMLAnchorElement>('a[href^="/delete-public-reservation/"]')
+        ?.getAttribute('href') ?? '';
+    expect((await visit(w, cancel)).document.querySelector('h1')?.textContent).toBe('Lemondja az időpontot?');
+    expect((await visit(w, cancel, form({}))).document.querySelector('h1')?.textContent).toBe('Az időpontot lemondták');
+    const again = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
+    expect(again.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value).toBe(slot);
+  });
+
+  it('tells who came second so, and offers three other times that one press takes (S8.2-01, S8.3-03)', async () => {
+    const slot = slotId(0, '2026-11-26T09:00');
+    await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
+    const lost = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
+    expect(lost.status).toBe(409);
+    const others = [...lost.document.querySelectorAll<HTMLButtonElement>('button[name=slotId]')].map(
+      (button) => button.value,
+    );
+    expect(others).toHaveLength(3);
+    const taken = await visit(
+      w,
+      page,
+      form({
+        slotId: others[0] ?? '',
+        subfunctionId: lost.document.querySelector<HTMLInputElement>('[name=subfunctionId]')?.value ?? '',
+      }),
+    );
+    expect(taken.document.querySelector('h1')?.textContent).toBe('Kinek foglal időpontot?');
+  });
+
+  it('keeps what was typed when the time ran out and someone else took it, and sends it with another time (S4.4-02, R5)', async () => {
+    const slot = slotId(0, '2026-11-27T09:00');
+    const mine = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
+    w.pass({ minutes: 11 });
+    await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
+    const lost = await visit(w, mine.url, form({ ...guest, email: 'late@example.com' }));
+    expect(lost.document.querySelector<HTMLInputElement>('#email')?.value).toBe('late@example.com');
+    const other = lost.document.querySelector<HTMLButtonElement>('button[name=otherSlotId]')?.value ?? '';
+    const { intent: _button, ...typed } = guest;
+    const verification = await visit(
+      w,
+      mine.url,
+      form({ ...typed, email: 'late@example.com', subfunctionId: '101', otherSlotId: other }),
+    );
+    expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
+  });
+});

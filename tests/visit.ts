@@ -1,0 +1,82 @@
+import axe from 'axe-core';
+import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
+import { expect } from 'vitest';
+import { brandNames } from './brand-names.ts';
+import type { World } from './world.ts';
+
+export type Visit = { status: number; document: Document; text: string; headers: Headers; url: string };
+
+type Options = { host?: string; language?: string; cookie?: string; method?: string; form?: Record<string, string> };
+
+/** Rules that need a real page on a real screen; the journeys check them there. */
+const drawn = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'css-orientation-lock'];
+
+/**
+ * Fetches a page as a browser without script would, and holds it to what every page owes: one h1, a title, its language,
+ * unique ids, forms that lead somewhere, no raw text id, no other brand's name, no axe violation.
+ */
+export async function visit(w: World, path: string, options: Options = {}): Promise<Visit> {
+  const { host = 'localhost:3000', language = 'hu', method = 'GET' } = options;
+  const headers: Record<string, string> = { 'accept-language': language };
+  if (options.cookie) headers.cookie = options.cookie;
+  if (method === 'POST')
+    Object.assign(headers, {
+      origin: `http://${host}`,
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+    });
+  const response = await w.request(path, {
+    host,
+    method,
+    headers,
+    ...(options.form && { body: new URLSearchParams(options.form).toString() }),
+  });
+  const redirected = response.headers.get('location');
+  if (response.status >= 300 && response.status < 400 && redirected) {
+    const cookie = response.headers.get('set-cookie')?.split(';')[0];
+    return visit(w, redirected, { host, language, ...(cookie && { cookie }) });
+  }
+  const html = await response.text();
+  const { window } = new JSDOM(html, {
+    url: `http://${host}${path}`,
+    virtualConsole: new VirtualConsole(),
+    runScripts: 'outside-only',
+  });
+  const { document } = window;
+  owes(document, { path, language, host });
+  // Structure does not change with the language; one of them is enough for the slowest check.
+  if (language === 'hu') expect(await violationsOf(window, path)).toEqual([]);
+  return {
+    status: response.status,
+    document,
+    text: document.body.textContent ?? '',
+    headers: response.headers,
+    url: path,
+  };
+}
+
+async function violationsOf(window: DOMWindow, path: string): Promise<string[]> {
+  window.eval(axe.source);
+  const rules = Object.fromEntries(drawn.map((rule) => [rule, { enabled: false }]));
+  const found: axe.AxeResults = await window.eval(`axe.run(document, ${JSON.stringify({ rules })})`);
+  return found.violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.target).join(' ')}`);
+}
+
+function owes(document: Document, page: { path: string; language: string; host: string }): void {
+  const { path } = page;
+  expect(document.querySelectorAll('h1').length, `${path}: one h1`).toBe(1);
+  expect(document.title, `${path}: a title`).toMatch(/\S – \S/);
+  expect(document.documentElement.lang, `${path}: its language`).toBe(page.language);
+  const ids = [...document.querySelectorAll('[id]')].map((element) => element.id);
+  expect(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    `${path}: unique ids`,
+  ).toEqual([]);
+  for (const form of document.querySelectorAll('form'))
+    expect(form.querySelector('button, input[type=submit]'), `${path}: a form without a button`).not.toBeNull();
+  for (const element of document.querySelectorAll('script, style')) element.remove();
+  const text = document.body.textContent ?? '';
+  expect(text, `${path}: a raw text id`).not.toMatch(/\b[a-z]+\.[a-z_]+\.[a-z_]+\b(?<!\.[a-z]{2,3})/);
+  expect(text, `${path}: a placeholder that was not filled`).not.toMatch(/\{\w+\}|\bundefined\b|\bNaN\b/);
+  for (const name of brandNames(page.host)) expect(text, `${path}: another brand's name`).not.toContain(name);
+}
