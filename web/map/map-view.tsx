@@ -70,7 +70,7 @@ export function MapView({ spots, active, onActive }: Props) {
     <section
       aria-label={t('search.map.title')}
       aria-busy={state === 'loading'}
-      className="relative isolate h-[70dvh] overflow-hidden rounded-card border border-border bg-map-water lg:h-[calc(100dvh-8rem)]"
+      className="relative isolate h-[55dvh] overflow-hidden rounded-card border border-border bg-map-water lg:h-[calc(100dvh-8rem)]"
     >
       {state === 'loading' && <Skeleton className="absolute inset-0" />}
       <div ref={box} className={`absolute inset-0 ${ours}`} />

@@ -28,14 +28,16 @@ export function DayChips({ days, open, onDay }: Props) {
                 event.preventDefault();
                 onDay(day.date);
               }}
-              aria-label={chipName(day, t)}
               aria-current={day.date === open ? 'true' : undefined}
-              className={`flex min-h-14 min-w-16 flex-col items-center justify-center rounded-control border-[1.5px] border-slot-border bg-slot px-2 no-underline tabular-nums hover:bg-slot-hover aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected ${empty}`}
+              className={`relative flex min-h-14 min-w-16 flex-col items-center justify-center rounded-control border-[1.5px] border-slot-border bg-slot px-2 no-underline tabular-nums hover:bg-slot-hover aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected ${empty}`}
             >
-              <span>
+              <span className="sr-only">{chipName(day, t)}</span>
+              <span aria-hidden="true">
                 {t('provider.day.chip', { weekday: t(`provider.weekday.${day.weekday}`), number: day.number })}
               </span>
-              <span className="text-s font-normal">{t('provider.day.count', { count })}</span>
+              <span aria-hidden="true" className="text-s font-normal">
+                {t('provider.day.count', { count })}
+              </span>
             </a>
           </li>
         );

@@ -66,8 +66,8 @@ function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
         onChange={() => onChoose(time)}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
-      <Check aria-hidden="true" className="hidden size-4 shrink-0 group-has-checked:block" />
-      <span>{time.time}</span>
+      <Check aria-hidden="true" className="absolute inset-e-0.5 top-0.5 hidden size-3.5 group-has-checked:block" />
+      <span className="whitespace-nowrap">{time.time}</span>
       <span className="sr-only">, {day.name}</span>
       {time.own && (
         <span className="absolute -top-2 rounded-pill bg-accent px-1.5 text-xs text-on-accent">

@@ -64,7 +64,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
             ))}
           </div>
           <div
-            className={`-mx-4 -mb-4 bg-surface p-4 md:-mx-6 md:px-6 ${whole ? 'sticky bottom-0' : ''} xl:static xl:pt-0`}
+            className={`-mx-4 -mb-4 rounded-b-card bg-surface p-4 md:-mx-6 md:px-6 ${whole ? 'sticky bottom-0' : ''} xl:static xl:pt-0`}
           >
             <Button className="w-full">
               {chosen

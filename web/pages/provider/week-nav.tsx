@@ -27,7 +27,7 @@ export function WeekNav({ week }: { week: WeekView }) {
             <span className="max-md:sr-only">{t('provider.week.previous')}</span>
           </a>
         )}
-        <p className="text-center font-semibold tabular-nums">{week.label}</p>
+        <p className="shrink-0 text-center font-semibold whitespace-nowrap tabular-nums">{week.label}</p>
         <a href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
           <span className="max-md:sr-only">{t('provider.week.next')}</span>
           <ChevronRight aria-hidden="true" className="size-5" />

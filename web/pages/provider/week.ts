@@ -1,6 +1,6 @@
 import type { Config, Language } from '../../../contract/brand.ts';
 import type { Week } from '../../../contract/calendar.ts';
-import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../../contract/format.ts';
+import { dayLong, dayOf, dayWithoutYear, timeOf, weekday, zoneId } from '../../../contract/format.ts';
 
 export type Time = { slotId: string; time: string; own: boolean };
 export type Day = {
@@ -48,7 +48,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   const sunday = addDays(week.week, 6);
   return {
     monday: week.week,
-    label: `${dayLong(week.week, config.hostLocale)} – ${dayLong(sunday, config.hostLocale)}`,
+    label: `${dayWithoutYear(week.week, config.hostLocale)} – ${dayWithoutYear(sunday, config.hostLocale)}`,
     days,
     open: openDay(days, askedDay),
     previous: week.week > today ? addDays(week.week, -7) : undefined,

@@ -19,7 +19,7 @@ export function MapPane({ rows, active, onActive }: Props) {
       <a href="#map-end" className="sr-only focus:not-sr-only">
         {t('search.map.skip')}
       </a>
-      <Suspense fallback={<Skeleton className="h-[70dvh] w-full" />}>
+      <Suspense fallback={<Skeleton className="h-[55dvh] w-full" />}>
         <MapView spots={spots} active={active} onActive={onActive} />
       </Suspense>
       <div id="map-end" tabIndex={-1} aria-live="polite">
