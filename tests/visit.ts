@@ -58,8 +58,14 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
 async function violationsOf(window: DOMWindow, path: string): Promise<string[]> {
   window.eval(axe.source);
   const rules = Object.fromEntries(drawn.map((rule) => [rule, { enabled: false }]));
-  const found: axe.AxeResults = await window.eval(`axe.run(document, ${JSON.stringify({ rules })})`);
-  return found.violations.map(({ id, nodes }) => `${path}: ${id} ${nodes.map((node) => node.target).join(' ')}`);
+  const found: string[] = JSON.parse(
+    String(
+      await window.eval(
+        `axe.run(document, ${JSON.stringify({ rules })}).then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => id + ' ' + nodes.map((node) => node.target).join(' '))))`,
+      ),
+    ),
+  );
+  return found.map((violation) => `${path}: ${violation}`);
 }
 
 function owes(document: Document, page: { path: string; language: string; host: string }): void {

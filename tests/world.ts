@@ -11,6 +11,7 @@ import type { Portal } from '../contract/portal.ts';
 import { createApp } from '../server/app.ts';
 import { openHosts } from '../server/brand/hosts.ts';
 import { loadBrands } from '../server/brand/load.ts';
+import type { Clock } from '../server/clock.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { doings } from '../server/doings.ts';
 import { createHouse } from '../server/house.ts';
@@ -37,7 +38,7 @@ const believing: Ports['captcha'] = {
  * The whole application on a database of its own and offline ports, with a clock that stands until told. Call it once a
  * test file, or once a test where tests would see each other's bookings.
  */
-export async function world(options: { ports?: Partial<Ports>; pool?: number } = {}) {
+export async function world(options: { ports?: Partial<Ports>; pool?: number; clock?: Clock; port?: number } = {}) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
   const admin = openDatabase(url('postgres'), { max: 1 });
@@ -47,7 +48,7 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number } =
   const settings = readSettings({
     KAPU_SECRET: 'a secret of the tests, long enough to be one',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
-    PORT: '3000',
+    PORT: String(options.port ?? 3000),
   });
   const letters: Letter[] = [];
   const pages = createPageCache();
@@ -55,7 +56,7 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number } =
   const house = await createHouse({
     database,
     settings,
-    clock: () => now,
+    clock: options.clock ?? (() => now),
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     committed: () => pages.empty(),
     ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },

@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { mkdirSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import axe from 'axe-core';
+import { sql } from 'kysely';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { systemClock } from '../../server/clock.ts';
+import { altchaCaptcha } from '../../server/ports/captcha.ts';
+import { chromiumPath } from '../../tasks/chromium.ts';
+import { startOfTests } from '../fixture.ts';
+import { type World, world } from '../world.ts';
+
+export type Live = { w: World; base: (host?: string) => string; browser: Browser; close: () => Promise<void> };
+
+/** The application on a port of its own, by the real clock, with the real captcha, and a real browser beside it. */
+export async function live(): Promise<Live> {
+  const port = await freePort();
+  const w = await world({ clock: systemClock, port, ports: { captcha: altchaCaptcha('a key of the journeys', 100) } });
+  await moveToNow(w);
+  const server = createHttpServer(getRequestListener(w.app.fetch)).listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags });
+  return {
+    w,
+    browser,
+    base: (host = 'localhost') => `http://${host}:${port}`,
+    close: async () => {
+      await browser.close();
+      server.closeAllConnections();
+      server.close();
+      await w.close();
+    },
+  };
+}
+
+const flags = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** The fixture's first Monday becomes this week's, by whole weeks, so that weekdays and local times stay. */
+async function moveToNow({ database, house }: World): Promise<void> {
+  const weeks = Math.floor(systemClock().since(startOfTests).total('hours') / (24 * 7));
+  await sql`update slot set start_at = start_at + ${weeks * 7}::int * interval '1 day', end_at = end_at + ${weeks * 7}::int * interval '1 day'`.execute(
+    database.db,
+  );
+  await sql`update offering set next_free_at = (select min(start_at) from slot where slot.schedule_id = offering.schedule_id and status = 'free' and start_at > now() + interval '1 hour')`.execute(
+    database.db,
+  );
+  await house.directory.refresh();
+}
+
+type Tab = { context: BrowserContext; page: Page; errors: string[]; script: boolean };
+
+/** A browser window that writes down whatever the console calls an error; a refused form's own status is none. */
+export async function openTab(
+  { browser }: Live,
+  options: { language?: string; width?: number; height?: number; script?: boolean } = {},
+): Promise<Tab> {
+  const { language = 'hu-HU', width = 360, height = 740, script = true } = options;
+  const context = await browser.newContext({
+    viewport: { width, height },
+    locale: language,
+    javaScriptEnabled: script,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => {
+    const refused = /status of (?:404|409|422)/.test(message.text());
+    if (message.type() === 'error' && !refused) errors.push(message.text());
+  });
+  return { context, page, errors, script };
+}
+
+/** What every step must keep: no axe violation, nothing wider than the screen, no error; and a picture for people to look at. */
+export async function lookAt({ page, errors, script }: Tab, picture: string): Promise<void> {
+  await page.waitForLoadState('load');
+  if (await page.evaluate(() => document.scripts.length > 0)) await page.waitForLoadState('networkidle');
+  mkdirSync('screens', { recursive: true });
+  await page.screenshot({ path: `screens/${picture}.png`, fullPage: true });
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(wide, `${picture}: sideways scrolling`).toBeLessThanOrEqual(0);
+  // Where script is off the page cannot be asked; `visit` has held the same page to the same rules.
+  if (script) expect(await violations(page), `${picture}: axe`).toEqual([]);
+  expect(errors, `${picture}: console`).toEqual([]);
+}
+
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  // Through the debugger, not the page: the page's own policy forbids foreign script, and works where script is off.
+  const session = await page.context().newCDPSession(page);
+  const expression = `${axe.source}; axe.run(document, ${JSON.stringify({ runOnly: standards })}).then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target).join(', '))))`;
+  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression,
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  await session.detach();
+  if (exceptionDetails) throw new Error(exceptionDetails.text);
+  return JSON.parse(String(result.value));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((done) => {
+    const probe = createServer().listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}
