@@ -28,20 +28,24 @@ export function MapView({ spots, active, onActive }: Props) {
   const drawn = useRef<DrawnMap>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the map is drawn once; what it shows is given to it below
+  // The map is drawn once; whoever it speaks to may change.
+  const said = useRef({ t, language, onActive });
+  useEffect(() => {
+    said.current = { t, language, onActive };
+  }, [t, language, onActive]);
   useEffect(() => {
     let gone = false;
     async function draw() {
       const { drawMap } = await import('./draw-map.ts');
       if (gone || !box.current) return;
       drawn.current = await drawMap(box.current, {
-        language,
+        language: said.current.language,
         looks,
-        onActive,
+        onActive: (number) => said.current.onActive(number),
         words: {
-          zoomIn: t('search.map.zoom_in'),
-          zoomOut: t('search.map.zoom_out'),
-          cluster: (count) => t('search.map.cluster', { count }),
+          zoomIn: said.current.t('search.map.zoom_in'),
+          zoomOut: said.current.t('search.map.zoom_out'),
+          cluster: (count) => said.current.t('search.map.cluster', { count }),
         },
       });
       if (gone) drawn.current.remove();

@@ -35,10 +35,9 @@ export function Combo({ name, label, error, placeholder, value, free = false, gr
   const known = options.find((option) => option.id === value);
   const [text, setText] = useState(known?.name ?? value);
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it appears
   useEffect(() => {
     if (focused) input.current?.focus();
-  }, []);
+  }, [focused]);
   const [chosen, setChosen] = useState(known);
   const meant = chosen?.name === text ? chosen : free ? undefined : firstMatch(options, text);
   const sent = meant?.id ?? (free ? text : '');

@@ -8,9 +8,12 @@ export function useSearchNavigation() {
   const { state } = useNavigation();
   const results = useRef<HTMLHeadingElement>(null);
   const wantsFocus = useRef(false);
+  const answered = useRef(key);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key changes with every answer, and that is what is waited for
   useEffect(() => {
+    // Every answer brings a new key, the same address asked again too.
+    if (key === answered.current) return;
+    answered.current = key;
     if (wantsFocus.current) results.current?.focus();
     wantsFocus.current = false;
   }, [key]);

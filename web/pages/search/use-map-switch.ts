@@ -7,10 +7,9 @@ export function useMapSwitch(mapFirst: boolean) {
   useEffect(() => {
     setState({ ready: true, open: mapFirst });
   }, [mapFirst]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the switch itself moves the page
   useEffect(() => {
     if (state.ready && !state.open && scrolled.current > 0) window.scrollTo({ top: scrolled.current });
-  }, [state.open]);
+  }, [state]);
   function toggle() {
     if (!state.open) scrolled.current = window.scrollY;
     setState({ ready: true, open: !state.open });
