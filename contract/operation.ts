@@ -36,6 +36,7 @@ export type OutputOf<O extends Operation> = z.output<O['output']>;
 export type Call = <In extends z.ZodObject, Out extends z.ZodType>(
   operation: Operation<In, Out>,
   input: z.input<In>,
+  options?: { idempotencyKey?: string | undefined },
 ) => Promise<z.output<Out>>;
 
 export function operation<In extends z.ZodObject, Out extends z.ZodType>(row: Operation<In, Out>): Operation<In, Out> {

@@ -11,7 +11,7 @@ import { createApi, type Variables } from './http/api.ts';
 import { cookieOf, factsOf } from './http/facts.ts';
 import { createHealth } from './http/health.ts';
 import { createMailbox } from './http/mailbox.ts';
-import type { PageCache } from './http/page-cache.ts';
+import type { Marks, PageCache } from './http/page-cache.ts';
 import { errorObjectOf, statusOf } from './http/problem-answer.ts';
 import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './http/security.ts';
 import { callFor, type Execute } from './operation.ts';
@@ -93,20 +93,21 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   if (method === 'POST' && !fromOwnPage(c, facts.host.baseUrl)) throw problem('K403');
   const call = parts.remote?.(facts) ?? callFor(parts.execute, facts);
   const holdToken = cookieOf(c.req.header('cookie') ?? null, 'hold') ?? undefined;
-  const render = async (nonce: string) =>
+  const render = async ({ nonce, requestId }: Marks) =>
     parts.portal(c.req.raw, {
       call,
       config: await call(getConfig, {}),
       language: facts.language,
       nonce,
-      requestId: facts.requestId,
+      requestId,
       holdToken,
     });
   const url = new URL(c.req.url);
   const known = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';
-  if (known) return render(c.get('nonce'));
+  const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
+  if (known) return render(marks);
   const key = `${facts.host.name} ${facts.language} ${url.pathname}${url.search}`;
-  return parts.pages.serve(key, c.get('nonce'), house.clock().epochMilliseconds, render);
+  return parts.pages.serve(key, marks, house.clock().epochMilliseconds, render);
 }
 
 /** A form of another site never changes anything here, cookie or not (D1, T16). */

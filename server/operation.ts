@@ -42,7 +42,7 @@ export function createExecute(house: House, operations: readonly Operation[], do
 
 /** The same call for the pages, in process: no JSON, no socket, the same door. */
 export function callFor(execute: Execute, facts: Facts): Call {
-  return (operation, input) => execute(operation, input, facts);
+  return (operation, input, { idempotencyKey } = {}) => execute(operation, input, { ...facts, idempotencyKey });
 }
 
 function parse(operation: Operation, input: unknown): z.output<Operation['input']> {

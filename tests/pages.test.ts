@@ -200,3 +200,27 @@ describe('booking without script', () => {
     expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
   });
 });
+
+describe('a double press', () => {
+  it('books once: the page carries a key of its own for every visitor, though they share its rendering (S7-13, R9)', async () => {
+    const search = '/services/provider-search?subfunction=101&location=ro';
+    const [one, two] = await Promise.all([visit(w, search), visit(w, search)]);
+    const keyOf = (page: typeof one) => page.document.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '';
+    expect(keyOf(one)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keyOf(two)).not.toBe(keyOf(one));
+    const slot = one.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value ?? '';
+    const press = () =>
+      w.request('/services/provider-search/reservation', {
+        method: 'POST',
+        headers: {
+          origin: 'http://localhost:3000',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ slotId: slot, subfunctionId: '101', key: keyOf(one) }).toString(),
+      });
+    const answers = await Promise.all([press(), press(), press()]);
+    expect(answers.map((answer) => answer.status)).toEqual([303, 303, 303]);
+    expect(new Set(answers.map((answer) => answer.headers.get('location'))).size).toBe(1);
+  });
+});

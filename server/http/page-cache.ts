@@ -1,7 +1,11 @@
 import { LRUCache } from 'lru-cache';
 
-/** A page as it was rendered, cut where the answer's own nonce goes. */
-type Kept = { status: number; headers: [string, string][]; parts: string[]; until: number; generation: number };
+/** What is each answer's own and stands in the page: never another visitor's. */
+export type Marks = { nonce: string; requestId: string };
+
+/** A page as it was rendered, cut where its marks stood; every second part names one. */
+type Kept = { headers: [string, string][]; parts: string[]; until: number; generation: number };
+type Render = (marks: Marks) => Promise<Response>;
 
 /**
  * Pages for visitors nobody knows are the same for all of them, so one rendering serves a second's worth of requests, and
@@ -9,29 +13,23 @@ type Kept = { status: number; headers: [string, string][]; parts: string[]; unti
  * shows after that second.
  */
 export type PageCache = {
-  serve: (key: string, nonce: string, now: number, render: (nonce: string) => Promise<Response>) => Promise<Response>;
+  serve: (key: string, marks: Marks, now: number, render: Render) => Promise<Response>;
   empty: () => void;
 };
 
 const lifetime = 1000;
-const neverKept = ['set-cookie'];
+const neverKept = ['set-cookie', 'content-encoding'];
 
 export function createPageCache(max = 500): PageCache {
   const pages = new LRUCache<string, Kept>({ max });
   const underWay = new Map<string, Promise<Kept | Response>>();
   let generation = 0;
-  async function make(
-    key: string,
-    nonce: string,
-    now: number,
-    render: (nonce: string) => Promise<Response>,
-  ): Promise<Kept | Response> {
+  async function make(key: string, marks: Marks, now: number, render: Render): Promise<Kept | Response> {
     const at = generation;
-    const response = await render(nonce);
+    const response = await render(marks);
     const headers = [...response.headers];
     if (response.status !== 200 || headers.some(([name]) => neverKept.includes(name))) return response;
-    const body = await response.text();
-    const kept = { status: 200, headers, parts: body.split(nonce), until: now + lifetime, generation: at };
+    const kept = { headers, parts: cut(await response.text(), marks), until: now + lifetime, generation: at };
     if (at === generation) pages.set(key, kept);
     return kept;
   }
@@ -39,23 +37,32 @@ export function createPageCache(max = 500): PageCache {
     empty: () => {
       generation += 1;
     },
-    serve: async (key, nonce, now, render) => {
+    serve: async (key, marks, now, render) => {
       const kept = pages.get(key);
-      if (kept && kept.until > now && kept.generation === generation) return answer(kept, nonce);
+      if (kept && kept.until > now && kept.generation === generation) return answer(kept, marks);
       const flight = `${generation} ${key}`;
       const waiting = underWay.get(flight);
       if (waiting) {
         const made = await waiting;
-        return made instanceof Response ? render(nonce) : answer(made, nonce);
+        return made instanceof Response ? render(marks) : answer(made, marks);
       }
-      const making = make(key, nonce, now, render).finally(() => underWay.delete(flight));
+      const making = make(key, marks, now, render).finally(() => underWay.delete(flight));
       underWay.set(flight, making);
       const made = await making;
-      return made instanceof Response ? made : answer(made, nonce);
+      return made instanceof Response ? made : answer(made, marks);
     },
   };
 }
 
-function answer(kept: Kept, nonce: string): Response {
-  return new Response(kept.parts.join(nonce), { status: kept.status, headers: kept.headers });
+/** Text, the name of a mark, text, the name of a mark … text. */
+function cut(body: string, marks: Marks): string[] {
+  return body.split(marks.nonce).flatMap((piece, index) => {
+    const inner = piece.split(marks.requestId).flatMap((text, at) => (at === 0 ? [text] : ['requestId', text]));
+    return index === 0 ? inner : ['nonce', ...inner];
+  });
+}
+
+function answer({ headers, parts }: Kept, { nonce, requestId }: Marks): Response {
+  const filled = parts.map((part, index) => (index % 2 === 0 ? part : part === 'nonce' ? nonce : requestId));
+  return new Response(filled.join(''), { status: 200, headers });
 }

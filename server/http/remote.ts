@@ -4,24 +4,25 @@ import type { Facts } from '../context.ts';
 
 /** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
 export function remoteCall(base: string): (facts: Facts) => Call {
-  return (facts) => async (operation, input) => {
-    const { url, body } = requestOf(base, operation, input);
-    const response = await fetch(url, {
-      method: operation.method,
-      headers: {
-        Accept: operation.produces ?? 'application/json',
-        locale: facts.language,
-        'X-Fe-Request-Id': facts.requestId,
-        ...(facts.idempotencyKey && { 'Idempotency-Key': facts.idempotencyKey }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-      },
-      ...(body !== undefined && { body }),
-      redirect: 'error',
-      signal: AbortSignal.timeout(15_000),
-    });
-    if (!response.ok) throw await refusalOf(response);
-    return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
-  };
+  return (facts) =>
+    async (operation, input, { idempotencyKey } = {}) => {
+      const { url, body } = requestOf(base, operation, input);
+      const response = await fetch(url, {
+        method: operation.method,
+        headers: {
+          Accept: operation.produces ?? 'application/json',
+          locale: facts.language,
+          'X-Fe-Request-Id': facts.requestId,
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(15_000),
+      });
+      if (!response.ok) throw await refusalOf(response);
+      return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
+    };
 }
 
 /** Path names from the path, the rest as query or body. */

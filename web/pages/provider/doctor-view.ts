@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs } from 'react-router';
 import { listSlots } from '../../../contract/calendar.ts';
 import { problem } from '../../../contract/errors.ts';
@@ -39,7 +38,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       next: nextRow(offer.nextFree, provider.timeZone, facts),
     },
     hold,
-    key: hold === undefined ? '' : randomUUID(),
+    key: facts.requestId,
     calendar: offer.bookable ? await calendarOf(offer.id, ids, hold, query, context) : undefined,
   };
 }

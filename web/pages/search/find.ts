@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { LoaderFunctionArgs } from 'react-router';
 import { listLocations, listSpecializations } from '../../../contract/place.ts';
 import { searchDoctors, searchProviders } from '../../../contract/search.ts';
@@ -40,8 +39,8 @@ export async function find({ request, context }: LoaderFunctionArgs) {
     places: offered(tree),
     placeName: path.at(-1)?.text ?? asked.location,
     hold,
-    /** Only on a page made for one visitor: pages for everybody are kept and would hand one key to many. */
-    key: hold === undefined ? '' : randomUUID(),
+    /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
+    key: facts.requestId,
   };
 }
 
