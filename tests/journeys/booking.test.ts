@@ -85,9 +85,8 @@ describe('a first booking', () => {
       await page.locator('main form button').first().click();
       await page.waitForURL(/reservation=/);
       await lookAt(tab, `${way.name}-7-finished`);
-      const calendar = await page.request.get(
-        `${portal.base(way.host)}${await page.getAttribute('a[href$=".ics"]', 'href')}`,
-      );
+      const file = (await page.getAttribute('a[href$=".ics"]', 'href')) ?? '';
+      const calendar = await portal.w.request(file, { host: new URL(portal.base(way.host)).host });
       expect(await calendar.text()).toContain('BEGIN:VEVENT');
       await page.goto(await mailedLink(email, 'delete-public-reservation'));
       await lookAt(tab, `${way.name}-8-cancel`);
