@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type pg from 'pg';
+import { openDatabase } from '../server/db/open.ts';
+import { type BookableSlot, fillIn, type Template } from './booking.ts';
+import type { Statement } from './capture.ts';
+
+/** What the bare server does at an address. */
+export type Work =
+  | { kind: 'rows'; path: string; steps: Statement[][] }
+  /** `won[taking]` is where two bookings of one slot part: who changes no row there says `lost` instead of the rest. */
+  | { kind: 'booking'; path: string; won: Template[]; taking: number; lost: Template[] }
+  | { kind: 'bytes'; path: string; headers: Record<string, string>; body: string };
+
+type Answer = { status: number; headers: Record<string, string>; body: string };
+
+// The limit: node:http and a pool, no router, no check, no log. Started by the benchmarks with a database's address; each
+// message tells it one more thing to do.
+
+const [databaseUrl = ''] = process.argv.slice(2);
+const { pool } = openDatabase(databaseUrl, { max: 16 });
+const works = new Map<string, Work>();
+
+const server = createServer((request, response) => {
+  answerOf(request).then(
+    ({ status, headers, body }) => response.writeHead(status, headers).end(body),
+    (error: unknown) => fail(response, error),
+  );
+});
+server.listen(0, '127.0.0.1', () => process.send?.({ address: server.address() }));
+process.on('message', (work: Work) => {
+  works.set(work.path, work);
+  process.send?.({ ready: work.path });
+});
+process.on('disconnect', () => process.exit(0));
+
+async function answerOf(request: IncomingMessage): Promise<Answer> {
+  const [path = ''] = (request.url ?? '').split('?');
+  const work = works.get(path);
+  if (work?.kind === 'bytes') return { status: 200, headers: work.headers, body: work.body };
+  if (work?.kind === 'rows') return json(200, await rowsOf(work.steps));
+  if (work?.kind === 'booking') return book(work, JSON.parse(await bodyOf(request)));
+  return json(404, []);
+}
+
+async function rowsOf(steps: Statement[][]): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const step of steps) {
+    const results = await Promise.all(step.map((statement) => pool.query(statement)));
+    rows.push(...results.map((result) => result.rows));
+  }
+  return rows;
+}
+
+async function book(work: Extract<Work, { kind: 'booking' }>, slot: BookableSlot): Promise<Answer> {
+  const client = await pool.connect();
+  try {
+    const rows: unknown[] = [];
+    for (const [index, statement] of fillIn(work.won, slot).entries()) {
+      const result = await client.query(statement);
+      rows.push(result.rows);
+      if (index === work.taking && result.rowCount === 0) return json(409, await run(client, fillIn(work.lost, slot)));
+    }
+    return json(200, rows);
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function run(client: pg.PoolClient, statements: readonly Statement[]): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const statement of statements) rows.push((await client.query(statement)).rows);
+  return rows;
+}
+
+function json(status: number, value: unknown): Answer {
+  return { status, headers: { 'content-type': 'application/json' }, body: JSON.stringify(value) };
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+function fail(response: ServerResponse, error: unknown): void {
+  console.error(error);
+  response.writeHead(500).end();
+}

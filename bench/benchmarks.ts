@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { Database } from '../server/db/open.ts';
+import { invariantBreaches } from '../tests/invariants.ts';
+import { type BookableSlot, templateOf } from './booking.ts';
+import { type Statement, type Witness, witness } from './capture.ts';
+import type { Benchmark } from './measure.ts';
+import type { Limit, Ours } from './servers.ts';
+
+export type Place = {
+  database: Database;
+  url: string;
+  ours: Ours;
+  limit: Limit;
+  small: { database: Database; ours: Ours } | undefined;
+};
+
+type Maker = (name: string, place: Place) => Promise<Benchmark>;
+
+/** Every benchmark there is, by the name the command takes. */
+export const benchmarks: Record<string, Maker> = {
+  'search-commonest': reading(0.5, 'the service a third of the doctors give, anywhere', async () =>
+    search({ subfunction: 101 }),
+  ),
+  'search-rare': reading(0.5, 'a service few give, in a small place', async (database) =>
+    search(await rarest(database)),
+  ),
+  'doctor-week': reading(0.5, "one doctor's week", async (database) => week(database)),
+  booking: booking(1, 'each caller another time'),
+  'booking-contended': booking(16, 'sixteen callers fight for each time'),
+  'page-home': page(0.3, '/', false),
+  'page-search': page(0.3, '/services/provider-search?subfunction=101&location=Budapest', false),
+  'page-home-unkept': page(undefined, '/', true),
+  'page-search-unkept': page(undefined, '/services/provider-search?subfunction=101&location=Budapest', true),
+};
+
+function reading(aim: number, what: string, ask: (database: Database) => Promise<string>): Maker {
+  return async (name, { database, url, ours, limit, small }) => {
+    const path = await ask(database);
+    const steps = await withWitness(url, async (seen) => {
+      // The first request fills what is kept in memory; the second is what every further one does.
+      await seen.of(path);
+      return seen.of(path);
+    });
+    await limit.teach({ kind: 'rows', path: `/${name}`, steps });
+    const smallPath = small && (await ask(small.database));
+    return {
+      name,
+      what,
+      aim,
+      ours: { origin: ours.origin, path: () => path },
+      limit: { origin: limit.origin, path: () => `/${name}` },
+      small: small && smallPath ? { origin: small.ours.origin, path: () => smallPath } : undefined,
+    };
+  };
+}
+
+function search(filter: Record<string, string | number>): string {
+  return `/api/map/doctors?${new URLSearchParams(Object.entries(filter).map(([key, value]) => [key, String(value)]))}`;
+}
+
+async function rarest({ db }: Database): Promise<{ subfunction: number; location: string }> {
+  const { subfunction_id, id } = await db
+    .selectFrom('offering')
+    .innerJoin('location', 'location.no', 'offering.location_no')
+    .where('offering.main', '=', true)
+    .where('offering.subfunction_id', '<>', 101)
+    .groupBy(['offering.subfunction_id', 'location.id'])
+    .orderBy(sql`count(*)`)
+    .orderBy('offering.subfunction_id')
+    .orderBy('location.id')
+    .select(['offering.subfunction_id', 'location.id'])
+    .executeTakeFirstOrThrow();
+  return { subfunction: subfunction_id, location: id };
+}
+
+async function week({ db }: Database): Promise<string> {
+  const row = await db
+    .selectFrom('offering')
+    .select(['provider_id', 'doctor_id'])
+    .where('subfunction_id', '=', 101)
+    .orderBy('doctor_id')
+    .executeTakeFirstOrThrow();
+  return `/api/calendar/slots?providerId=${row.provider_id}&doctorId=${row.doctor_id}&subfunction=101`;
+}
+
+/** Free times to fight for, a doctor's never next to each other, so that callers meet only where they are meant to. */
+async function freeSlots({ db }: Database): Promise<BookableSlot[]> {
+  const { rows } = await sql<BookableSlot>`
+    select slot.id as "slotId", slot.schedule_id as "scheduleId", offering.doctor_id as "doctorId", slot.start_at as start, slot.end_at as end
+    from offering join slot on slot.schedule_id = offering.schedule_id
+    where offering.subfunction_id = 101 and offering.schedule_id > 50 and slot.status = 'free'
+    order by row_number() over (partition by slot.schedule_id order by slot.start_at desc), slot.schedule_id
+    limit 200000`.execute(db);
+  return rows.map((row) => ({ ...row, during: `[${row.start},${row.end})` }));
+}
+
+function booking(rivals: number, what: string): Maker {
+  return async (name, { database, url, ours, limit }) => {
+    const slots = await freeSlots(database);
+    const next = () => {
+      const slot = slots.shift();
+      if (!slot) throw new Error('no free time is left to book; a larger directory has more');
+      return slot;
+    };
+    const bookingOf = (slot: BookableSlot) => JSON.stringify({ slotId: slot.slotId, subfunctionId: 101 });
+    await withWitness(url, async (seen) => {
+      const book = async (slot: BookableSlot) => ({
+        slot,
+        statements: flat(await seen.of(path, posted(bookingOf(slot)))),
+      });
+      const [first, second] = [next(), next()];
+      const won = { one: await book(first), other: await book(second) };
+      const lost = { one: await book(first), other: await book(second) };
+      const parting = won.one.statements.findIndex(({ text }, index) => text !== lost.one.statements[index]?.text);
+      await limit.teach({
+        kind: 'booking',
+        path: `/${name}`,
+        won: templateOf(won.one, won.other),
+        taking: parting - 1,
+        lost: templateOf(lost.one, lost.other).slice(parting),
+      });
+    });
+    return {
+      name,
+      what,
+      aim: 0.3,
+      ours: { origin: ours.origin, path: () => path, body: turns(rivals, next, bookingOf), accept: [200, 409] },
+      limit: {
+        origin: limit.origin,
+        path: () => `/${name}`,
+        body: turns(rivals, next, JSON.stringify),
+        accept: [200, 409],
+      },
+      after: () => invariantBreaches(database),
+    };
+  };
+}
+
+const path = '/api/calendar/reservations';
+
+/** The next body; each time is asked for by as many callers as fight for it. */
+function turns(rivals: number, next: () => BookableSlot, bodyOf: (slot: BookableSlot) => string): () => string {
+  let asked = 0;
+  let body = '';
+  return () => {
+    if (asked % rivals === 0) body = bodyOf(next());
+    asked += 1;
+    return body;
+  };
+}
+
+function posted(body: string): RequestInit {
+  return { method: 'POST', body, headers: { 'content-type': 'application/json' } };
+}
+
+function flat(steps: Statement[][]): Statement[] {
+  return steps.flat();
+}
+
+/** A page for a visitor nobody knows; `distinct` makes every address a new one, so that no kept page answers. */
+function page(aim: number | undefined, address: string, distinct: boolean): Maker {
+  return async (name, { ours, limit }) => {
+    const response = await fetch(`${ours.origin}${address}`, { headers: { accept: 'text/html' } });
+    const headers = Object.fromEntries([...response.headers].filter(([key]) => !hopByHop.includes(key)));
+    await limit.teach({ kind: 'bytes', path: `/${name}`, headers, body: await response.text() });
+    let asked = 0;
+    const unkept = () => {
+      asked += 1;
+      return `${address}${address.includes('?') ? '&' : '?'}n=${asked}`;
+    };
+    return {
+      name,
+      what: `${address}${distinct ? ', every request an address nobody asked before' : ''}`,
+      aim,
+      ours: { origin: ours.origin, path: distinct ? unkept : () => address },
+      limit: { origin: limit.origin, path: () => `/${name}` },
+    };
+  };
+}
+
+const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];
+
+async function withWitness<T>(url: string, see: (seen: Witness) => Promise<T>): Promise<T> {
+  const seen = await witness(url);
+  try {
+    return await see(seen);
+  } finally {
+    await seen.close();
+  }
+}

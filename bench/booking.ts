@@ -1,0 +1,59 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Statement } from './capture.ts';
+
+/** A free time and all that a booking writes of it. */
+export type BookableSlot = {
+  slotId: string;
+  scheduleId: number;
+  doctorId: number;
+  start: string;
+  end: string;
+  during: string;
+};
+
+/** A value of a booking's statement: always the same, the slot's own, or made anew for each booking. */
+type Hole = { same: unknown } | { of: keyof BookableSlot } | { fresh: 'hash' | 'uuid'; no: number; before: string };
+
+export type Template = { name?: string | undefined; text: string; holes: Hole[] };
+
+const uuid = /^(.*?)([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+const instant = /^\d{4}-\d\d-\d\dT/;
+
+type Seen = { slot: BookableSlot; statements: Statement[] };
+
+/** What two bookings of two slots have in common, and which of their values change with the slot or with each booking. */
+export function templateOf(one: Seen, other: Seen): Template[] {
+  const fresh: string[] = [];
+  function numbered(value: string): number {
+    if (!fresh.includes(value)) fresh.push(value);
+    return fresh.indexOf(value);
+  }
+  function holeOf(value: unknown, rival: unknown): Hole {
+    const own = keys.find((key) => one.slot[key] === value && other.slot[key] === rival);
+    if (own) return { of: own };
+    if (Buffer.isBuffer(value)) return { fresh: 'hash', no: numbered(value.toString('hex')), before: '' };
+    if (typeof value !== 'string' || value === rival || instant.test(value)) return { same: value };
+    const [, before = '', id = value] = uuid.exec(value) ?? [];
+    return { fresh: 'uuid', no: numbered(id), before };
+  }
+  return one.statements.map(({ name, text, values }, index) => ({
+    name,
+    text,
+    holes: values.map((value, place) => holeOf(value, other.statements[index]?.values[place])),
+  }));
+}
+
+const keys = ['slotId', 'scheduleId', 'doctorId', 'start', 'end', 'during'] as const;
+
+/** One booking's statements for a slot; the values made anew are the same wherever they occur in it. */
+export function fillIn(templates: readonly Template[], slot: BookableSlot): Statement[] {
+  const made = new Map<number, string | Buffer>();
+  function valueIn(hole: Hole): unknown {
+    if ('same' in hole) return hole.same;
+    if ('of' in hole) return slot[hole.of];
+    const value = made.get(hole.no) ?? (hole.fresh === 'hash' ? randomBytes(32) : randomUUID());
+    made.set(hole.no, value);
+    return typeof value === 'string' ? hole.before + value : value;
+  }
+  return templates.map(({ name, text, holes }) => ({ name, text, values: holes.map(valueIn) }));
+}

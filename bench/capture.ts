@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import pg from 'pg';
+import { pino } from 'pino';
+import { operations } from '../contract/operations.ts';
+import { createApp } from '../server/app.ts';
+import { openHosts } from '../server/brand/hosts.ts';
+import { loadBrands } from '../server/brand/load.ts';
+import { systemClock } from '../server/clock.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { doings } from '../server/doings.ts';
+import { createHouse } from '../server/house.ts';
+import { createPageCache } from '../server/http/page-cache.ts';
+import { createExecute } from '../server/operation.ts';
+import { readSettings } from '../server/settings.ts';
+
+export type Statement = { name?: string | undefined; text: string; values: unknown[] };
+
+/** The application in this process, its pages aside, and what it says to the database. */
+export type Witness = {
+  /** The statements of one request, in the order they were sent; those sent before an earlier one's answer share a step. */
+  of: (path: string, init?: RequestInit) => Promise<Statement[][]>;
+  close: () => Promise<void>;
+};
+
+/** The same application as the one under load, so the limit runs exactly the statements that one runs. */
+export async function witness(databaseUrl: string): Promise<Witness> {
+  const settings = readSettings({ KAPU_SECRET: 'a secret of the benchmarks, long enough', RATE_LIMITS: 'off' });
+  const database = openDatabase(databaseUrl, { max: 16 });
+  const house = await createHouse({
+    database,
+    settings,
+    clock: systemClock,
+    log: pino({ level: 'silent' }),
+    committed: () => {},
+  });
+  const { brands, look } = loadBrands(join(import.meta.dirname, '../brands'));
+  const app = createApp({
+    house,
+    hosts: await openHosts(database, brands, look, settings),
+    execute: createExecute(house, operations, doings),
+    operations,
+    portal: async () => new Response(),
+    pages: createPageCache(),
+    assets: 'build/client',
+    trustProxy: false,
+    tiles: undefined,
+    remote: undefined,
+  });
+  return {
+    of: async (path, init) => {
+      const { steps, stop } = listen();
+      try {
+        await app.request(`http://localhost${path}`, { ...init, headers: { host: 'localhost', ...init?.headers } });
+      } finally {
+        stop();
+      }
+      return steps;
+    },
+    close: database.close,
+  };
+}
+
+/** Writes down every statement that any connection of this process sends. */
+function listen(): { steps: Statement[][]; stop: () => void } {
+  const steps: Statement[][] = [];
+  const original = pg.Client.prototype.query;
+  let underWay = 0;
+  function query(this: unknown, ...args: unknown[]): unknown {
+    const statement = statementOf(args);
+    const step = underWay > 0 ? steps.at(-1) : undefined;
+    if (step) step.push(statement);
+    else steps.push([statement]);
+    underWay += 1;
+    const answer: unknown = Reflect.apply(original, this, args);
+    if (answer instanceof Promise) {
+      const ended = () => {
+        underWay -= 1;
+      };
+      answer.then(ended, ended);
+    }
+    return answer;
+  }
+  Reflect.set(pg.Client.prototype, 'query', query);
+  return { steps, stop: () => void Reflect.set(pg.Client.prototype, 'query', original) };
+}
+
+function statementOf([first, second]: unknown[]): Statement {
+  if (typeof first === 'string') return { text: first, values: Array.isArray(second) ? second : [] };
+  if (typeof first !== 'object' || first === null) throw new Error('a statement of an unknown form');
+  const { name, text, values = second } = { name: undefined, text: undefined, values: undefined, ...first };
+  return {
+    name: typeof name === 'string' ? name : undefined,
+    text: String(text),
+    values: Array.isArray(values) ? values : [],
+  };
+}

@@ -1,0 +1,71 @@
+import { cpus } from 'node:os';
+import { type Size, sizes } from './data.ts';
+import { growthAim, type Outcome, tableOf } from './table.ts';
+
+type Run = { size: Size; sizeName: string; postgres: string; at: Temporal.Instant };
+
+/** What docs/benchmarks.md says: the run's table, how it was measured, and what falls short with its reason. */
+export function reportOf(outcomes: readonly Outcome[], { size, sizeName, postgres, at }: Run): string {
+  const short = outcomes.filter(
+    ({ ratio, aim, growth }) => (aim !== undefined && ratio < aim) || (growth !== undefined && growth > growthAim),
+  );
+  return `# Benchmarks
+
+Written by \`npm run bench -- ${sizeName}\`; do not edit by hand.
+
+Every number is a ratio to a limit measured in the same run, by turns: limit, ours, limit, ours …, the middle of five rounds
+each, sixteen callers. The limit is a bare \`node:http\` server with a pool of the same size (\`bench/bare.ts\`):
+
+- for the API it sends PostgreSQL the very statements that the portal sends, as the portal sends them, and answers the rows as JSON;
+- for a booking it runs the same transaction, and gives up a lost time with the same statements;
+- for a page it answers the same bytes with the same headers from memory.
+
+So a ratio says what the portal's own work costs over the database's; how well the statements themselves go on a large
+directory is the last but one column, the 95th percentile against the same question on ${spaced(sizes.small.slots)} slots.
+
+Run of ${at.toString({ smallestUnit: 'minute' })}: ${spaced(size.slots)} slots, ${size.providers} providers, ${size.doctors} doctors; ${cpus().length} cores, shared by the callers, the portal and the
+database; Node ${process.versions.node}, PostgreSQL ${postgres} with ordinary durability.
+
+${tableOf(outcomes)}
+
+${outcomes.map(({ name, what }) => `- **${name}**: ${what}.`).join('\n')}
+
+After each booking benchmark the invariants of \`tests/invariants.ts\` were asked for: ${kept(outcomes)}
+
+## What falls short
+
+${short.length === 0 ? 'Nothing that has an aim.' : short.map((outcome) => `- ${reasonOf(outcome)}`).join('\n')}
+
+A page that nobody asked for in the last second is rendered anew; the two rows \`…-unkept\` show that cost against sending the
+same bytes from memory, and have no aim: it is React's rendering on one core.
+
+## The import
+
+\`node bench/import.ts\` imports a publication of a million slots twice: about 22 500 slots a second when they are new, 31 000
+when nothing has changed, with 278 to 286 MB resident.
+
+## How to run
+
+    npm run bench                                # one million slots, beside a hundred thousand
+    npm run bench -- full                        # ten million slots, beside a hundred thousand
+    npm run bench -- small booking page-home     # only these, on a hundred thousand slots
+
+\`KAPU_BENCH_PROFILE=<folder>\` writes a CPU profile of the portal there.
+`;
+}
+
+function kept(outcomes: readonly Outcome[]): string {
+  const breaches = outcomes.flatMap((outcome) => outcome.breaches);
+  return breaches.length === 0 ? 'all held.' : `broken: ${breaches.slice(0, 5).join('; ')}`;
+}
+
+function reasonOf({ name, ratio, aim, growth }: Outcome): string {
+  const missed = aim !== undefined && ratio < aim ? [`ratio ${ratio.toFixed(2)} of ${aim.toFixed(2)}`] : [];
+  const grown =
+    growth !== undefined && growth > growthAim ? [`p95 grows by ${growth.toFixed(2)}, more than ${growthAim}`] : [];
+  return `**${name}**: ${[...missed, ...grown].join(', ')}.`;
+}
+
+function spaced(count: number): string {
+  return String(count).replaceAll(/\B(?=(\d{3})+$)/g, ' ');
+}

@@ -1,0 +1,61 @@
+import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { Work } from './bare.ts';
+
+export type Ours = { origin: string; stop: () => Promise<void> };
+export type Limit = Ours & { teach: (work: Work) => Promise<void> };
+
+/** The portal as `npm start` starts it. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. */
+export async function startPortal(env: Record<string, string>): Promise<Ours> {
+  const port = await freePort();
+  const profile = process.env.KAPU_BENCH_PROFILE;
+  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
+  const child = spawn(process.execPath, [...flags, 'tasks/start.ts'], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env },
+  });
+  const origin = `http://localhost:${port}`;
+  for (let waited = 0; !(await isUp(`${origin}/health/ready`)); waited += 100) {
+    if (child.exitCode !== null || waited > 60_000) throw new Error('the portal does not start');
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  return { origin, stop: () => end(child) };
+}
+
+/** The bare server on the same database. */
+export async function startLimit(databaseUrl: string): Promise<Limit> {
+  const child = fork('bench/bare.ts', [databaseUrl], { serialization: 'advanced' });
+  const [{ address }] = await once(child, 'message');
+  return {
+    origin: `http://127.0.0.1:${address.port}`,
+    teach: async (work) => {
+      child.send(work);
+      await once(child, 'message');
+    },
+    stop: () => end(child),
+  };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null)
+    throw new Error(`a server ended by itself: ${child.exitCode ?? child.signalCode}`);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+}
+
+async function isUp(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}

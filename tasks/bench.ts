@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { benchmarks, type Place } from '../bench/benchmarks.ts';
+import { fill, type Size, sizes } from '../bench/data.ts';
+import { measure } from '../bench/measure.ts';
+import { reportOf } from '../bench/report.ts';
+import { startLimit, startPortal } from '../bench/servers.ts';
+import { type Outcome, tableOf } from '../bench/table.ts';
+import { systemClock } from '../server/clock.ts';
+import { type Cluster, ensureDatabase, startCluster } from '../server/db/cluster.ts';
+import { migrate } from '../server/db/migrate.ts';
+import { type Database, openDatabase } from '../server/db/open.ts';
+import { buildPortal } from './portal-build.ts';
+
+// npm run bench [-- small|default|full] [names…]: the portal and a bare server that does the same, by turns. A directory
+// larger than the small one is measured beside the small one. All of it together rewrites docs/benchmarks.md.
+
+type Filled = { url: string; database: Database };
+
+const words = process.argv.slice(2);
+const asked = new Map<string, Size>(Object.entries(sizes));
+const sizeName = words.find((word) => asked.has(word)) ?? 'default';
+const size = asked.get(sizeName) ?? sizes.default;
+const names = words.filter((word) => !asked.has(word));
+const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
+if (unknown.length > 0) {
+  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`);
+  process.exit(2);
+}
+
+async function filled(cluster: Cluster, name: string, asked: Size): Promise<Filled> {
+  const admin = openDatabase(cluster.url('postgres'), { max: 1 });
+  await ensureDatabase(admin.pool, name);
+  await admin.close();
+  const url = cluster.url(name);
+  const database = openDatabase(url, { max: 4 });
+  await migrate(database.pool);
+  const began = performance.now();
+  await fill(database, asked);
+  console.log(
+    `${asked.slots} slots of ${asked.doctors} doctors in ${((performance.now() - began) / 1000).toFixed(0)} s`,
+  );
+  return { url, database };
+}
+
+async function run(cluster: Cluster, dataDir: string): Promise<void> {
+  const large = await filled(cluster, 'large', size);
+  const little = size === sizes.small ? undefined : await filled(cluster, 'small', sizes.small);
+  const env = { KAPU_DEMO: 'off', KAPU_DATA_DIR: dataDir };
+  const ours = await startPortal({ ...env, DATABASE_URL: large.url });
+  const small = little && { database: little.database, ours: await startPortal({ ...env, DATABASE_URL: little.url }) };
+  const limit = await startLimit(large.url);
+  const place: Place = { ...large, ours, limit, small };
+  const outcomes: Outcome[] = [];
+  try {
+    for (const [name, make] of Object.entries(benchmarks)) {
+      if (names.length > 0 && !names.includes(name)) continue;
+      outcomes.push(await measure(await make(name, place), { rounds: 5, seconds: 1.5 }));
+      console.log(tableOf(outcomes.slice(-1)));
+    }
+    const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
+      large.database.db,
+    );
+    console.log(`\n${tableOf(outcomes)}`);
+    if (names.length === 0) {
+      writeFileSync(
+        'docs/benchmarks.md',
+        reportOf(outcomes, { size, sizeName, postgres: rows[0]?.version ?? '', at: systemClock() }),
+      );
+    }
+  } finally {
+    for (const server of [ours, limit, small?.ours]) await server?.stop();
+    for (const filled of [large, little]) await filled?.database.close();
+  }
+  if (outcomes.some(({ breaches }) => breaches.length > 0)) process.exitCode = 1;
+}
+
+await buildPortal();
+const dataDir = mkdtempSync(join(tmpdir(), 'kapu-bench-'));
+const cluster = await startCluster(dataDir);
+try {
+  await run(cluster, dataDir);
+} finally {
+  await cluster.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
