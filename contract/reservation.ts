@@ -4,7 +4,7 @@ import { birthDate } from './day.ts';
 import { operation } from './operation.ts';
 import { phone } from './phone.ts';
 import { accepted, email, patientComment, personName, uuid, wholeNumber } from './rules.ts';
-import { FreeTime, Price } from './search.ts';
+import { Price } from './search.ts';
 
 /** States of a reservation (FHIR Appointment; not-shown 5.2). */
 export const reservationStates = [
@@ -67,9 +67,6 @@ export const Reservation = z.object({
   icsUrl: z.string().nullable(),
 });
 export type Reservation = z.infer<typeof Reservation>;
-
-/** The facts that a lost time brings along: the three nearest free times of the same doctor. */
-export const LostTimeFacts = z.object({ alternatives: z.array(FreeTime), start: z.iso.datetime(), timeZone: z.string() });
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007'] as const;
