@@ -9,7 +9,7 @@ function range(from: number, to: number): string {
   return String.fromCodePoint(...Array.from({ length: to - from + 1 }, (_, at) => from + at));
 }
 
-const latin = range(0x20, 0x7e) + range(0xa0, 0xff) + '„”“’–—…•€';
+const latin = [range(0x20, 0x7e), range(0xa0, 0xff), '„”“’–—…•€'].join('');
 const extended = 'őűŐŰșțăȘȚĂ';
 
 const families = [
