@@ -36,11 +36,27 @@ export function dayOf(instant: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** HH:mm (S9-04) */
+/**
+ * HH:mm (S9-04). In the hour that comes twice when the clocks go back also its distance from UTC, `02:30 UTC+1`, for without it
+ * two different times would read the same (R12).
+ */
 export function timeOf(instant: string, timeZone: string): string {
-  return dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    new Date(instant),
-  );
+  const at = new Date(instant);
+  const time = clockAt(at.getTime(), timeZone);
+  const twice = [-hour, hour].some((shift) => clockAt(at.getTime() + shift, timeZone) === time);
+  return twice ? `${time} ${offsetAt(at, timeZone)}` : time;
+}
+
+const hour = 3_600_000;
+
+function clockAt(milliseconds: number, timeZone: string): string {
+  return dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(milliseconds);
+}
+
+/** `UTC+1` */
+function offsetAt(at: Date, timeZone: string): string {
+  const parts = dateFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC');
 }
 
 /** `2026. november 20.`, `20 November 2026` */

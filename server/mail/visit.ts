@@ -21,13 +21,17 @@ export type Visit = {
 /** iCalendar text of a visit; `PUBLISH` for the file people download, `REQUEST` and `CANCEL` for mails (RFC 5546). */
 export function calendarFile(visit: Visit, method: 'PUBLISH' | 'REQUEST' | 'CANCEL'): string {
   const calendar = ical({ prodId: { company: 'Kapu', product: 'Portal' }, method: ICalCalendarMethod[method] });
-  calendar.timezone({ name: visit.timeZone, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null });
+  const timeZone = [visit.start, visit.end].every((at) => isPlain(at, visit.timeZone)) ? visit.timeZone : 'UTC';
+  // No name: a calendar with a zone of its own writes its stamps in that zone, and RFC 5545 wants them in UTC.
+  if (timeZone !== 'UTC') {
+    calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null });
+  }
   const event = calendar.createEvent({
     id: visit.uid,
     sequence: visit.sequence,
-    start: Temporal.Instant.from(visit.start).toZonedDateTimeISO(visit.timeZone),
-    end: Temporal.Instant.from(visit.end).toZonedDateTimeISO(visit.timeZone),
-    timezone: visit.timeZone,
+    start: Temporal.Instant.from(visit.start).toZonedDateTimeISO(timeZone),
+    end: Temporal.Instant.from(visit.end).toZonedDateTimeISO(timeZone),
+    timezone: timeZone,
     stamp: Temporal.Instant.from(visit.stamp).toZonedDateTimeISO('UTC'),
     summary: visit.summary,
     location: visit.location,
@@ -37,4 +41,13 @@ export function calendarFile(visit: Visit, method: 'PUBLISH' | 'REQUEST' | 'CANC
   });
   if (method !== 'PUBLISH') event.createAttendee({ ...visit.attendee, rsvp: false });
   return calendar.toString();
+}
+
+/** A local time that comes twice means its first coming (RFC 5545, 3.3.5), but not every program reads it so: UTC leaves no choice. */
+function isPlain(instant: string, timeZone: string): boolean {
+  const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
+  const [first, last] = (['earlier', 'later'] as const).map((disambiguation) =>
+    local.toZonedDateTime(timeZone, { disambiguation }).toInstant().toString(),
+  );
+  return first === last;
 }

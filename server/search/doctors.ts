@@ -76,7 +76,8 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
       from (
         select slot.id, slot.start_at from slot
         where slot.schedule_id = page.schedule_id and slot.status = 'free'
-          and slot.start_at > greatest(${start}::timestamptz, ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute')
+          and slot.start_at >= ${start}::timestamptz
+          and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
           and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone
         ${mine}
       ) near
