@@ -1,0 +1,46 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { type Database, openDatabase } from '../server/db/open.ts';
+
+const run = promisify(execFile);
+const name = `zones_${randomUUID().replaceAll('-', '')}`;
+const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
+let admin: Database;
+
+beforeAll(async () => {
+  admin = openDatabase(url('postgres'), { max: 1 });
+  await admin.pool.query(`create database ${name} template template`);
+});
+afterAll(async () => {
+  await admin.pool.query(`drop database ${name} with (force)`);
+  await admin.close();
+});
+
+async function saidIn(zone: string): Promise<string> {
+  const { stdout } = await run(process.execPath, ['tests/zones.ts'], {
+    env: { ...process.env, TZ: zone, BASE_URL: '', DATABASE_URL: url(name), KAPU_DATA_DIR: `/tmp/${name}` },
+    maxBuffer: 16 * 1024 * 1024,
+  });
+  return stdout;
+}
+
+it('says the same days, times, weeks and calendar files in a process in Auckland, in Los Angeles and in UTC (S9-03, S9-04, S9-07)', async () => {
+  const [auckland, angeles, utc = ''] = await Promise.all(
+    ['Pacific/Auckland', 'America/Los_Angeles', 'UTC'].map((zone) => saidIn(zone)),
+  );
+  expect(auckland).toBe(utc);
+  expect(angeles).toBe(utc);
+  const said: { days: unknown[]; weeks: { week: string; days: { date: string; slots: unknown[] }[] }[] } =
+    JSON.parse(utc);
+  expect(said.weeks.map(({ week }) => week)).toEqual([
+    '2024-02-26',
+    '2026-03-23',
+    '2026-10-19',
+    '2026-11-23',
+    '2026-12-28',
+    '2026-12-28',
+  ]);
+  expect(said.weeks[3]?.days.map(({ date, slots }) => [date, slots.length])).toContainEqual(['2026-11-24', 6]);
+});

@@ -1,0 +1,104 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { getConfig } from '../contract/brand.ts';
+import { listSlots } from '../contract/calendar.ts';
+import { ageOn, daysInMonth, isDay } from '../contract/day.ts';
+import * as say from '../contract/format.ts';
+import { operations } from '../contract/operations.ts';
+import { searchDoctors } from '../contract/search.ts';
+import { openHosts } from '../server/brand/hosts.ts';
+import { loadBrands } from '../server/brand/load.ts';
+import { dayIn } from '../server/clock.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { doings } from '../server/doings.ts';
+import { createHouse } from '../server/house.ts';
+import { calendarFile } from '../server/mail/visit.ts';
+import { createExecute } from '../server/operation.ts';
+import { readSettings } from '../server/settings.ts';
+import { addDays, dayName, weekView } from '../web/pages/provider/week.ts';
+import { startOfTests } from './fixture.ts';
+
+// Run by zones.test.ts in a process of its own, whose zone the environment sets: prints everything that has to do with days.
+
+const days = ['2024-02-29', '2026-03-29', '2026-10-25', '2026-11-23', '2026-12-31', '2027-01-01'];
+const instants = ['2026-03-29T00:30:00Z', '2026-10-25T00:30:00Z', '2026-10-25T01:30:00Z', '2026-12-31T22:59:59Z'];
+const zones = ['Europe/Budapest', 'Europe/Bucharest'];
+const locales = ['hu-HU', 'en-GB', 'ro-RO'];
+const languages = ['hu', 'en', 'ro'] as const;
+
+const settings = readSettings({ ...process.env, KAPU_SECRET: 'a secret of the tests, long enough to be one' });
+const database = openDatabase(settings.DATABASE_URL ?? '', { max: 2 });
+const house = await createHouse({
+  database,
+  settings,
+  clock: () => startOfTests,
+  log: pino({ level: 'silent' }),
+  committed: () => undefined,
+});
+const { brands, look } = loadBrands(join(import.meta.dirname, '..', 'brands'));
+const hosts = await openHosts(database, brands, look, settings);
+const [host] = hosts.all;
+if (!host) throw new Error('there is no brand');
+const execute = createExecute(house, operations, doings);
+const facts = { host, language: 'hu', requestId: 'zones', address: '', idempotencyKey: undefined } as const;
+const { items } = await execute(searchDoctors, { doctorName: 'kovacs' }, facts);
+const [item] = items;
+if (!item) throw new Error('there is no Kovács');
+const weeks = await Promise.all(
+  days.map((week) =>
+    execute(
+      listSlots,
+      { providerId: item.provider.id, doctorId: item.doctor.id, subfunction: item.subfunctionId, week },
+      facts,
+    ),
+  ),
+);
+const config = await execute(getConfig, {}, facts);
+
+console.log(
+  JSON.stringify(
+    {
+      days: days.map((day) => [
+        ...locales.map((locale) => [
+          say.dayLong(day, locale),
+          say.dayShort(day, locale),
+          say.dayWithoutYear(day, locale),
+        ]),
+        ...languages.map((language) => [say.weekday(day, language), say.weekday(day, language, 'short')]),
+        ...languages.map((language) => dayName(day, 'hu-HU', language)),
+        [addDays(day, 7), addDays(day, -1), addDays(day, 1)],
+        [ageOn('1980-05-14', day), isDay(day), daysInMonth(2028, 2)],
+      ]),
+      instants: instants.map((instant) =>
+        zones.map((zone) => [
+          say.dayOf(instant, zone),
+          say.timeOf(instant, zone),
+          dayIn(Temporal.Instant.from(instant), zone),
+          calendarFile(
+            {
+              uid: 'one',
+              sequence: 0,
+              start: instant,
+              end: instant,
+              timeZone: zone,
+              doctor: '',
+              summary: 'Visit',
+              location: '',
+              url: 'http://localhost/',
+              organizer: { name: 'A', email: 'a@example.com' },
+              attendee: { name: 'B', email: 'b@example.com' },
+              stamp: instant,
+            },
+            'REQUEST',
+          ),
+        ]),
+      ),
+      search: items,
+      weeks,
+      views: weeks.map((week) => languages.map((language) => weekView(week, '', { config, language }))),
+    },
+    null,
+    1,
+  ),
+);
+await database.close();
