@@ -6,12 +6,13 @@ import type { House } from '../context.ts';
 import { compose, kinds } from './letters.ts';
 import type { LetterKind } from './outbox.ts';
 
-/** The letters still owed, the oldest first. */
+/** The letters still owed, the least tried first: what no server takes never stands before what one would. */
 export async function owedLetters(house: House, limit = 100): Promise<string[]> {
   const rows = await house.database.db
     .selectFrom('outbox')
     .select('id')
     .where('sent_at', 'is', null)
+    .orderBy('tries')
     .orderBy('created_at')
     .limit(limit)
     .execute();
