@@ -42,11 +42,14 @@ async function serve(): Promise<ChildProcess> {
     KAPU_SECRET: 'the same secret before and after the kill',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    // The test runner sets one of its own.
+    BASE_URL: '',
   };
   const child = spawn(process.execPath, ['tasks/start.ts'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  for await (const chunk of child.stdout) if (String(chunk).includes('Kapu is up')) break;
-  child.stdout.resume();
-  return child;
+  for await (const chunk of child.stdout.iterator({ destroyOnReturn: false })) {
+    if (String(chunk).includes('Kapu is up')) return child;
+  }
+  throw new Error('the process ended before it was up');
 }
 
 type Try = { slot: string; key: string };
