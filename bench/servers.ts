@@ -15,6 +15,7 @@ export async function startPortal(env: Record<string, string>): Promise<Ours> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env },
   });
+  endWithUs(child);
   const origin = `http://localhost:${port}`;
   for (let waited = 0; !(await isUp(`${origin}/health/ready`)); waited += 100) {
     if (child.exitCode !== null || waited > 60_000) throw new Error('the portal does not start');
@@ -26,6 +27,7 @@ export async function startPortal(env: Record<string, string>): Promise<Ours> {
 /** The bare server on the same database. */
 export async function startLimit(databaseUrl: string): Promise<Limit> {
   const child = fork('bench/bare.ts', [databaseUrl], { serialization: 'advanced' });
+  endWithUs(child);
   const [{ address }] = await once(child, 'message');
   return {
     origin: `http://127.0.0.1:${address.port}`,
@@ -35,6 +37,10 @@ export async function startLimit(databaseUrl: string): Promise<Limit> {
     },
     stop: () => end(child),
   };
+}
+
+function endWithUs(child: ChildProcess): void {
+  process.once('exit', () => child.kill('SIGKILL'));
 }
 
 async function end(child: ChildProcess): Promise<void> {
@@ -52,7 +58,7 @@ async function isUp(url: string): Promise<boolean> {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

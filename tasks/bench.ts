@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -80,9 +81,11 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
 await buildPortal();
 const dataDir = mkdtempSync(join(tmpdir(), 'kapu-bench-'));
 const cluster = await startCluster(dataDir);
+const stopped = Promise.race(['SIGINT', 'SIGTERM'].map((signal) => once(process, signal)));
 try {
-  await run(cluster, dataDir);
+  await Promise.race([run(cluster, dataDir), stopped]);
 } finally {
   await cluster.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }
+process.exit();

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { prepared } from './prepared.ts';
 import type { DB } from './types.ts';
 
 /** The database as the operations know it: typed queries, and the pool for the few named statements that are the product. */
@@ -47,6 +48,6 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   });
   // A server that goes away ends idle connections with an error event, which would end the process (57P01).
   pool.on('error', (error) => options.onError?.(error));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Ours, startPortal } from './servers.ts';
+
+/** The portal as a newcomer starts it: an empty folder, the embedded database, the demonstration. */
+export async function startDemoPortal(): Promise<Ours> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
+  const portal = await startPortal({ KAPU_DEMO: 'on', KAPU_DATA_DIR: dataDir, DATABASE_URL: '' });
+  return {
+    origin: portal.origin,
+    stop: async () => {
+      await portal.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export const searchPath = '/services/provider-search?subfunction=101&location=Budapest';
+
+/** The address of a doctor's page, as the search links to it. */
+export async function doctorPath({ origin }: Ours): Promise<string> {
+  const page = await (await fetch(`${origin}${searchPath}`)).text();
+  const [, path] = /href="(\/providers\/\d+\/doctors\/\d+[^"]*)"/.exec(page) ?? [];
+  if (path === undefined) throw new Error('the search lists no doctor');
+  return path.replaceAll('&amp;', '&');
+}
