@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
@@ -19,6 +19,8 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await buildPortal();
   const folder = mkdtempSync(join(tmpdir(), 'kapu-tests-'));
+  // Root's server runs as another user, who must be able to walk in.
+  chmodSync(folder, 0o755);
   const cluster = await startCluster(folder, ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']);
   const admin = openDatabase(cluster.url('postgres'), { max: 1 });
   await ensureDatabase(admin.pool, 'template');

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/brand.ts';
 import type { Host } from '../brand/hosts.ts';
 import type { House } from '../context.ts';
+import { placeOf } from '../reservation/place.ts';
 import { addressOf } from '../reservation/view.ts';
 import { nameOf } from '../search/name.ts';
 import type { Visit } from './visit.ts';
@@ -23,28 +24,7 @@ export async function visitOf(
   row: Row,
   language: Language,
 ): Promise<Visit> {
-  const place = await house.database.db
-    .selectFrom('schedule')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
-    .where('schedule.id', '=', row.schedule_id)
-    .select([
-      'doctor.title',
-      'doctor.family_name',
-      'doctor.given_name',
-      'provider.name',
-      'provider_address.postal_code',
-    ])
-    .select([
-      'provider_address.city',
-      'provider_address.street',
-      'provider_address.time_zone',
-      'slot.start_at',
-      'slot.end_at',
-    ])
-    .executeTakeFirstOrThrow();
+  const place = await placeOf(house.database.db, row);
   const { brand, baseUrl } = house.host;
   return {
     uid: `${row.id}@${house.host.name}`,

@@ -7,6 +7,7 @@ import { nameOf } from '../search/name.ts';
 import { priceOf } from '../search/price.ts';
 import type { FoundReservation } from './find.ts';
 import { limits } from './limits.ts';
+import { placeOf } from './place.ts';
 
 /** Which step of the page a state draws (S2.7-01). */
 const stepOf: Record<ReservationState, Reservation['step']> = {
@@ -30,29 +31,7 @@ export async function viewOf(
   row: FoundReservation,
   token: string,
 ): Promise<Reservation> {
-  const place = await tx
-    .selectFrom('schedule')
-    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
-    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
-    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
-    .where('schedule.id', '=', row.schedule_id)
-    .select([
-      'doctor.id as doctor_id',
-      'doctor.title',
-      'doctor.family_name',
-      'doctor.given_name',
-      'provider.id as provider_id',
-    ])
-    .select([
-      'provider.name',
-      'provider.phone',
-      'provider_address.postal_code',
-      'provider_address.city',
-      'provider_address.street',
-    ])
-    .select(['provider_address.time_zone', 'slot.start_at', 'slot.end_at'])
-    .executeTakeFirstOrThrow();
+  const place = await placeOf(tx, row);
   const service = context.directory.subfunction(row.subfunction_id, context.language);
   const status = stateOf(row, context.now);
   const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
