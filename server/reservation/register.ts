@@ -50,7 +50,7 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
     await count(context, 'register-without-captcha', context.address);
     return undefined;
   }
-  const mark = await context.ports.captcha.check(answer, 'reservation', context.host.name);
+  const mark = await context.ports.captcha.check(answer, 'reservation', context.host.name, context.now);
   if (mark === undefined) throw problem('RC001');
   return mark;
 }
