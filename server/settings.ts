@@ -11,9 +11,11 @@ const url = (...protocols: string[]) =>
 const wholeNumber = (min: number, max: number) =>
   z.coerce
     .number({ error: 'must be a number' })
-    .int()
+    .int('must be a whole number')
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
+
+const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Everything that may be set from outside, with its default; the README's table says the same. */
 const Environment = z.object({
@@ -35,7 +37,7 @@ const Environment = z.object({
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),
   RECAPTCHA_LANGUAGE: z.string().default('hu'),
   RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
 
 export type Settings = z.output<typeof Environment> & { dataDir: string; secret: string };

@@ -6,7 +6,9 @@ import { ensureDatabase, startCluster } from '../server/db/cluster.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/open.ts';
 
-// Writes server/db/types.ts from a freshly migrated database, so that a query that no longer fits the tables fails the build.
+// Writes server/db/types.ts, or the file it is told, from a freshly migrated database, so that a query that no longer fits the
+// tables fails the build.
+const [file = 'server/db/types.ts'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'kapu-types-'));
 const cluster = await startCluster(folder, ['fsync=off']);
 try {
@@ -25,7 +27,7 @@ try {
       '--url',
       cluster.url('kapu'),
       '--out-file',
-      'server/db/types.ts',
+      file,
       '--date-parser',
       'string',
 

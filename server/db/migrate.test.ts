@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { migrate, migrations, missingMigrations } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+
+const run = promisify(execFile);
+const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
+let admin: Database;
+let name: string;
+let database: Database;
+
+beforeAll(() => {
+  admin = openDatabase(url('postgres'), { max: 1 });
+});
+afterAll(() => admin.close());
+beforeEach(async () => {
+  name = `migrate_${randomUUID().replaceAll('-', '')}`;
+  await admin.pool.query(`create database ${name}`);
+  database = openDatabase(url(name), { max: 2 });
+});
+afterEach(async () => {
+  await database.close();
+  await admin.pool.query(`drop database ${name} with (force)`);
+});
+
+/** Every column, index and constraint, and when each migration was applied. */
+async function shape(): Promise<unknown[]> {
+  const { rows } = await database.pool.query(`
+    select table_name || '.' || column_name as name, data_type || coalesce(column_default, '') as what from information_schema.columns
+      where table_schema = 'public'
+    union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+    union all select conname, pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+    union all select name, hash || at from migration
+    order by 1, 2`);
+  return rows;
+}
+
+it('changes nothing the second time (S7-06)', async () => {
+  await migrate(database.pool);
+  const first = await shape();
+  expect(first.length).toBeGreaterThan(100);
+  await migrate(database.pool);
+  expect(await shape()).toEqual(first);
+  expect(await missingMigrations(database.pool)).toEqual([]);
+});
+
+it('is done once by two processes that start at the same moment (S7-06)', async () => {
+  const script = `
+    import { migrate } from './server/db/migrate.ts';
+    import { openDatabase } from './server/db/open.ts';
+    const database = openDatabase(process.argv[1], { max: 1 });
+    await migrate(database.pool);
+    await database.close();`;
+  const one = () => run(process.execPath, ['--input-type=module', '--eval', script, url(name)]);
+  const ended = await Promise.all([one(), one()]);
+  expect(ended.map(({ stderr }) => stderr)).toEqual(['', '']);
+  const { rows } = await database.pool.query('select name from migration order by name');
+  expect(rows.map((row) => row.name)).toEqual(migrations);
+});
+
+it('refuses a migration that was changed after it had been applied, and leaves the database as it was (S7-06)', async () => {
+  await migrate(database.pool);
+  const [first = ''] = migrations;
+  await database.pool.query("update migration set hash = 'another' where name = $1", [first]);
+  const before = await shape();
+  await expect(migrate(database.pool)).rejects.toThrow(`migration ${first} was changed after it had been applied`);
+  expect(await shape()).toEqual(before);
+  // The refusal let its lock go: another process is not kept waiting.
+  const { rows } = await admin.pool.query("select 1 from pg_locks where locktype = 'advisory' and objid = 4242");
+  expect(rows).toEqual([]);
+});

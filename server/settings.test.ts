@@ -1,0 +1,130 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { readSettings } from './settings.ts';
+
+const secret = 'a secret of the tests, long enough to be one';
+const folders: string[] = [];
+
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kapu-settings-'));
+  folders.push(folder);
+  return folder;
+}
+
+afterEach(() => {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+function refusal(env: Record<string, string>): string {
+  try {
+    readSettings({ KAPU_SECRET: secret, ...env });
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+describe('wrong settings', () => {
+  it('are named all at once, a line each, each with what it must be (S7-05)', () => {
+    const wrong = {
+      PORT: 'http',
+      BASE_URL: 'kapu.example',
+      DATABASE_URL: 'mysql://localhost/kapu',
+      DATABASE_POOL: '1',
+      KAPU_SECRET: 'short',
+      KAPU_DEMO: 'yes',
+      API_BASE_URL: 'ftp://api.example',
+      SMTP_URL: 'mail.example:25',
+      RATE_LIMITS: 'true',
+      TRUST_PROXY: '1',
+      MAP_TILE_URL: '/tiles',
+      RECAPTCHA_VERSION: '4',
+      RECAPTCHA_VERIFY_URL: 'nowhere',
+      LOG_LEVEL: 'loud',
+    };
+    const [first, ...lines] = refusal(wrong).split('\n');
+    expect(first).toBe('These settings are wrong:');
+    expect(lines.map((line) => line.trim().split(':')[0]).sort()).toEqual(Object.keys(wrong).sort());
+    const said = Object.fromEntries(
+      lines.map((line) =>
+        line
+          .trim()
+          .split(/: (.*)/)
+          .slice(0, 2),
+      ),
+    );
+    expect(said).toMatchObject({
+      PORT: 'must be a number',
+      BASE_URL: 'must be an address that begins with http:// or https://',
+      DATABASE_URL: 'must be an address that begins with postgres:// or postgresql://',
+      DATABASE_POOL: 'must be at least 2',
+      KAPU_SECRET: 'must have at least 32 characters',
+      KAPU_DEMO: 'must be on or off',
+      SMTP_URL: 'must be an address that begins with smtp:// or smtps://',
+      TRUST_PROXY: 'must be on or off',
+      RECAPTCHA_VERSION: 'must be 2 or 3',
+    });
+    expect(said.LOG_LEVEL).toMatch(/^must be one of fatal, error, warn, info, debug, trace, silent$/);
+  });
+
+  it.each([
+    ['PORT', '65536', 'must be at most 65535'],
+    ['PORT', '-1', 'must be at least 0'],
+    ['PORT', '80.5', 'must be a whole number'],
+    ['DATABASE_POOL', '201', 'must be at most 200'],
+  ])('say of %s=%s that it %s (S7-05)', (name, value, said) => {
+    expect(refusal({ [name]: value })).toBe(`These settings are wrong:\n  ${name}: ${said}`);
+  });
+
+  it('never repeat what was given, which may be a password (S7-05)', () => {
+    expect(refusal({ DATABASE_URL: 'mysql://kapu:hunter2@db/kapu', KAPU_SECRET: 'hunter2' })).not.toContain('hunter2');
+  });
+});
+
+describe('settings left out', () => {
+  it('have defaults that work offline on one machine (S7-05, S9-10)', () => {
+    expect(readSettings({ KAPU_SECRET: secret })).toEqual({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATABASE_POOL: 16,
+      KAPU_DATA_DIR: 'data',
+      KAPU_DEMO: 'on',
+      RATE_LIMITS: 'on',
+      TRUST_PROXY: 'off',
+      RECAPTCHA_VERSION: '3',
+      RECAPTCHA_LANGUAGE: 'hu',
+      RECAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
+      LOG_LEVEL: 'info',
+      KAPU_SECRET: secret,
+      secret,
+      dataDir: resolve('data'),
+    });
+  });
+
+  it('are the same as empty ones, as a compose file gives them (S7-05)', () => {
+    const names = ['PORT', 'BASE_URL', 'DATABASE_URL', 'SMTP_URL', 'API_BASE_URL', 'RECAPTCHA_SITE_KEY', 'LOG_LEVEL'];
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    expect(readSettings({ ...empty, KAPU_SECRET: secret })).toEqual(readSettings({ KAPU_SECRET: secret }));
+  });
+});
+
+describe('a secret nobody set', () => {
+  it("is made once, kept beside the data for its owner's eyes alone, and used again (S7-05)", () => {
+    const folder = join(freshFolder(), 'made', 'below');
+    const first = readSettings({ KAPU_DATA_DIR: folder });
+    expect(first.secret.length).toBeGreaterThanOrEqual(43);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(first.secret);
+    expect(statSync(join(folder, 'secret')).mode & 0o777).toBe(0o600);
+    expect(readSettings({ KAPU_DATA_DIR: folder }).secret).toBe(first.secret);
+    expect(readSettings({ KAPU_DATA_DIR: freshFolder() }).secret).not.toBe(first.secret);
+  });
+
+  it('gives way to one that was set, and leaves the file alone (S7-05)', () => {
+    const folder = freshFolder();
+    const kept = readSettings({ KAPU_DATA_DIR: folder }).secret;
+    expect(readSettings({ KAPU_DATA_DIR: folder, KAPU_SECRET: secret }).secret).toBe(secret);
+    expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(kept);
+  });
+});
