@@ -27,8 +27,8 @@ export type AppParts = {
   assets: string;
   trustProxy: boolean;
   tiles: string | undefined;
-  /** False for the development server alone, whose hot reload brings script and style of its own. */
-  strict: boolean;
+  /** For the development server alone: its hot reload brings script and style that no policy of ours could name. */
+  hotReload?: boolean;
   /** A remote API's caller, when the pages are to use one instead of this process. */
   remote: ((facts: ReturnType<typeof factsOf>) => Call) | undefined;
 };
@@ -57,7 +57,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     // bring a stricter policy of its own.
     const guards = { ...everywhere, ...transportSecurity(host), 'X-Fe-Request-Id': facts.requestId };
     for (const [name, value] of Object.entries(guards)) c.res.headers.set(name, value);
-    if (parts.strict && !c.res.headers.has('content-security-policy'))
+    if (!parts.hotReload && !c.res.headers.has('content-security-policy'))
       c.res.headers.set('Content-Security-Policy', policy);
     house.log.info(
       {

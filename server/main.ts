@@ -61,7 +61,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     assets: 'build/client',
     trustProxy: settings.TRUST_PROXY === 'on',
     tiles: settings.MAP_TILE_URL,
-    strict: before === undefined,
+    hotReload: before !== undefined,
     remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
   });
   const listener = getRequestListener(app.fetch);

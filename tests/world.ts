@@ -74,7 +74,6 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
     assets: 'build/client',
     trustProxy: false,
     tiles: undefined,
-    strict: true,
     remote: undefined,
   });
   function request(path: string, init: RequestInit & { host?: string } = {}): Promise<Response> {
