@@ -12,20 +12,26 @@ export type Jobs = { letters: () => void; stop: () => Promise<void> };
 
 const letterQueue = 'letter';
 const minuteQueue = 'minute';
-const sweepEvery = 5000;
+/** Milliseconds between two sweeps, and seconds before a letter is first tried again. */
+const usualPace = { sweepEvery: 5000, retryDelay: 5 };
 
 /**
  * Letters and the minute's work run as jobs of pg-boss in the same database: any process may take them, a killed one's come
  * back after a minute. The outbox itself is the truth; a job only says that there is something to do.
  */
-export async function startJobs(house: House, hosts: readonly Host[], connectionString: string): Promise<Jobs> {
+export async function startJobs(
+  house: House,
+  hosts: readonly Host[],
+  connectionString: string,
+  { sweepEvery, retryDelay } = usualPace,
+): Promise<Jobs> {
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
   boss.on('error', (error) => house.log.error({ error: String(error) }, 'a job failed'));
   await boss.start();
   await boss.createQueue(letterQueue, {
     policy: 'standard',
     retryLimit: 50,
-    retryDelay: 5,
+    retryDelay,
     retryBackoff: true,
     retryDelayMax: 300,
     expireInSeconds: 60,

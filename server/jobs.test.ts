@@ -1,0 +1,186 @@
+import { PgBoss } from 'pg-boss';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import {
+  finishReservation,
+  registerReservation,
+  startReservation,
+  verifyReservation,
+} from '../contract/reservation.ts';
+import { slotId } from '../tests/fixture.ts';
+import { guest } from '../tests/guest.ts';
+import { invariantBreaches } from '../tests/invariants.ts';
+import { good, type World, world } from '../tests/world.ts';
+import { type Jobs, startJobs } from './jobs.ts';
+import type { Letter } from './ports/mail.ts';
+
+// The real jobs on a database of their own. The world's clock stands, the jobs' own runs: a poll waits for what they do.
+
+const soon = { timeout: 15_000, interval: 50 };
+
+let w: World;
+let jobs: Jobs | undefined;
+let sent: Letter[];
+let refusals: number;
+let url: string;
+
+beforeEach(async () => {
+  sent = [];
+  refusals = 0;
+  w = await world({
+    ports: {
+      mail: {
+        send: async (letter) => {
+          if (refusals > 0) {
+            refusals -= 1;
+            throw new Error('the mail server is away');
+          }
+          sent.push(letter);
+        },
+      },
+    },
+  });
+  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
+  url = inject('serverUrl').replace('DATABASE', rows[0]?.name ?? '');
+});
+afterEach(async () => {
+  await jobs?.stop();
+  jobs = undefined;
+  await w.close();
+});
+
+async function startedJobs(): Promise<Jobs> {
+  jobs = await startJobs(w.house, w.hosts.all, url, { sweepEvery: 50, retryDelay: 1 });
+  return jobs;
+}
+
+/** What the schedule does each minute, now. */
+async function minute(): Promise<void> {
+  const boss = new PgBoss({
+    connectionString: url,
+    schema: 'pgboss',
+    supervise: false,
+    schedule: false,
+    migrate: false,
+  });
+  await boss.start();
+  await boss.send('minute', {});
+  await boss.stop({ graceful: false });
+}
+
+async function registered(slot: string) {
+  const hold = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
+  good(await w.call(registerReservation, { ...guest(), slotId: slot, subfunctionId: 101, holdToken: hold.token }));
+  return hold;
+}
+
+async function owed(): Promise<{ tries: number; last_error: string | null }[]> {
+  return w.database.db.selectFrom('outbox').select(['tries', 'last_error']).where('sent_at', 'is', null).execute();
+}
+
+describe('letters', () => {
+  it('go out by themselves once the booking is committed, one each (S4.4-02, S4.4-03)', async () => {
+    const { letters } = await startedJobs();
+    const hold = await registered(slotId(0, '2026-11-24T09:00'));
+    letters();
+    await expect.poll(() => sent.length, soon).toBe(1);
+    const code = /: (\d{6})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
+    good(await w.call(verifyReservation, { token: hold.token, code }));
+    good(await w.call(finishReservation, { token: hold.token }));
+    letters();
+    letters();
+    await expect.poll(owed, soon).toEqual([]);
+    expect(sent.map(({ calendar }) => calendar?.method)).toEqual([undefined, 'REQUEST']);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
+  });
+
+  it('are tried again when the mail server was away, and the minute finds those nobody hurried (S4.4-02)', async () => {
+    refusals = 1;
+    await registered(slotId(0, '2026-11-24T09:30'));
+    await startedJobs();
+    await minute();
+    await expect.poll(owed, soon).toEqual([{ tries: 1, last_error: 'the mail server is away' }]);
+    expect(sent).toEqual([]);
+    await expect.poll(owed, soon).toEqual([]);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('of a process that was killed while it sent are sent by the next one (S4.4-02)', async () => {
+    const { letters, stop } = await startedJobs();
+    await registered(slotId(0, '2026-11-24T10:00'));
+    letters();
+    await expect.poll(() => sent.length, soon).toBe(1);
+    await expect.poll(owed, soon).toEqual([]);
+    await stop();
+    jobs = undefined;
+    // As such a process leaves it: the job taken and never ended, its time over, and the letter not written down as sent.
+    await w.database.db.updateTable('outbox').set({ sent_at: null }).execute();
+    await w.database.pool.query(
+      "update pgboss.job set state = 'active', completed_on = null, started_on = now() - interval '10 minutes' where name = 'letter'",
+    );
+    await startedJobs();
+    await w.database.pool.query("update pgboss.job set singleton_on = null where name = 'letter'");
+    await minute();
+    await expect.poll(() => sent.length, soon).toBe(2);
+    expect(sent[1]?.messageId).toBe(sent[0]?.messageId);
+  });
+});
+
+describe('the work of every minute', () => {
+  it('moves a next free time on that has passed, and forgets old keys, spent captchas and counters (S2.6-01, S7-13)', async () => {
+    const { db, pool } = w.database;
+    const nextFree = async () =>
+      (
+        await db
+          .selectFrom('offering')
+          .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
+          .where('doctor.family_name', '=', 'Kovács')
+          .where('subfunction_id', '=', 101)
+          .select('next_free_at')
+          .executeTakeFirstOrThrow()
+      ).next_free_at;
+    expect(await nextFree()).toBe('2026-11-23T08:30:00Z');
+    await pool.query(`
+      insert into idempotency (scope, key, request_hash, created_at) values
+        ('old', 'key', 'x', '2026-11-17T07:29:00Z'), ('new', 'key', 'x', '2026-11-17T07:31:00Z');
+      insert into captcha_used (hash, expires_at) values ('old', '2026-11-24T07:29:00Z'), ('new', '2026-11-24T07:31:00Z');
+      insert into rate (bucket, window_start, count) values ('old', '2026-11-23T07:29:00Z', 1), ('new', '2026-11-23T07:31:00Z', 1)`);
+    w.setNow('2026-11-24T07:30:00Z');
+    await startedJobs();
+    await minute();
+    await expect.poll(nextFree, soon).toBe('2026-11-24T09:00:00Z');
+    const kept = async () => {
+      const { rows } = await pool.query<{ what: string }>(`
+        select scope as what from idempotency union all select convert_from(hash, 'UTF8') from captcha_used
+        union all select bucket from rate`);
+      return rows.map(({ what }) => what);
+    };
+    await expect.poll(kept, soon).toEqual(['new', 'new', 'new']);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});
+
+describe('the sweep', () => {
+  it('lets holds and unconfirmed bookings go when their time is over, and no sooner (S4.4-01)', async () => {
+    const short = slotId(0, '2026-11-24T09:00');
+    const long = slotId(1, '2026-11-24T09:00');
+    good(await w.call(startReservation, { slotId: short, subfunctionId: 101 }));
+    await registered(long);
+    const states = async () => {
+      const rows = await w.database.db
+        .selectFrom('slot')
+        .innerJoin('reservation', 'reservation.slot_id', 'slot.id')
+        .where('slot.id', 'in', [short, long])
+        .select(['slot.status as slot', 'reservation.status'])
+        .orderBy('reservation.created_at')
+        .orderBy('reservation.status')
+        .execute();
+      return rows.map((row) => `${row.status}, ${row.slot}`).sort();
+    };
+    w.pass({ minutes: 11 });
+    await startedJobs();
+    await expect.poll(states, soon).toEqual(['expired, free', 'pending_verification, busy-tentative']);
+    w.pass({ minutes: 20 });
+    await expect.poll(states, soon).toEqual(['expired, free', 'expired, free']);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});
