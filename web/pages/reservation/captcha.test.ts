@@ -67,4 +67,19 @@ describe('the captcha that works', () => {
     );
     expect(execute).toHaveBeenCalledWith('site key', { action: 'reservation' });
   });
+
+  it('draws version 2 out of sight and takes the answer it calls back with (S5-20, S9-10)', async () => {
+    const answer = recaptchaToken({ ...settings, version: '2' }, 'reservation');
+    expect(new URL(script().src).searchParams.get('render')).toBe('explicit');
+    const render = vi.fn((_place: HTMLElement, widget: { callback: (token: string) => void }) => {
+      widget.callback('a token');
+      return 7;
+    });
+    const execute = vi.fn(() => Promise.resolve(''));
+    vi.stubGlobal('grecaptcha', { ready: (done: () => void) => done(), execute, render });
+    script().dispatchEvent(new page.window.Event('load'));
+    expect(await answer).toBe('a token');
+    expect(render.mock.calls[0]?.[1]).toMatchObject({ sitekey: 'site key', size: 'invisible' });
+    expect(execute).toHaveBeenCalledWith(7);
+  });
 });

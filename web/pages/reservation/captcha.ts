@@ -26,15 +26,31 @@ export async function recaptchaToken({ siteKey, version, language }: Captcha, ac
     `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(version === '3' ? siteKey : 'explicit')}&hl=${encodeURIComponent(language)}`,
   );
   try {
-    return await api.execute(siteKey, { action });
+    return version === '3' ? await api.execute(siteKey, { action }) : await checked(api, siteKey);
   } catch {
     throw new Error('ReCaptcha error: Failed to execute');
   }
 }
 
+/** Version 2 draws itself into the page: out of sight, and asking only whom it doubts. */
+function checked(api: Recaptcha, siteKey: string): Promise<string> {
+  return new Promise((done, fail) => {
+    const place = document.body.appendChild(document.createElement('div'));
+    const widget = api.render(place, {
+      sitekey: siteKey,
+      size: 'invisible',
+      callback: done,
+      'error-callback': () => fail(new Error('no answer')),
+    });
+    api.execute(widget);
+  });
+}
+
+type Widget = { sitekey: string; size: 'invisible'; callback: (token: string) => void; 'error-callback': () => void };
 type Recaptcha = {
   ready: (done: () => void) => void;
-  execute: (key: string, options: { action: string }) => Promise<string>;
+  execute: (what: string | number, options?: { action: string }) => Promise<string>;
+  render: (place: HTMLElement, widget: Widget) => number;
 };
 
 function loadRecaptcha(src: string): Promise<Recaptcha> {
