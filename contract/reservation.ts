@@ -60,7 +60,7 @@ export const Reservation = z.object({
       hint: z.string().nullable(),
     })
     .nullable(),
-  /** The partner's calendar has not answered yet: the booking is on its way, neither done nor lost. */
+  /** Confirmed, but the partner's calendar has not taken it yet: the booking is on its way, neither done nor lost. */
   pendingAtPartner: z.boolean(),
   cancelUntil: z.iso.datetime().nullable(),
   canCancel: z.boolean(),

@@ -117,7 +117,7 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
     .execute();
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
   await issueToken(tx, context, 'cancel', row.id, 0, null);
-  await owe(tx, context, 'booked', row.id);
+  await owe(tx, context.now, 'booked', row);
   await audit(tx, context, {
     actor: `guest:${row.id}`,
     action: 'reservation.book',
@@ -140,6 +140,8 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     .where('id', '=', row.id)
     .execute();
   await refreshNextFree(tx, row.schedule_id, context.now);
+  // Whoever waits at the page is told there; whoever has left is told by letter.
+  await owe(tx, context.now, 'failed', row);
   await audit(tx, context, {
     actor: 'calendar',
     action: 'reservation.refuse',

@@ -12,6 +12,7 @@ import { invariantBreaches } from '../../tests/invariants.ts';
 import { good, type World, world } from '../../tests/world.ts';
 import type { Booking, CalendarAnswer, CalendarPort } from '../ports/calendar.ts';
 import { reconcile } from './reconcile.ts';
+import { sweepExpired } from './release.ts';
 
 /** A partner's calendar with a mood: it keeps what it wrote, whatever it says. */
 function moodyCalendar() {
@@ -152,6 +153,25 @@ describe('a partner calendar that', () => {
     calendar.state.mood = 'good';
     await reconcile(w.house, w.hosts.all);
     expect((await row(slot)).status).toBe('cancelled_by_patient');
+  });
+
+  it('was never asked, because the visitor left or the process ended, is asked by the job (S4.4-03)', async () => {
+    const { slot } = await verified();
+    w.pass({ minutes: 1 });
+    await reconcile(w.house, w.hosts.all);
+    expect((await row(slot)).status).toBe('booked');
+  });
+
+  it('refuses until the time runs out costs the booking, and the visitor is told by letter (S8.3-22)', async () => {
+    const { token, slot } = await verified();
+    calendar.state.mood = 'refuses';
+    expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE004');
+    w.pass({ minutes: 31 });
+    expect(await sweepExpired(w.house)).toBe(1);
+    expect((await row(slot)).status).toBe('expired');
+    await w.deliver();
+    expect(w.letters.at(-1)?.subject).toBe('Az időpontját nem sikerült lefoglalni');
+    w.pass({ minutes: -31 });
   });
 });
 

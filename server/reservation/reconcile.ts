@@ -6,7 +6,7 @@ import { languageOf } from '../mail/deliver.ts';
 import type { CalendarAnswer } from '../ports/calendar.ts';
 import { conclude } from './cancel.ts';
 import { type FoundReservation, findByToken } from './find.ts';
-import { bookingOf, calendarPatience, fits, settle } from './finish.ts';
+import { bookingOf, calendarPatience, finish, fits, settle } from './finish.ts';
 
 /**
  * Goes on with what a partner's slow answer, or the end of a process, left open: bookings that were asked for, confirmed
@@ -18,7 +18,16 @@ export async function reconcile(house: House, hosts: readonly Host[]): Promise<n
   const open = await house.database.db
     .selectFrom('reservation')
     .select(['id', 'partner_id', 'calendar_state', 'locale'])
-    .where('calendar_state', 'in', ['requested', 'cancelling'])
+    .where((is) =>
+      is.or([
+        is('calendar_state', 'in', ['requested', 'cancelling']),
+        is.and([
+          is('calendar_state', '=', 'none'),
+          is('status', '=', 'pending_verification'),
+          is('verified_at', 'is not', null),
+        ]),
+      ]),
+    )
     .where('updated_at', '<=', iso(now.subtract({ seconds: 2 * (calendarPatience / 1000) })))
     .orderBy('updated_at')
     .limit(50)
@@ -53,6 +62,10 @@ async function settleOne(context: Context, id: string, state: string): Promise<b
       );
       await context.database.db.transaction().execute((tx) => conclude(tx, context, token, answer));
       context.committed({ outbox: true });
+      return true;
+    }
+    if (state === 'none') {
+      await finish.run({ token }, context);
       return true;
     }
     await settle(context, token, await ask(context, await findByToken(context.database.db, context, token)));

@@ -92,7 +92,7 @@ async function writePerson(tx: Tx, context: Context, id: string, input: Input): 
     .where('id', '=', id)
     .execute();
   await issueToken(tx, context, 'verify', id, 1, verifyBy);
-  await owe(tx, context, 'verify', id);
+  await owe(tx, context.now, 'verify', { id, partner_id: context.host.partnerId });
   await audit(tx, context, {
     actor: `guest:${id}`,
     action: 'reservation.register',

@@ -1,24 +1,35 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import { iso } from '../clock.ts';
 import type { Context, House } from '../context.ts';
 import { type Tx, takeTurn } from '../db/once.ts';
+import { owe } from '../mail/outbox.ts';
 import { unfinished } from './limits.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
 /** Ends what ran out in the way of one doctor's time; the caller has taken the doctor's turn. */
 export async function releaseExpired(tx: Tx, context: Pick<Context, 'now'>, time: Time): Promise<void> {
+  await endDue(tx, context.now, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
+}
+
+/** @returns how many of the doctor's holds and unverified bookings ended */
+async function endDue(tx: Tx, now: Temporal.Instant, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
   const ended = await tx
     .updateTable('reservation')
-    .set({ status: 'expired', updated_at: iso(context.now) })
-    .where('doctor_id', '=', time.doctorId)
-    .where(sql<boolean>`during && tstzrange(${time.start}, ${time.end})`)
+    .set({ status: 'expired', updated_at: iso(now) })
+    .where('doctor_id', '=', doctorId)
+    .where(sql<boolean>`${which}`)
     .where('status', 'in', [...unfinished])
-    .where('expires_at', '<=', iso(context.now))
-    .returning(['slot_id', 'schedule_id'])
+    .where('expires_at', '<=', iso(now))
+    .returning(['id', 'partner_id', 'slot_id', 'schedule_id', 'verified_at'])
     .execute();
-  for (const row of ended) await freeSlot(tx, context, row.slot_id, row.schedule_id);
+  for (const row of ended) {
+    await freeSlot(tx, { now }, row.slot_id, row.schedule_id);
+    // Confirmed by the visitor, never taken by the partner: they count on it, so they are told.
+    if (row.verified_at !== null) await owe(tx, now, 'failed', row);
+  }
+  return ended.length;
 }
 
 /** Gives a slot back; a slot the provider has withdrawn meanwhile stays withdrawn. */
@@ -58,18 +69,9 @@ export async function sweepExpired(house: House): Promise<number> {
   for (const { doctor_id } of due) {
     ended += await db.transaction().execute(async (tx) => {
       await takeTurn(tx, doctor_id);
-      const rows = await tx
-        .updateTable('reservation')
-        .set({ status: 'expired', updated_at: iso(now) })
-        .where('doctor_id', '=', doctor_id)
-        .where('status', 'in', [...unfinished])
-        .where('expires_at', '<=', iso(now))
-        .returning(['slot_id', 'schedule_id'])
-        .execute();
-      for (const row of rows) await freeSlot(tx, { now }, row.slot_id, row.schedule_id);
-      return rows.length;
+      return endDue(tx, now, doctor_id, sql`true`);
     });
   }
-  if (ended > 0) house.committed({ outbox: false });
+  if (ended > 0) house.committed({ outbox: true });
   return ended;
 }

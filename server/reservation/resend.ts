@@ -4,6 +4,7 @@ import { resendVerification } from '../../contract/reservation.ts';
 import { audit } from '../audit.ts';
 import { iso, plus } from '../clock.ts';
 import { once } from '../db/once.ts';
+import { hashOf } from '../keys.ts';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { count } from '../rate.ts';
@@ -14,6 +15,7 @@ import { viewOf } from './view.ts';
 
 /** A new link and a new code; from now on the earlier ones no longer count. */
 export const resend = implement(resendVerification, async (input, context) => {
+  await count(context, 'mail-to-address', input.email?.toLowerCase() ?? hashOf(input.token).toString('hex'));
   const view = await once(context, resendVerification.id, input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     if (row.kind !== 'manage') throw problem('#404');
@@ -21,7 +23,6 @@ export const resend = implement(resendVerification, async (input, context) => {
     const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
     if (Temporal.Instant.compare(context.now, from) < 0) throw problem('KT005', { resendFrom: iso(from) });
     const email = input.email ?? row.email ?? '';
-    await count(context, 'mail-to-address', email.toLowerCase());
     const verifyBy = iso(plus(context.now, limits.verify));
     await tx
       .updateTable('reservation_token')
@@ -42,7 +43,7 @@ export const resend = implement(resendVerification, async (input, context) => {
       .where('id', '=', row.id)
       .execute();
     await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
-    await owe(tx, context, 'verify', row.id);
+    await owe(tx, context.now, 'verify', row);
     await audit(tx, context, {
       actor: `guest:${row.id}`,
       action: 'reservation.resend',

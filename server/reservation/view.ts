@@ -56,7 +56,7 @@ export async function viewOf(
     expiresAt: kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
     verification: verificationOf(row, status),
-    pendingAtPartner: row.calendar_state === 'requested' && status === 'pending_verification',
+    pendingAtPartner: row.verified_at !== null && status === 'pending_verification',
     cancelUntil: status === 'booked' ? place.start_at : null,
     canCancel: status === 'booked' && upcoming,
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
