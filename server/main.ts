@@ -79,7 +79,8 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     stopping = true;
     const late = setTimeout(() => process.exit(1), drainFor + 5000);
     server.close();
-    server.closeIdleConnections();
+    // A connection that is kept open becomes idle when its request ends, and would be waited for or used again.
+    setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
     await jobs?.stop();
     await opened.stop();

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '../server/db/open.ts';
+
+// The real program: `tasks/start.ts` in a process of its own, on a port of its own.
+
+const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
+
+export type Clone = { name: string; url: string; admin: Database; drop: () => Promise<void> };
+
+/** A copy of the tests' database whose weeks lie ahead of the real clock, which such a process reads. */
+export async function cloneDatabase(): Promise<Clone> {
+  const name = `p_${randomUUID().replaceAll('-', '')}`;
+  const admin = openDatabase(url('postgres'), { max: 1 });
+  await admin.pool.query(`create database ${name} template template`);
+  const database = openDatabase(url(name), { max: 1 });
+  await database.pool.query(`
+    update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';
+    update offering set next_free_at = next_free_at + interval '400 days'`);
+  await database.close();
+  return {
+    name,
+    url: url(name),
+    admin,
+    drop: async () => {
+      await admin.pool.query(`drop database ${name} with (force)`);
+      await admin.close();
+    },
+  };
+}
+
+export type Running = { child: ChildProcess; port: number; base: string; said: () => string };
+export type Ended = { code: number | null; out: string; error: string };
+
+function start(settings: Record<string, string>) {
+  const env = {
+    ...process.env,
+    BASE_URL: '',
+    NODE_ENV: 'production',
+    KAPU_DEMO: 'off',
+    KAPU_DATA_DIR: '/tmp/kapu-tests',
+    KAPU_SECRET: 'the same secret for every process of the tests',
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
+  const child = spawn(process.execPath, ['tasks/start.ts'], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const said = { out: '', error: '' };
+  child.stdout.on('data', (chunk) => {
+    said.out += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    said.error += chunk;
+  });
+  return { child, said };
+}
+
+/** Starts it and waits until it says that it is up. */
+export async function serve(settings: Record<string, string>): Promise<Running> {
+  const port = await freePort();
+  const { child, said } = start({ PORT: String(port), ...settings });
+  await new Promise<void>((done, fail) => {
+    child.stdout.on('data', () => said.out.includes('Kapu is up') && done());
+    child.once('exit', (code) => fail(new Error(`ended with ${code}: ${said.out}${said.error}`)));
+  });
+  return { child, port, base: `http://localhost:${port}`, said: () => said.out + said.error };
+}
+
+/** Starts it and waits until it ends by itself. */
+export async function ended(settings: Record<string, string>): Promise<Ended> {
+  const { child, said } = start(settings);
+  await once(child, 'close');
+  return { code: child.exitCode, ...said };
+}
+
+/** Ends it as an operator's machine would, and answers its exit code. */
+export async function stop({ child }: Running, signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  child.kill(signal);
+  await once(child, 'exit');
+  return child.exitCode;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
