@@ -68,6 +68,9 @@ export async function startJobs(
 
 async function everyMinute(house: House, hosts: readonly Host[], enqueue: () => Promise<void>): Promise<void> {
   await passTime(house);
+  // An import may have run in another process.
+  await house.directory.refresh();
+  house.totals.clear();
   await reconcile(house, hosts);
   await enqueue();
   await forget(house);
