@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureDatabase, startCluster } from '../server/db/cluster.ts';
@@ -10,6 +10,8 @@ import { openDatabase } from '../server/db/open.ts';
 // tables fails the build.
 const [file = 'server/db/types.ts'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'kapu-types-'));
+// Run by root, the server is another user's; where that one cannot walk in, its data goes elsewhere and would be left there.
+chmodSync(folder, 0o755);
 const cluster = await startCluster(folder, ['fsync=off']);
 try {
   const admin = openDatabase(cluster.url('postgres'));
