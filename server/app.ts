@@ -110,7 +110,8 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
   if (known) return render(marks);
   const key = `${facts.host.name} ${facts.language} ${url.pathname}${url.search}`;
-  return parts.pages.serve(key, marks, house.clock().epochMilliseconds, render);
+  const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
+  return parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, render);
 }
 
 /** A form of another site never changes anything here, cookie or not (D1, T16). */

@@ -1,19 +1,24 @@
 import { LRUCache } from 'lru-cache';
+import { gzipOf, type Piece, packed, plain } from './gzip.ts';
 
 /** What is each answer's own and stands in the page: never another visitor's. */
 export type Marks = { nonce: string; requestId: string };
 
-/** A page as it was rendered, cut where its marks stood; every second part names one. */
-type Kept = { headers: [string, string][]; parts: string[]; until: number; generation: number };
+/** A page as it was rendered, cut where its marks stood. */
+type Kept = { headers: [string, string][]; parts: Part[]; until: number; generation: number };
+type Part = Piece | keyof Marks;
 type Render = (marks: Marks) => Promise<Response>;
+
+/** Which page, and whether its visitor reads gzip. */
+export type Asked = { key: string; gzip: boolean };
 
 /**
  * Pages for visitors nobody knows are the same for all of them, so one rendering serves a second's worth of requests, and
  * requests that come while it is made wait for it. Whatever is committed here empties it at once; another process's commit
- * shows after that second.
+ * shows after that second. What is kept is kept compressed, around the marks, so that sending it costs no compression.
  */
 export type PageCache = {
-  serve: (key: string, marks: Marks, now: number, render: Render) => Promise<Response>;
+  serve: (asked: Asked, marks: Marks, now: number, render: Render) => Promise<Response>;
   empty: () => void;
 };
 
@@ -37,32 +42,35 @@ export function createPageCache(max = 500): PageCache {
     empty: () => {
       generation += 1;
     },
-    serve: async (key, marks, now, render) => {
+    serve: async ({ key, gzip }, marks, now, render) => {
       const kept = pages.get(key);
-      if (kept && kept.until > now && kept.generation === generation) return answer(kept, marks);
+      if (kept && kept.until > now && kept.generation === generation) return answer(kept, marks, gzip);
       const flight = `${generation} ${key}`;
       const waiting = underWay.get(flight);
       if (waiting) {
         const made = await waiting;
-        return made instanceof Response ? render(marks) : answer(made, marks);
+        return made instanceof Response ? render(marks) : answer(made, marks, gzip);
       }
       const making = make(key, marks, now, render).finally(() => underWay.delete(flight));
       underWay.set(flight, making);
       const made = await making;
-      return made instanceof Response ? made : answer(made, marks);
+      return made instanceof Response ? made : answer(made, marks, gzip);
     },
   };
 }
 
-/** Text, the name of a mark, text, the name of a mark … text. */
-function cut(body: string, marks: Marks): string[] {
-  return body.split(marks.nonce).flatMap((piece, index) => {
-    const inner = piece.split(marks.requestId).flatMap((text, at) => (at === 0 ? [text] : ['requestId', text]));
-    return index === 0 ? inner : ['nonce', ...inner];
-  });
+function cut(body: string, { nonce, requestId }: Marks): Part[] {
+  return body
+    .split(nonce)
+    .flatMap((piece, index) => [
+      ...(index === 0 ? [] : ['nonce' as const]),
+      ...piece.split(requestId).flatMap((text, at) => [...(at === 0 ? [] : ['requestId' as const]), packed(text)]),
+    ]);
 }
 
-function answer({ headers, parts }: Kept, { nonce, requestId }: Marks): Response {
-  const filled = parts.map((part, index) => (index % 2 === 0 ? part : part === 'nonce' ? nonce : requestId));
-  return new Response(filled.join(''), { status: 200, headers });
+function answer({ headers, parts }: Kept, marks: Marks, gzip: boolean): Response {
+  const pieces = parts.map((part) => (typeof part === 'string' ? plain(marks[part]) : part));
+  const said: [string, string][] = [...headers, ['Vary', 'Accept-Encoding']];
+  if (!gzip) return new Response(Buffer.concat(pieces.map((piece) => piece.said)), { headers: said });
+  return new Response(gzipOf(pieces), { headers: [...said, ['Content-Encoding', 'gzip']] });
 }
