@@ -18,11 +18,12 @@ export const slots = implement(listSlots, async (input, context) => {
   const earliest = context.now.add({ minutes: notice });
   const monday = mondayOf(input.week ?? dayIn(context.now, timeZone));
   const own = await ownSlot(input.holdToken, context);
-  const [week, next, count] = await Promise.all([
-    freeBetween(context, ids, earliest, startOf(monday, timeZone), startOf(monday.add({ days: 7 }), timeZone)),
-    nextAfter(context, ids, earliest),
-    countFrom(context, ids, earliest, timeZone),
-  ]);
+  const { week, next, count } = await freeIn(context, ids, earliest, {
+    start: startOf(monday, timeZone),
+    end: startOf(monday.add({ days: 7 }), timeZone),
+    // S9-08: seven calendar days of the provider's zone, today among them, not 168 hours.
+    soon: startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone),
+  });
   const mine: Free[] =
     own && ids.includes(own.scheduleId) ? [{ id: own.slotId, start_at: own.start, end_at: own.end, own: true }] : [];
   const all = [...week, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
@@ -65,41 +66,26 @@ function startOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   return day.toZonedDateTime(timeZone).toInstant();
 }
 
-async function freeBetween(
-  context: Context,
-  ids: number[],
-  earliest: Temporal.Instant,
-  start: Temporal.Instant,
-  end: Temporal.Instant,
-): Promise<Free[]> {
-  const { rows } = await sql<Free>`
-    select id, start_at, end_at, false as own from slot
-    where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
-      and start_at >= ${iso(start)}::timestamptz and start_at < ${iso(end)}::timestamptz
-    order by start_at limit 500`.execute(context.database.db);
-  return rows;
-}
+type Ahead = { next: string | null; count: number };
+/** The one row of a week without a free time. */
+type Nothing = { id: null; start_at: null; end_at: null; own: boolean };
+type Span = { start: Temporal.Instant; end: Temporal.Instant; soon: Temporal.Instant };
 
-async function nextAfter(context: Context, ids: number[], earliest: Temporal.Instant): Promise<string | null> {
-  const { rows } = await sql<{ start_at: string | null }>`
-    select min(start_at) as start_at from slot
-    where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz`.execute(
-    context.database.db,
-  );
-  return rows[0]?.start_at ?? null;
-}
-
-/** S9-08: seven calendar days of the provider's zone, today among them, not 168 hours. */
-async function countFrom(
-  context: Context,
-  ids: number[],
-  earliest: Temporal.Instant,
-  timeZone: string,
-): Promise<number> {
-  const end = startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone);
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from slot
-    where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
-      and start_at < ${iso(end)}::timestamptz`.execute(context.database.db);
-  return rows[0]?.count ?? 0;
+/** The week's free times, the next one whenever it is, and how many come before `soon`, in one round trip. */
+async function freeIn(context: Context, ids: number[], earliest: Temporal.Instant, { start, end, soon }: Span) {
+  const { rows } = await sql<Ahead & (Free | Nothing)>`
+    select ahead.next, ahead.count, week.id, week.start_at, week.end_at, false as own
+    from (
+      select min(start_at) as next, count(*) filter (where start_at < ${iso(soon)}::timestamptz)::int as count from slot
+      where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
+    ) ahead
+    left join (
+      select id, start_at, end_at from slot
+      where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
+        and start_at >= ${iso(start)}::timestamptz and start_at < ${iso(end)}::timestamptz
+      order by start_at limit 500
+    ) week on true
+    order by week.start_at`.execute(context.database.db);
+  const [first] = rows;
+  return { week: rows.filter((row) => row.id !== null), next: first?.next ?? null, count: first?.count ?? 0 };
 }
