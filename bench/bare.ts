@@ -9,9 +9,9 @@ export type Work =
   | { kind: 'rows'; path: string; steps: Statement[][] }
   /** `won[taking]` is where two bookings of one slot part: who changes no row there says `lost` instead of the rest. */
   | { kind: 'booking'; path: string; won: Template[]; taking: number; lost: Template[] }
-  | { kind: 'bytes'; path: string; headers: Record<string, string>; body: string };
+  | { kind: 'bytes'; path: string; headers: Record<string, string>; body: Buffer };
 
-type Answer = { status: number; headers: Record<string, string>; body: string };
+type Answer = { status: number; headers: Record<string, string>; body: string | Buffer };
 
 // The limit: node:http and a pool, no router, no check, no log. Started by the benchmarks with a database's address; each
 // message tells it one more thing to do.

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { Database } from '../server/db/open.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
@@ -160,9 +162,8 @@ function flat(steps: Statement[][]): Statement[] {
 /** A page for a visitor nobody knows; `distinct` makes every address a new one, so that no kept page answers. */
 function page(aim: number | undefined, address: string, distinct: boolean): Maker {
   return async (name, { ours, limit }) => {
-    const response = await fetch(`${ours.origin}${address}`, { headers: { accept: 'text/html' } });
-    const headers = Object.fromEntries([...response.headers].filter(([key]) => !hopByHop.includes(key)));
-    await limit.teach({ kind: 'bytes', path: `/${name}`, headers, body: await response.text() });
+    const { headers, body } = await sent(`${ours.origin}${address}`);
+    await limit.teach({ kind: 'bytes', path: `/${name}`, headers, body });
     let asked = 0;
     const unkept = () => {
       asked += 1;
@@ -176,6 +177,17 @@ function page(aim: number | undefined, address: string, distinct: boolean): Make
       limit: { origin: limit.origin, path: () => `/${name}` },
     };
   };
+}
+
+/** An answer as it comes over the wire; not compressed, because the callers would spend more on such a body than the servers. */
+async function sent(url: string): Promise<{ headers: Record<string, string>; body: Buffer }> {
+  const request = get(url, { headers: { accept: 'text/html' } });
+  const [response]: IncomingMessage[] = await once(request, 'response');
+  if (!response) throw new Error(`no answer from ${url}`);
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const kept = Object.entries(response.headers).filter(([key]) => !hopByHop.includes(key));
+  return { headers: Object.fromEntries(kept.map(([key, value]) => [key, String(value)])), body: Buffer.concat(chunks) };
 }
 
 const hopByHop = ['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date'];

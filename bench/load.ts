@@ -12,7 +12,11 @@ export type Target = {
   accept?: readonly number[];
 };
 
-const headers = { accept: 'application/json, text/html', 'content-type': 'application/json' };
+const headers = {
+  accept: 'application/json, text/html',
+  'content-type': 'application/json',
+  'accept-encoding': 'gzip',
+};
 
 /** Requests a second and latencies in milliseconds of one address under a number of callers. */
 export function load(target: Target, { callers, seconds }: { callers: number; seconds: number }): Promise<Measured> {
