@@ -49,7 +49,9 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const start = from(filter.week, context);
   const own = await ownSlot(filter.holdToken, context);
   const nearest = isLater(filter.week, context)
-    ? sql`(select min(slot.start_at) from slot where slot.schedule_id = offering.schedule_id and slot.status = 'free' and slot.start_at >= ${start}::timestamptz)`
+    ? sql`(select min(slot.start_at) from slot join schedule on schedule.id = slot.schedule_id
+        where slot.schedule_id = offering.schedule_id and slot.status = 'free' and slot.start_at >= ${start}::timestamptz
+          and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute')`
     : sql`offering.next_free_at`;
   const mine = own
     ? sql`union all select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}`

@@ -91,6 +91,15 @@ describe('searching doctors', () => {
     expect(items[0]).toMatchObject({ nextFree: '2026-11-30T08:00:00Z', countWithin7Days: 30 });
   });
 
+  it('offers nothing within the notice a provider wants, in a later week either (S2.6-01)', async () => {
+    const schedule = w.database.db.updateTable('schedule').where('source_id', '=', 's0');
+    await schedule.set({ notice_minutes: 8 * 24 * 60 }).execute();
+    const { items } = good(await w.call(searchDoctors, { doctorName: 'kovacs', week: '2026-11-30' }));
+    await schedule.set({ notice_minutes: 60 }).execute();
+    expect(items[0]?.nextFree).toBe('2026-12-01T08:00:00Z');
+    expect(items[0]?.slots[0]?.start).toBe('2026-12-01T08:00:00Z');
+  });
+
   it('names the doctor in the order of the language (S1-11)', async () => {
     expect(await names({ doctorName: 'toth' }, { locale: 'en' })).toEqual(['Dr. Ágnes Tóth']);
     expect(await names({ doctorName: 'toth' }, { locale: 'hu' })).toEqual(['Dr. Tóth Ágnes']);
