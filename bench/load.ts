@@ -15,7 +15,6 @@ export type Target = {
 const headers = {
   accept: 'application/json, text/html',
   'content-type': 'application/json',
-  'accept-encoding': 'gzip',
 };
 
 /** Requests a second and latencies in milliseconds of one address under a number of callers. */
