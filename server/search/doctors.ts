@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import { type DoctorItem, type Organiser, searchDoctors } from '../../contract/search.ts';
 import { iso } from '../clock.ts';
@@ -61,7 +61,7 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
       select offering.*, ${nearest} as nearest from offering
       where ${sql.join(conditions(filter, context), sql` and `)}
       order by nearest, offering.doctor_id, offering.schedule_id
-      ${sliceOf(filter)}
+      limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
     )
     select page.doctor_id, page.provider_id, page.subfunction_id, page.price_amount, page.currency, page.discount_rate, page.organisable,
       page.nearest as next_free_at, doctor.title, doctor.family_name, doctor.given_name, doctor.languages, doctor.rating_overall,
@@ -86,14 +86,6 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
     ) free
     order by page.nearest, page.doctor_id, page.schedule_id`.execute(context.database.db);
   return rows.map((row) => itemOf(row, context));
-}
-
-/**
- * The page asked for. The usual first one stands in the statement itself: a plan kept for any number of rows is reckoned for
- * a tenth of them all, and PostgreSQL would rather plan such a search anew each time.
- */
-function sliceOf({ page, limit }: Filter): RawBuilder<unknown> {
-  return page === 1 && limit === 25 ? sql`limit 25` : sql`limit ${limit} offset ${(page - 1) * limit}`;
 }
 
 async function totalOf(filter: Filter, context: Context): Promise<number> {
