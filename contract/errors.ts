@@ -166,6 +166,13 @@ export const errors = {
   KT006: { status: 409, clause: 'S4.4-01', next: 'fix-input' },
   KT007: { status: 410, clause: 'S4.4-01', next: 'choose-time' },
 
+  // Identity: a second step, a missing choice, what an operator may not.
+  KA001: { status: 403, clause: 'S8.3-13', next: 'fix-input' },
+  KA002: { status: 422, clause: 'S8.3-13', next: 'fix-input' },
+  KA003: { status: 403, clause: 'S6-03', next: 'go-home' },
+  KA004: { status: 403, clause: 'S4.2-05', next: 'go-home' },
+  KA005: { status: 403, clause: 'S6-03', next: 'call' },
+
   // One field is wrong. A row of the U family is used instead wherever the catalogue has one.
   V001: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V002: { status: 422, clause: 'S5-07', next: 'fix-input' },

@@ -1,8 +1,17 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './user.ts';
 
-/** Who may call an operation; the server refuses to start with an operation that has none (S6-01, T02). */
-export type Access = 'public';
+/** What a partner's own system may do with its key. */
+export type KeyScope = 'impersonate' | 'login-token' | 'members';
+
+/**
+ * Who may call an operation; the server refuses to start with an operation that has none (S6-01, S6-02, T02).
+ * `entry`: a door itself, where whoever is there is not looked at; `public`: anyone, but a token that is shown must be
+ * good; `customer`: whoever is logged in; `subscriber`: with a subscription chosen; a permission: with a
+ * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`.
+ */
+export type Access = 'entry' | 'public' | 'customer' | 'subscriber' | { permission: Permission } | { key: KeyScope };
 
 /**
  * One operation of the portal, described once: the server validates by it, the API and the pages call it, the OpenAPI
@@ -15,6 +24,12 @@ export type Operation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodTyp
   path: `/${string}`;
   summary: string;
   access: Access;
+  /** For the customer alone, never for an operator who acts for them: credentials, payment, consent, export (T15). */
+  selfOnly?: true;
+  /** Tells or changes health data: closed to an operator until the customer has accepted the privacy statement. */
+  health?: true;
+  /** Fields that come in a header instead of the query, by the header's name (S7-16, S7-17). */
+  headers?: Readonly<Record<string, string>>;
   input: In;
   output: Out;
   /** Codes it may answer with, beside those every operation shares (validation, rate, readiness). */

@@ -18,6 +18,15 @@ import {
   verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
+import {
+  acceptPrivacyStatement,
+  endSession,
+  getMe,
+  listSessions,
+  listSubscriptions,
+  logout,
+  refreshToken,
+} from './session.ts';
 
 /** Every operation of the portal, in the order the documentation prints them. */
 export const operations = [
@@ -43,4 +52,11 @@ export const operations = [
   readCalendarFile,
   getCaptcha,
   listStaticContents,
+  refreshToken,
+  logout,
+  listSessions,
+  endSession,
+  getMe,
+  listSubscriptions,
+  acceptPrivacyStatement,
 ] as const;

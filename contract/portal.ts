@@ -1,5 +1,10 @@
 import type { Config, Language } from './brand.ts';
 import type { Call } from './operation.ts';
+import type { Tokens } from './session.ts';
+import type { User } from './user.ts';
+
+/** Where to go on as who is logged in; kept for thirty days or until the browser is closed. */
+export type KeptTokens = Tokens & { remember: boolean };
 
 /** What the server knows of a page's request and hands to the pages: the way to the data, and the facts of the host. */
 export type PageFacts = {
@@ -9,6 +14,12 @@ export type PageFacts = {
   /** For the style and script elements of this one answer (CSP). */
   nonce: string;
   requestId: string;
+  /** Who is logged in, and under which subscription. */
+  user: User | undefined;
+  /** What the answer tells the browser to keep: the tokens of a new log-in, or the chosen subscription; null forgets. */
+  keep: (what: { tokens?: KeptTokens | null; sid?: string }) => void;
+  /** A log-in was here and has ended (S8.1-01). */
+  sessionExpired: boolean;
   /** The caller's own hold, where a cookie brought it; the address of the page wins over it. */
   holdToken: string | undefined;
 };

@@ -6,7 +6,7 @@ import { isProblem, problem } from '../contract/errors.ts';
 import type { Call, Operation } from '../contract/operation.ts';
 import type { Portal } from '../contract/portal.ts';
 import type { Hosts } from './brand/hosts.ts';
-import type { House } from './context.ts';
+import type { Facts, House } from './context.ts';
 import { createApi, type Variables } from './http/api.ts';
 import { cookieOf, factsOf } from './http/facts.ts';
 import { createHealth } from './http/health.ts';
@@ -14,6 +14,7 @@ import { createMailbox } from './http/mailbox.ts';
 import type { Marks, PageCache } from './http/page-cache.ts';
 import { errorObjectOf, statusOf } from './http/problem-answer.ts';
 import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './http/security.ts';
+import { isKnown, type Visitor, visitorOf } from './http/visitor.ts';
 import { callFor, type Execute } from './operation.ts';
 
 export type AppParts = {
@@ -30,7 +31,7 @@ export type AppParts = {
   /** For the development server alone: its hot reload brings script and style that no policy of ours could name. */
   hotReload?: boolean;
   /** A remote API's caller, when the pages are to use one instead of this process. */
-  remote: ((facts: ReturnType<typeof factsOf>) => Call) | undefined;
+  remote: ((facts: Facts) => Call) | undefined;
 };
 
 /** The HTTP application: health, the API, the mailbox, the portal's files, then its pages. */
@@ -94,24 +95,30 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const { method } = c.req;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
   if (method === 'POST' && !fromOwnPage(c, facts.host.baseUrl)) throw problem('K403');
-  const call = parts.remote?.(facts) ?? callFor(parts.execute, facts);
-  const holdToken = cookieOf(c.req.header('cookie') ?? null, 'hold') ?? undefined;
-  const render = async ({ nonce, requestId }: Marks) =>
-    parts.portal(c.req.raw, {
-      call,
-      config: await call(getConfig, {}),
-      language: facts.language,
-      nonce,
-      requestId,
-      holdToken,
-    });
+  const caller = parts.remote ?? ((asked: Facts) => callFor(parts.execute, asked));
+  const cookie = c.req.header('cookie') ?? null;
+  const secure = facts.host.baseUrl.startsWith('https:');
+  const holdToken = cookieOf(cookie, 'hold') ?? undefined;
+  const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
+    const { user, call, keep, sessionExpired } = visitor;
+    const page = { nonce, requestId, language: facts.language, holdToken, user, call, keep, sessionExpired };
+    return parts.portal(c.req.raw, { ...page, config: await call(getConfig, {}) });
+  };
   const url = new URL(c.req.url);
-  const known = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';
+  const own = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';
   const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
-  if (known) return render(marks);
+  const visitor = await visitorOf(facts, caller, cookie, secure);
+  if (own || isKnown(cookie, secure)) return keeping(await render(marks, visitor), visitor);
   const key = `${facts.host.name} ${facts.language} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
-  return parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, render);
+  return parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, (own) => render(own, visitor));
+}
+
+/** A page made for one visitor is kept by nobody (T24), and tells the browser what to keep of the log-in. */
+function keeping(page: Response, { cookies }: Visitor): Response {
+  page.headers.set('Cache-Control', 'no-store');
+  for (const line of cookies()) page.headers.append('Set-Cookie', line);
+  return page;
 }
 
 /** A form of another site never changes anything here, cookie or not (D1, T16). */

@@ -7,6 +7,7 @@ import type { Directory } from './directory/directory.ts';
 import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Totals } from './search/total.ts';
+import type { Session } from './session/session.ts';
 import type { Texts } from './texts.ts';
 
 /** What the whole process shares. */
@@ -35,7 +36,18 @@ export type Facts = {
   /** The caller's address, IPv6 cut to its /64; a bucket for rates, never logged. */
   address: string;
   idempotencyKey: string | undefined;
+  /** The access token of the call: from the header `Authorization` of an API call, from the portal's own cookie for a page (D1). */
+  bearer: string | undefined;
+  /** The chosen subscription, S7-05; believed only once it is found among the account's own. */
+  sid: string | undefined;
+  /** The key of a partner's system. */
+  apiKey: string | undefined;
+  /** Browser and system in words, for the list of devices. */
+  device: string;
 };
 
+/** Shows no right to anything: a job, and everybody until they show one. */
+export const nobody = { bearer: undefined, sid: undefined, apiKey: undefined, device: '?' } as const;
+
 /** What a handler works with: the house, the request's facts and one reading of the clock. */
-export type Context = House & Facts & { now: Temporal.Instant };
+export type Context = House & Facts & { now: Temporal.Instant; session: Session | undefined };

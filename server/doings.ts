@@ -15,6 +15,10 @@ import { verify } from './reservation/verify.ts';
 import { doctors } from './search/doctors.ts';
 import { locations, specializations } from './search/places.ts';
 import { providers } from './search/providers.ts';
+import { endOne, leaveSession, sessions } from './session/logout.ts';
+import { me, subscriptions } from './session/me.ts';
+import { acceptStatement } from './session/privacy-statement.ts';
+import { refresh } from './session/refresh.ts';
 
 /** The doing of every operation of the contract; the server does not start with one missing. */
 export const doings = [
@@ -40,4 +44,11 @@ export const doings = [
   calendarFileOf,
   captcha,
   staticContents,
+  refresh,
+  leaveSession,
+  sessions,
+  endOne,
+  me,
+  subscriptions,
+  acceptStatement,
 ] as const;

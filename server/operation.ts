@@ -3,6 +3,7 @@ import { type ErrorCode, isErrorCode, problem } from '../contract/errors.ts';
 import type { Call, Operation, OutputOf, ParsedOf } from '../contract/operation.ts';
 import { violationsOf } from '../contract/violations.ts';
 import type { Context, Facts, House } from './context.ts';
+import { admit } from './session/access.ts';
 
 /** An operation with its doing. */
 export type Implementation<O extends Operation = Operation> = {
@@ -17,7 +18,7 @@ export function implement<O extends Operation>(operation: O, run: Implementation
 /** Any implementation; which input it takes is its own operation's business, checked where it was made. */
 type Doing = { operation: Operation; run: (input: never, context: Context) => Promise<unknown> };
 
-/** Runs an operation for a request: parse at the door, one reading of the clock, then the handler. */
+/** Runs an operation for a request: one reading of the clock, who may, parse at the door, then the handler. */
 export type Execute = <In extends z.ZodObject, Out extends z.ZodType>(
   operation: Operation<In, Out>,
   input: unknown,
@@ -34,9 +35,11 @@ export function createExecute(house: House, operations: readonly Operation[], do
   return async (operation, input, facts) => {
     const doing = byId.get(operation.id);
     if (!doing) throw problem('#404');
+    const now = house.clock();
+    const session = await admit(operation, house, { ...facts, now });
     const parsed = parse(operation, input);
     // The table loses what TypeScript knew of each row; `implement` has tied input and output to this same operation.
-    return Reflect.apply(doing.run, undefined, [parsed, { ...house, ...facts, now: house.clock() }]);
+    return Reflect.apply(doing.run, undefined, [parsed, { ...house, ...facts, now, session }]);
   };
 }
 

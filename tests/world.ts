@@ -12,6 +12,7 @@ import { createApp } from '../server/app.ts';
 import { openHosts } from '../server/brand/hosts.ts';
 import { loadBrands } from '../server/brand/load.ts';
 import type { Clock } from '../server/clock.ts';
+import { nobody } from '../server/context.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { doings } from '../server/doings.ts';
 import { createHouse } from '../server/house.ts';
@@ -20,6 +21,7 @@ import { deliver, owedLetters } from '../server/mail/deliver.ts';
 import { createExecute } from '../server/operation.ts';
 import type { Letter } from '../server/ports/mail.ts';
 import type { Ports } from '../server/ports/ports.ts';
+import { openSession } from '../server/session/open.ts';
 import { readSettings } from '../server/settings.ts';
 import { startOfTests } from './fixture.ts';
 
@@ -106,12 +108,14 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
       headers: Record<string, string> = {},
     ): Promise<Answer<Out>> => {
       const { path, body } = addressed(operation, input);
+      const { host, ...shown } = headers;
       const response = await request(`/api${path}`, {
+        ...(host !== undefined && { host }),
         method: operation.method,
         headers: {
           accept: 'application/json',
           ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...headers,
+          ...shown,
         },
         ...(body !== undefined && { body }),
       });
@@ -119,6 +123,26 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
         return { status: response.status, ok: undefined, error: ErrorObject.parse(await response.json()) };
       const output = operation.produces === undefined ? await response.json() : await response.text();
       return { status: response.status, ok: operation.output.parse(output), error: undefined };
+    },
+    /** A log-in of an account, without its door: the headers that show it, and its tokens. */
+    session: async (accountId: string, entry: Partial<Parameters<typeof openSession>[2]> = {}) => {
+      const [host] = hosts.all.filter(({ brand }) => brand.key === 'default');
+      if (!host) throw new Error('there is no default brand');
+      const context = {
+        ...house,
+        ...nobody,
+        host,
+        now,
+        session: undefined,
+        language: 'hu' as const,
+        requestId: randomUUID(),
+        address: '',
+        idempotencyKey: undefined,
+      };
+      const tokens = await database.db
+        .transaction()
+        .execute((tx) => openSession(tx, context, { accountId, method: 'password', remember: true, ...entry }));
+      return { ...tokens, headers: { authorization: `Bearer ${tokens.token}` } };
     },
     /** Sends every letter owed, as the job would. */
     deliver: async () => {

@@ -23,6 +23,47 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export interface Account {
+  birth_date: string | null;
+  contact_email: string | null;
+  created_at: string;
+  email: string;
+  email_verified_at: string | null;
+  family_name: string;
+  given_name: string;
+  id: string;
+  identification: Generated<string>;
+  locale: string;
+  partner_id: number;
+  password_hash: string | null;
+  phone: string | null;
+  status: Generated<string>;
+  subscriber_customer: string | null;
+  totp_confirmed_at: string | null;
+  totp_secret: Buffer | null;
+  totp_step: number | null;
+  updated_at: string;
+}
+
+export interface AccountIdentifier {
+  account_id: string;
+  claimed_at: string;
+  hash: Buffer;
+  kind: string;
+  matched_at: string | null;
+  sealed: Buffer;
+}
+
+export interface ApiKey {
+  created_at: string;
+  disabled_at: string | null;
+  hash: Buffer;
+  id: Generated<number>;
+  name: string;
+  partner_id: number;
+  scopes: string[];
+}
+
 export interface Audit {
   action: string;
   actor: string;
@@ -48,6 +89,20 @@ export interface Closure {
   reason: string;
 }
 
+export interface Consent {
+  account_id: string;
+  at: string;
+  given: boolean;
+  hash: Buffer;
+  host: string;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  request_id: string;
+  subscription_id: string | null;
+  version: string;
+}
+
 export interface Doctor {
   about_en: string | null;
   about_hu: string | null;
@@ -66,6 +121,19 @@ export interface Doctor {
   rating_waiting: Numeric | null;
   source_id: string;
   title: string | null;
+}
+
+export interface Entitlement {
+  birth_date: string | null;
+  hash: Buffer;
+  id: string;
+  kind: string;
+  partner_id: number;
+  phone: string | null;
+  product_id: number;
+  uses_left: number | null;
+  valid_from: string;
+  valid_to: string | null;
 }
 
 export interface Holiday {
@@ -88,6 +156,20 @@ export interface Idempotency {
   key: string;
   request_hash: Buffer;
   scope: string;
+}
+
+export interface Link {
+  account_id: string | null;
+  created_at: string;
+  expires_at: string;
+  hash: Buffer;
+  id: string;
+  kind: string;
+  locale: string;
+  partner_id: number;
+  sealed: Buffer | null;
+  subject: Buffer | null;
+  used_at: string | null;
 }
 
 export interface Location {
@@ -135,14 +217,30 @@ export interface Offering {
   subfunction_id: number;
 }
 
+export interface OpenidIdentity {
+  account_id: string;
+  issuer: string;
+  partner_id: number;
+  subject: string;
+}
+
+export interface Operator {
+  api_key_id: number;
+  disabled_at: string | null;
+  id: string;
+  name: string;
+}
+
 export interface Outbox {
+  account_id: string | null;
   created_at: string;
   facts: Generated<Json>;
   id: string;
   kind: string;
   last_error: string | null;
+  link_id: string | null;
   partner_id: number;
-  reservation_id: string;
+  reservation_id: string | null;
   sent_at: string | null;
   tries: Generated<number>;
 }
@@ -151,6 +249,30 @@ export interface Partner {
   id: Generated<number>;
   key: string;
   name: string;
+}
+
+export interface Passkey {
+  account_id: string;
+  counter: number;
+  created_at: string;
+  id: string;
+  last_used_at: string | null;
+  name: string;
+  public_key: Buffer;
+  transports: string[];
+}
+
+export interface Product {
+  en: string;
+  has_map: Generated<boolean>;
+  hu: string;
+  id: Generated<number>;
+  key: string;
+  med24_free: Generated<boolean>;
+  partner_id: number;
+  permissions: Generated<string[]>;
+  ro: string;
+  services: Generated<string[]>;
 }
 
 export interface Provider {
@@ -193,7 +315,14 @@ export interface Rate {
   window_start: string;
 }
 
+export interface RecoveryCode {
+  account_id: string;
+  hash: Buffer;
+  used_at: string | null;
+}
+
 export interface Reservation {
+  account_id: string | null;
   birth_date: string | null;
   booked_at: string | null;
   calendar_reference: string | null;
@@ -226,9 +355,11 @@ export interface Reservation {
   slot_id: string;
   status: string;
   subfunction_id: number;
+  subscription_id: string | null;
   updated_at: string;
   verified_at: string | null;
   verify_by: string | null;
+  way: Generated<string>;
 }
 
 export interface ReservationToken {
@@ -247,6 +378,25 @@ export interface Schedule {
   provider_id: number;
   publication_id: number;
   source_id: string;
+}
+
+export interface Session {
+  account_id: string;
+  api_key_id: number | null;
+  created_at: string;
+  device: string;
+  end_reason: string | null;
+  ended_at: string | null;
+  expires_at: string;
+  generation: Generated<number>;
+  id: string;
+  idle_until: string;
+  method: string;
+  operator_id: string | null;
+  partner_id: number;
+  reason: string | null;
+  remembered: boolean;
+  rotated_at: string;
 }
 
 export interface Slot {
@@ -275,28 +425,53 @@ export interface Subfunction {
   specialization_id: number;
 }
 
+export interface Subscription {
+  account_id: string;
+  created_at: string;
+  entitlement_id: string | null;
+  id: string;
+  phone: string | null;
+  product_id: number;
+  status: Generated<string>;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface DB {
+  account: Account;
+  account_identifier: AccountIdentifier;
+  api_key: ApiKey;
   audit: Audit;
   captcha_used: CaptchaUsed;
   closure: Closure;
+  consent: Consent;
   doctor: Doctor;
+  entitlement: Entitlement;
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;
+  link: Link;
   location: Location;
   mailbox: Mailbox;
   migration: Migration;
   offering: Offering;
+  openid_identity: OpenidIdentity;
+  operator: Operator;
   outbox: Outbox;
   partner: Partner;
+  passkey: Passkey;
+  product: Product;
   provider: Provider;
   provider_address: ProviderAddress;
   publication: Publication;
   rate: Rate;
+  recovery_code: RecoveryCode;
   reservation: Reservation;
   reservation_token: ReservationToken;
   schedule: Schedule;
+  session: Session;
   slot: Slot;
   specialization: Specialization;
   subfunction: Subfunction;
+  subscription: Subscription;
 }

@@ -6,6 +6,7 @@ import type { Operation } from '../../contract/operation.ts';
 import type { Facts } from '../context.ts';
 import type { Execute } from '../operation.ts';
 import { docsPage } from './docs.ts';
+import { credentialsOf } from './facts.ts';
 import { openApiDocument } from './openapi.ts';
 
 export type Variables = { Variables: { facts: Facts; nonce: string; route: string } };
@@ -26,7 +27,8 @@ export function createApi(operations: readonly Operation[], execute: Execute): H
     api.on(operation.method, path, tooLong, async (c) => {
       c.set('route', `${operation.method} /api${operation.path}`);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
-      const output = await execute(operation, { ...input, ...c.req.param() }, c.get('facts'));
+      const facts = { ...c.get('facts'), ...credentialsOf(c.req.raw.headers) };
+      const output = await execute(operation, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
       c.header('Cache-Control', operation.cache ?? 'no-store');
       if (operation.produces === undefined) return c.json(output);
       c.header('Content-Disposition', 'attachment; filename="visit.ics"');
@@ -52,6 +54,16 @@ export function createApi(operations: readonly Operation[], execute: Execute): H
 
 function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
   return c.req.query();
+}
+
+/** A header no form can send makes a foreign page ask first; what is asked from one is refused outright (D3). */
+function shownIn(c: HonoContext<Variables>, { headers }: Operation): Record<string, string | undefined> {
+  if (!headers) return {};
+  const site = c.req.header('sec-fetch-site');
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw problem('K403');
+  return Object.fromEntries(
+    Object.entries(headers).map(([field, name]) => [field, c.req.header(name)?.replace(/^Bearer /i, '')]),
+  );
 }
 
 /** Exactly JSON, and an object: anything else would skip the preflight a foreign page's request must pass (T16, T26). */

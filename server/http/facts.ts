@@ -3,7 +3,8 @@ import { isIPv6 } from 'node:net';
 import { type Language, Language as LanguageSchema, languages } from '../../contract/brand.ts';
 import { uuid } from '../../contract/rules.ts';
 import type { Host } from '../brand/hosts.ts';
-import type { Facts } from '../context.ts';
+import { type Facts, nobody } from '../context.ts';
+import { deviceOf } from './device.ts';
 
 type Headers = { get: (name: string) => string | null };
 
@@ -15,7 +16,24 @@ export function factsOf(headers: Headers, host: Host, address: string): Facts {
     requestId: requestIdOf(headers.get('x-fe-request-id')),
     address: bucketOf(address),
     idempotencyKey: keyOf(headers.get('idempotency-key')),
+    ...nobody,
+    device: deviceOf(headers.get('user-agent') ?? ''),
   };
+}
+
+/** What an API call shows of its rights. Headers alone: no cookie ever opens the API (D1). */
+export function credentialsOf(headers: Headers): Pick<Facts, 'bearer' | 'sid' | 'apiKey'> {
+  return {
+    bearer: bearerIn(headers.get('authorization')),
+    sid: headers.get('sid') ?? undefined,
+    apiKey: headers.get('apikey') ?? undefined,
+  };
+}
+
+/** Anything said is a claim: an empty or an odd header is a bad token, not a visitor. */
+export function bearerIn(header: string | null): string | undefined {
+  if (header === null) return undefined;
+  return /^Bearer ([^\s]{1,500})$/i.exec(header)?.[1] ?? '';
 }
 
 /** S1-11: the call's own header, then the cookie, then the browser, then the host; only languages the host speaks. */

@@ -13,6 +13,8 @@ export function remoteCall(base: string): (facts: Facts) => Call {
           Accept: operation.produces ?? 'application/json',
           locale: facts.language,
           'X-Fe-Request-Id': facts.requestId,
+          ...(facts.bearer !== undefined && { Authorization: `Bearer ${facts.bearer}` }),
+          ...(facts.sid !== undefined && { sid: facts.sid }),
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },

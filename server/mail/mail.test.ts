@@ -19,6 +19,7 @@ import { guest } from '../../tests/guest.ts';
 import { type World, world } from '../../tests/world.ts';
 import { createApp } from '../app.ts';
 import type { Host } from '../brand/hosts.ts';
+import { nobody } from '../context.ts';
 import { createHouse } from '../house.ts';
 import { createPageCache } from '../http/page-cache.ts';
 import { type Letter, mailboxMail, smtpMail } from '../ports/mail.ts';
@@ -83,7 +84,7 @@ const comment = 'Vérvétel előtt szédülök.';
 
 /** A guest of one partner's page, registered but not confirmed, whose letter is owed. */
 async function registered(to: string, language: Language = 'hu', brand = 'default') {
-  const facts = { host: hostOf(brand), language, requestId: 'mail', address: '', idempotencyKey: undefined };
+  const facts = { host: hostOf(brand), language, requestId: 'mail', address: '', idempotencyKey: undefined, ...nobody };
   const slot = { slotId: freshSlot(), subfunctionId: 101 };
   const hold = await w.execute(startReservation, { ...slot, patientComment: comment }, facts);
   const person = { ...guest(), email: to, locale: language };

@@ -1,7 +1,7 @@
 import { isProblem } from '../../contract/errors.ts';
 import type { Host } from '../brand/hosts.ts';
 import { iso } from '../clock.ts';
-import type { Context, House } from '../context.ts';
+import { type Context, type House, nobody } from '../context.ts';
 import { languageOf } from '../mail/deliver.ts';
 import type { CalendarAnswer } from '../ports/calendar.ts';
 import { conclude } from './cancel.ts';
@@ -38,6 +38,8 @@ export async function reconcile(house: House, hosts: readonly Host[]): Promise<n
     if (!host) continue;
     const context: Context = {
       ...house,
+      ...nobody,
+      session: undefined,
       host,
       now,
       language: languageOf(row.locale),

@@ -1,0 +1,114 @@
+import { isProblem } from '../../contract/errors.ts';
+import type { Call } from '../../contract/operation.ts';
+import type { KeptTokens, PageFacts } from '../../contract/portal.ts';
+import { getMe, refreshToken, type Tokens } from '../../contract/session.ts';
+import type { User } from '../../contract/user.ts';
+import type { Facts } from '../context.ts';
+import { cookieOf } from './facts.ts';
+
+/** Who looks at a page, and the call in their name. */
+export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired'> & {
+  /** `Set-Cookie` lines for the answer. */
+  cookies: () => string[];
+};
+
+type Caller = (facts: Facts) => Call;
+
+const rememberedSeconds = 30 * 24 * 60 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/**
+ * The portal's server side is a client of the API: it holds the tokens in cookies no script can read, and shows them as a bearer
+ * (D1). On 401 it asks for the next pair and tries again; when that fails the visitor is logged out (S4.3-01, S8.1-01).
+ */
+export async function visitorOf(
+  facts: Facts,
+  caller: Caller,
+  header: string | null,
+  secure: boolean,
+): Promise<Visitor> {
+  const jar = jarOf(header, secure);
+  const given = { bearer: jar.read('token'), refresh: jar.read('refresh_token'), sid: jar.read('sid') };
+  const known = await recognise(facts, caller, jar, given);
+  return {
+    user: known?.user,
+    call: caller(known?.facts ?? facts),
+    sessionExpired: known === undefined && (given.bearer ?? given.refresh) !== undefined,
+    keep: ({ tokens, sid }) => {
+      if (tokens !== undefined) jar.tokens(tokens);
+      if (sid !== undefined) jar.write('sid', sid, yearSeconds);
+    },
+    cookies: jar.lines,
+  };
+}
+
+/** Whether a request brings a cookie of ours that makes its page its own. */
+export function isKnown(header: string | null, secure: boolean): boolean {
+  const { read } = jarOf(header, secure);
+  return read('token') !== undefined || read('refresh_token') !== undefined;
+}
+
+type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };
+type Known = { user: User; facts: Facts };
+
+async function recognise(facts: Facts, caller: Caller, jar: Jar, given: Given): Promise<Known | undefined> {
+  if (given.bearer !== undefined) {
+    const known = await ask({ ...facts, bearer: given.bearer, sid: given.sid }, caller);
+    if (known) return known;
+  }
+  const pair = given.refresh === undefined ? undefined : await next(caller(facts), given.refresh);
+  if (pair) {
+    // Whether to stay logged in was decided at log-in; the cookie's end says so and is not moved (absolute life).
+    jar.tokens({ ...pair, remember: jar.read('remember') !== undefined });
+    return ask({ ...facts, bearer: pair.token, sid: given.sid }, caller);
+  }
+  if (given.bearer !== undefined || given.refresh !== undefined) jar.tokens(null);
+  return undefined;
+}
+
+async function ask(facts: Facts, caller: Caller): Promise<Known | undefined> {
+  try {
+    return { user: await caller(facts)(getMe, {}), facts: { ...facts } };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    // Another account's subscription, or one that ended, was remembered on this device: it is chosen anew.
+    if (facts.sid !== undefined && (error.code === '#404' || error.code === 'RM1003')) {
+      return ask({ ...facts, sid: undefined }, caller);
+    }
+    if (error.code === 'K401') return undefined;
+    throw error;
+  }
+}
+
+async function next(call: Call, refresh_token: string): Promise<Tokens | undefined> {
+  try {
+    return await call(refreshToken, { refresh_token });
+  } catch (error) {
+    if (isProblem(error) && error.code === 'U016') return undefined;
+    throw error;
+  }
+}
+
+type Jar = ReturnType<typeof jarOf>;
+
+/** S9-02: secure, SameSite none, for the portal in a partner's frame; partitioned, so that they are no third-party cookies. */
+function jarOf(header: string | null, secure: boolean) {
+  const prefix = secure ? '__Host-' : '';
+  const kind = secure ? 'Secure; SameSite=None; Partitioned' : 'SameSite=Lax';
+  const written = new Map<string, string>();
+  const write = (name: string, value: string, maxAge: number | undefined) => {
+    const end = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+    written.set(name, `${prefix}${name}=${value}; Path=/; HttpOnly; ${kind}${end}`);
+  };
+  return {
+    read: (name: string) => cookieOf(header, `${prefix}${name}`) || undefined,
+    write,
+    tokens: (tokens: KeptTokens | null) => {
+      const end = tokens === null ? 0 : tokens.remember ? rememberedSeconds : undefined;
+      write('token', tokens?.token ?? '', end);
+      write('refresh_token', tokens?.refresh_token ?? '', end);
+      write('remember', tokens?.remember ? '1' : '', tokens?.remember ? end : 0);
+    },
+    lines: () => [...written.values()],
+  };
+}

@@ -1,0 +1,41 @@
+import { problem } from '../../contract/errors.ts';
+import { endSession, listSessions, logout } from '../../contract/session.ts';
+import { iso } from '../clock.ts';
+import { implement } from '../operation.ts';
+import { customerOf } from './access.ts';
+import { endSessions } from './end.ts';
+
+/** An operator's leaving ends the operator's session alone, whatever is asked. */
+export const leaveSession = implement(logout, async ({ everywhere }, context) => {
+  const { id, accountId, impersonator } = customerOf(context);
+  const which = everywhere && !impersonator ? { accountId } : { accountId, sessionId: id };
+  return { ended: await endSessions(context.database.db, context, which, 'logout') };
+});
+
+export const sessions = implement(listSessions, async (_input, context) => {
+  const { id, accountId } = customerOf(context);
+  const rows = await context.database.db
+    .selectFrom('session')
+    .select(['id', 'method', 'device', 'created_at', 'rotated_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', iso(context.now))
+    .where('idle_until', '>', iso(context.now))
+    .orderBy('rotated_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === id,
+    method: row.method,
+    device: row.device,
+    since: row.created_at,
+    lastSeen: row.rotated_at,
+  }));
+});
+
+export const endOne = implement(endSession, async ({ sessionId }, context) => {
+  const { accountId } = customerOf(context);
+  const ended = await endSessions(context.database.db, context, { accountId, sessionId }, 'logout');
+  if (ended === 0) throw problem('#404');
+  return { ended };
+});

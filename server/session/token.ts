@@ -1,0 +1,37 @@
+import { timingSafeEqual } from 'node:crypto';
+import { parse, stringify } from 'uuid';
+import type { Keys } from '../keys.ts';
+
+/**
+ * A session's tokens are made, not stored: the session's id, its generation, and a code only this deployment can make of the
+ * two. 48 bytes are 64 characters without a bit to spare, so no two texts mean the same token (T08).
+ */
+export type TokenKind = 'access' | 'refresh';
+
+const headLength = 20;
+const codeLength = 28;
+
+export function tokenOf(keys: Keys, kind: TokenKind, sessionId: string, generation: number): string {
+  const head = Buffer.alloc(headLength);
+  head.set(parse(sessionId));
+  head.writeUInt32BE(generation, 16);
+  return signed(keys, kind, head).toString('base64url');
+}
+
+/** Whose token it is; undefined for anything this deployment did not make for this very use. */
+export function readToken(
+  keys: Keys,
+  kind: TokenKind,
+  text: string,
+): { sessionId: string; generation: number } | undefined {
+  if (!/^[\w-]{64}$/.test(text)) return undefined;
+  const shown = Buffer.from(text, 'base64url');
+  const head = shown.subarray(0, headLength);
+  if (!timingSafeEqual(shown, signed(keys, kind, head))) return undefined;
+  return { sessionId: stringify(head.subarray(0, 16)), generation: head.readUInt32BE(16) };
+}
+
+function signed(keys: Keys, kind: TokenKind, head: Buffer): Buffer {
+  const code = Buffer.from(keys.token(`session-${kind}`, head.toString('hex'), 0), 'base64url');
+  return Buffer.concat([head, code.subarray(0, codeLength)]);
+}

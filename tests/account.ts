@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import type { Permission } from '../contract/user.ts';
+import type { Database } from '../server/db/open.ts';
+import { startOfTests } from './fixture.ts';
+
+type Wanted = {
+  partner?: string;
+  email?: string;
+  /** One subscription each, with the flags of its product. */
+  subscriptions?: readonly (readonly Permission[])[];
+  passwordHash?: string;
+};
+
+/** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
+export async function account({ db }: Database, wanted: Wanted = {}) {
+  const { id: partnerId } = await db
+    .selectFrom('partner')
+    .select('id')
+    .where('key', '=', wanted.partner ?? 'default')
+    .executeTakeFirstOrThrow();
+  const id = randomUUID();
+  const at = startOfTests.toString();
+  const email = wanted.email ?? `${id}@example.com`;
+  await db
+    .insertInto('account')
+    .values({
+      id,
+      partner_id: partnerId,
+      email,
+      email_verified_at: at,
+      password_hash: wanted.passwordHash ?? null,
+      family_name: 'Szőke',
+      given_name: 'Ünige',
+      birth_date: '1980-05-14',
+      phone: '+36301234567',
+      locale: 'hu',
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const subscriptions: string[] = [];
+  for (const [no, flags] of (wanted.subscriptions ?? [[]]).entries()) {
+    const product = await db
+      .insertInto('product')
+      .values({
+        partner_id: partnerId,
+        key: randomUUID(),
+        hu: 'Alapcsomag',
+        en: 'Basic plan',
+        ro: 'Pachet de bază',
+        permissions: [...flags],
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const subscription = randomUUID();
+    await db
+      .insertInto('subscription')
+      .values({
+        id: subscription,
+        account_id: id,
+        product_id: product.id,
+        valid_from: '2026-01-01',
+        created_at: startOfTests.add({ seconds: no }).toString(),
+      })
+      .execute();
+    subscriptions.push(subscription);
+  }
+  return { id, email, partnerId, subscriptions };
+}
