@@ -1,45 +1,103 @@
-import type { ContentKind } from './content.ts';
+import {
+  account,
+  calendar,
+  coming,
+  customer,
+  entrance,
+  med24,
+  med24Profile,
+  open,
+  productText,
+  profile,
+  publicCalendar,
+  type RouteRow,
+  text,
+  token,
+} from './route.ts';
 
-/** One page of the portal. The columns are the meta keys of S2.3-21; `file` lies in `web/pages/`. */
-export type RouteRow = {
-  id: string;
-  path: string;
-  file: string;
-  /** Needs a logged-in customer. */
-  auth: boolean;
-  requireNoAuth: boolean;
-  restrictedWhenLoggedIn: boolean;
-  permission: string | undefined;
-  requirePublicCalendar: boolean;
-  requireCalendar: boolean;
-  /** The bar a page asks for; otherwise the layout's own (S2.9-02). */
-  nav: 'coloured' | 'static' | undefined;
-  /** Whether search engines may list it. */
-  indexable: boolean;
-  /** The static text it shows (S2.9-04). */
-  content: ContentKind | undefined;
-};
-
-const open = {
-  auth: false,
-  requireNoAuth: false,
-  restrictedWhenLoggedIn: false,
-  permission: undefined,
-  requirePublicCalendar: false,
-  requireCalendar: false,
-  nav: undefined,
-  indexable: true,
-  content: undefined,
-} as const;
-
-/** S2.1-03: shown where the partner has a calendar, public or the customer's own. */
-const calendar = { ...open, requireCalendar: true } as const;
-const publicCalendar = { ...calendar, requirePublicCalendar: true } as const;
-/** Addresses that carry a person's token stay out of every index (S2.1-04). */
-const token = { ...open, nav: 'static', indexable: false } as const;
-
+/**
+ * Every page of the portal, a row each, in the order of the specification; `routes.test.ts` holds them against it. The
+ * paths of S2.1-01 with `{product}` in the middle of a segment are a row for each product: a parameter would take the whole
+ * segment and with it every misspelt address.
+ */
 export const routes = [
-  { ...open, id: 'home', path: '/', file: 'home/home.tsx' },
+  // S2.1-01
+  { ...open, id: 'home', path: '/', file: 'home/home.tsx', fixed: true },
+  { ...text, id: 'not-found', path: '/404', file: 'problem/not-found.tsx', fixed: true, indexable: false },
+  { ...productText, ...coming, id: 'about-telekom', path: '/about-telekom' },
+  { ...productText, ...coming, id: 'about-telekom-health', path: '/about-telekom-health' },
+  { ...text, ...coming, id: 'about-us', path: '/about-us' },
+  { ...productText, ...coming, id: 'anyajegyszures2025', path: '/anyajegyszures2025' },
+  { ...text, ...coming, id: 'clinics', path: '/clinics' },
+  { ...text, ...coming, id: 'force-logout', path: '/force-logout', fixed: true, frames: 'never' },
+  { ...text, ...coming, id: 'how-to-register', path: '/how-to-register' },
+  { ...text, ...coming, id: 'industries', path: '/industries' },
+  { ...text, ...coming, id: 'industries-corporate-health', path: '/industries/corporate-health' },
+  { ...text, ...coming, id: 'industries-corporate-services', path: '/industries/corporate-services' },
+  { ...text, ...coming, id: 'industries-pharma', path: '/industries/pharma' },
+  { ...text, ...coming, id: 'our-partner', path: '/our-partner' },
+  { ...text, id: 'privacy-policy', path: '/privacy-policy', file: 'content/content.tsx', content: 'privacy_policy' },
+  {
+    ...text,
+    id: 'terms-and-conditions',
+    path: '/terms-and-conditions',
+    file: 'content/content.tsx',
+    content: 'terms_and_conditions',
+  },
+  {
+    ...text,
+    id: 'complaint-handling',
+    path: '/complaint-handling',
+    file: 'content/content.tsx',
+    content: 'complaint_handling',
+  },
+  { ...productText, ...coming, id: 'telekom-faq', path: '/telekom-faq' },
+  { ...productText, ...coming, id: 'telekom-health-services', path: '/telekom-health-services' },
+  { ...productText, ...coming, id: 'telekom-products', path: '/telekom-products' },
+  { ...productText, ...coming, id: 'telekom-services', path: '/telekom-services' },
+  { ...productText, ...coming, id: 'telekom-start', path: '/telekom-start' },
+  { ...productText, ...coming, id: 'tesco-services', path: '/tesco-services' },
+  { ...productText, ...coming, id: 'up-product', path: '/up-product' },
+  { ...productText, ...coming, id: 'up-services', path: '/up-services' },
+  {
+    ...open,
+    ...coming,
+    id: 'services-health-check-v2',
+    path: '/services/health-check-v2',
+    needsService: 'health_check_v2_public',
+  },
+  { ...text, ...coming, id: 'services-mobile-application', path: '/services/mobile-application' },
+
+  // S2.1-02
+  { ...entrance, ...coming, id: 'login', path: '/login' },
+  // Beyond the specification: where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
+  { ...token, ...coming, id: 'login-callback', path: '/login/callback', requireNoAuth: true },
+  { ...entrance, ...coming, id: 'registration', path: '/registration' },
+  { ...entrance, ...coming, id: 'registration-voucher', path: '/registration/voucher' },
+  {
+    ...entrance,
+    ...coming,
+    id: 'registration-voucher-index-for-error',
+    path: '/registration/voucher/index-for-error',
+  },
+  { ...entrance, ...coming, id: 'med24-registration', path: '/med24/registration', med24: true },
+  {
+    ...entrance,
+    ...coming,
+    id: 'med24-registration-activate-key',
+    path: '/med24/registration/activate-key',
+    med24: true,
+  },
+  {
+    ...token,
+    ...coming,
+    id: 'mobileapp-password-recovery',
+    path: '/mobileapp/password-recovery/:token?',
+    restrictedWhenLoggedIn: true,
+  },
+
+  // S2.1-03
+  { ...publicCalendar, id: 'function-list', path: '/landing/function-list', file: 'home/function-list.tsx' },
   {
     ...publicCalendar,
     id: 'landing-provider-search',
@@ -47,15 +105,6 @@ export const routes = [
     file: 'search/provider-search.tsx',
   },
   { ...calendar, id: 'provider-search', path: '/services/provider-search', file: 'search/provider-search.tsx' },
-  { ...publicCalendar, id: 'function-list', path: '/landing/function-list', file: 'home/function-list.tsx' },
-  { ...calendar, id: 'provider', path: '/providers/:providerId', file: 'provider/provider.tsx' },
-  { ...calendar, id: 'doctor', path: '/providers/:providerId/doctors/:doctorId', file: 'provider/doctor.tsx' },
-  {
-    ...calendar,
-    id: 'specialization',
-    path: '/providers/:providerId/specializations/:specializationId',
-    file: 'provider/specialization.tsx',
-  },
   {
     ...publicCalendar,
     id: 'reservation',
@@ -64,47 +113,206 @@ export const routes = [
     nav: 'static',
     indexable: false,
   },
+  { ...calendar, id: 'provider', path: '/providers/:providerId', file: 'provider/provider.tsx' },
+  { ...calendar, id: 'doctor', path: '/providers/:providerId/doctors/:doctorId', file: 'provider/doctor.tsx' },
   {
-    ...token,
-    id: 'verify-public-reservation',
-    path: '/verify-public-reservation/:token?',
-    file: 'reservation/verify.tsx',
+    ...calendar,
+    id: 'specialization',
+    path: '/providers/:providerId/specializations/:specializationId',
+    file: 'provider/specialization.tsx',
   },
-  { ...token, id: 'finish-reservation', path: '/finish-reservation/:token', file: 'reservation/finish.tsx' },
+
+  // S2.1-04, S2.1-05
   {
     ...token,
     id: 'delete-public-reservation',
     path: '/delete-public-reservation/:token',
     file: 'reservation/delete.tsx',
   },
-  { ...open, id: 'privacy-policy', path: '/privacy-policy', file: 'content/content.tsx', content: 'privacy_policy' },
+  { ...token, ...coming, id: 'impersonation-token', path: '/impersonation/:token' },
+  { ...token, ...coming, id: 'login-with-token', path: '/login-with-token/:token' },
+  { ...token, ...coming, id: 'one-time-login', path: '/one-time-login/:token' },
   {
-    ...open,
-    id: 'terms-and-conditions',
-    path: '/terms-and-conditions',
-    file: 'content/content.tsx',
-    content: 'terms_and_conditions',
+    ...token,
+    id: 'verify-public-reservation',
+    path: '/verify-public-reservation/:token?',
+    file: 'reservation/verify.tsx',
+  },
+  { ...token, ...coming, id: 'password-recovery', path: '/password-recovery/:token' },
+  { ...token, ...coming, id: 'require-full-auth', path: '/require-full-auth' },
+  { ...token, ...coming, id: 'verify-new-email', path: '/verify-email/:token' },
+  { ...token, ...coming, id: 'verify-contact-email', path: '/verify-contact-email/:token' },
+  { ...token, ...coming, id: 'finish-registration', path: '/finish-registration/:token' },
+  { ...token, ...coming, id: 'verify-registration', path: '/verify-registration/:token' },
+  { ...token, id: 'finish-reservation', path: '/finish-reservation/:token', file: 'reservation/finish.tsx' },
+  { ...token, ...coming, id: 'verify-corporate', path: '/verify-corporate/:token' },
+  // Beyond the specification: a guest's reservations by a mailed link, a customer's by the session.
+  { ...token, ...coming, id: 'my-reservations', path: '/my-reservations/:token?' },
+
+  // S2.2-01
+  { ...profile, ...coming, id: 'change-email', path: '/change-email' },
+  { ...profile, ...coming, id: 'change-password', path: '/change-password' },
+  { ...customer, ...coming, id: 'insurance-terms', path: '/insurance-terms' },
+  { ...profile, ...coming, id: 'privacy-statement', path: '/privacy-statement', beforePrivacy: true },
+  { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
+  { ...med24Profile, ...coming, id: 'med24-profile-edit', path: '/med24/profile/edit' },
+  // S6-01: visitors subscribe, and come back from the card payment in whatever tab that left them.
+  {
+    ...med24Profile,
+    ...coming,
+    id: 'med24-simplepay-return',
+    path: '/med24/simplepay/simplepay-return',
+    auth: false,
+    beforePrivacy: true,
+  },
+  { ...med24Profile, ...coming, id: 'med24-subscription-new', path: '/med24/subscription/new', auth: false },
+  { ...med24, ...coming, id: 'med24-subscription-details', path: '/med24/subscription/details' },
+  { ...med24, ...coming, id: 'med24-subscription-transactions', path: '/med24/subscription/transactions' },
+  { ...med24, ...coming, id: 'med24-subscription', path: '/med24/subscription/:uuid' },
+  {
+    ...med24Profile,
+    ...coming,
+    id: 'med24-subscription-modification-new',
+    path: '/med24/subscription/:uuid/modification/new',
   },
   {
-    ...open,
-    id: 'complaint-handling',
-    path: '/complaint-handling',
-    file: 'content/content.tsx',
-    content: 'complaint_handling',
+    ...med24,
+    ...coming,
+    id: 'med24-subscription-modification',
+    path: '/med24/subscription/:uuid/modification/:modificationUuid',
   },
-  { ...open, id: 'language', path: '/language', file: 'language/language.ts', indexable: false },
-  { ...open, id: 'not-found', path: '/404', file: 'problem/not-found.tsx', indexable: false },
-  { ...open, id: 'unknown', path: '*', file: 'problem/not-found.tsx', indexable: false },
+  { ...customer, ...coming, id: 'services-health-check', path: '/services/health-check' },
+  { ...customer, ...coming, id: 'services-oncology-second-opinion', path: '/services/oncology-second-opinion' },
+  { ...customer, ...coming, id: 'services-virtual-clinic', path: '/services/virtual-clinic' },
+  { ...customer, ...coming, id: 'services-virtual-clinic-search', path: '/services/virtual-clinic/search' },
+  {
+    ...customer,
+    ...coming,
+    id: 'telekom-health-app-relatives-forms',
+    path: '/telekom-health-app-relatives/relative-forms-mode',
+  },
+  // Beyond the specification.
+  { ...account, ...coming, id: 'account', path: '/account' },
+  { ...account, ...coming, id: 'account-security', path: '/account/security' },
+  { ...account, ...coming, id: 'account-access-log', path: '/account/access-log' },
+
+  // S2.3-01 … S2.3-19
+  {
+    ...customer,
+    ...coming,
+    id: 'services-appointments',
+    path: '/services/appointments',
+    permission: 'hasAppointments',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-claim-reporting',
+    path: '/services/claim-reporting',
+    permission: 'hasClaimReporting',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-consultation',
+    path: '/services/consultation',
+    permission: 'hasGeneralConsultation',
+  },
+  { ...customer, ...coming, id: 'services-coverage', path: '/services/coverage', permission: 'hasCoverage' },
+  { ...customer, ...coming, id: 'services-diagnostics', path: '/services/diagnostics', permission: 'hasDiagnostics' },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-fitness-consultation',
+    path: '/services/fitness-consultation',
+    permission: 'hasFitnessConsultation',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-nutrition-consultation',
+    path: '/services/nutrition-consultation',
+    permission: 'hasNutritionConsultation',
+  },
+  { ...customer, ...coming, id: 'services-p4p', path: '/services/p4p', permission: 'hasP4P' },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-preauthorization',
+    path: '/services/preauthorization',
+    permission: 'hasPreauthorization',
+  },
+  { ...customer, ...coming, id: 'services-psychology', path: '/services/psychology', permission: 'hasPsychology' },
+  { ...customer, ...coming, id: 'services-relatives', path: '/services/relatives', permission: 'hasRelatives' },
+  {
+    ...customer,
+    ...coming,
+    id: 'telekom-health-app-relatives',
+    path: '/telekom-health-app-relatives',
+    permission: 'hasRelatives',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-rights-consultation',
+    path: '/services/rights-consultation',
+    permission: 'hasRightsConsultation',
+  },
+  { ...customer, ...coming, id: 'services-screening', path: '/services/screening', permission: 'hasScreening' },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-second-opinion',
+    path: '/services/second-opinion',
+    permission: 'hasSecondOpinion',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-specialist-consultation',
+    path: '/services/specialist-consultation',
+    permission: 'hasConsultation',
+  },
+  { ...customer, ...coming, id: 'services-vaccination', path: '/services/vaccination', permission: 'hasVaccination' },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-video-consultation',
+    path: '/services/video-consultation',
+    permission: 'hasVideoConsultation',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-wiwe-consultation',
+    path: '/services/wiwe-consultation',
+    permission: 'hasWiweConsultation',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-organize-care',
+    path: '/services/organize/care',
+    permission: 'hasCardNetwork',
+  },
+
+  // Of the portal itself.
+  { ...text, id: 'language', path: '/language', file: 'language/language.ts', fixed: true, indexable: false },
+  { ...text, id: 'unknown', path: '*', file: 'problem/not-found.tsx', fixed: true, indexable: false },
 ] as const satisfies readonly RouteRow[];
 
 export type RouteId = (typeof routes)[number]['id'];
 
+const rows: ReadonlyMap<string, RouteRow> = new Map(routes.map((row) => [row.id, row]));
+
 export function routeRow(id: string): RouteRow | undefined {
-  return routes.find((row) => row.id === id);
+  return rows.get(id);
 }
+
+/** The pages that are not built yet. */
+export const comingRoutes: readonly RouteRow[] = [...rows.values()].filter((row) => row.coming);
 
 /** The address a static text is read at. */
 export function contentPath(kind: string): string | undefined {
-  const rows: readonly RouteRow[] = routes;
-  return rows.find((row) => row.content === kind)?.path;
+  return [...rows.values()].find((row) => row.content === kind)?.path;
 }

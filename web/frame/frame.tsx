@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { RouteRow } from '../../contract/routes.ts';
+import type { RouteRow } from '../../contract/route.ts';
 import { useT } from '../texts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router';
-import type { RouteRow } from '../../contract/routes.ts';
+import type { RouteRow } from '../../contract/route.ts';
 import { useConfig } from '../facts.tsx';
 import { useT } from '../texts.ts';
 

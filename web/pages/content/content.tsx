@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listStaticContents } from '../../../contract/content.ts';
 import { problem } from '../../../contract/errors.ts';
-import { type RouteRow, routes } from '../../../contract/routes.ts';
+import type { RouteRow } from '../../../contract/route.ts';
+import { routes } from '../../../contract/routes.ts';
 import { api } from '../../api.ts';
 import { useFacts } from '../../facts.tsx';
 import { languageNames } from '../../frame/languages.ts';

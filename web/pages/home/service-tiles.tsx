@@ -50,5 +50,5 @@ function ServiceTile({ row }: { row: ServiceRow }) {
 
 /** A page the portal does not have yet is never linked to. */
 function pageOf({ page }: ServiceRow): string | undefined {
-  return routes.some(({ path }) => path === page) ? page : undefined;
+  return routes.some((row) => row.path === page && !row.coming) ? page : undefined;
 }

@@ -1,0 +1,35 @@
+import { useMatches } from 'react-router';
+import { useConfig } from '../../facts.tsx';
+import { PageTitle } from '../../frame/page-title.tsx';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** One page for every row that is not built yet: what it will be for, that it is not open, and what to do meanwhile. */
+export default function ComingPage() {
+  const t = useT();
+  const { searchPath, hasPublicCalendar } = useConfig();
+  const id = useMatches().at(-1)?.id;
+  const title = t(`coming.${id}.title`);
+  return (
+    <div className="page-width pt-10 md:pt-16">
+      <div className="grid max-w-text gap-6">
+        <PageTitle>{title}</PageTitle>
+        <h1>{title}</h1>
+        <p className="text-l">{t(`coming.${id}.lead`)}</p>
+        <Panel kind="info" title={t('coming.page.notice_title')}>
+          <p>{t('coming.page.notice_text')}</p>
+        </Panel>
+        {hasPublicCalendar && (
+          <div>
+            <LinkButton href={searchPath}>{t('coming.page.search_link')}</LinkButton>
+          </div>
+        )}
+        <PhoneBlock />
+      </div>
+    </div>
+  );
+}
