@@ -29,6 +29,18 @@ export const Slots = z.object({
   phone: z.object({ placement: z.array(z.enum(['header', 'footer', 'error', 'no-slots'])) }),
 });
 
+/** Which pages a brand shows, by their ids in `routes.ts`. */
+const doors = {
+  /** Of those that wait for a brand to open them (S4.2-11). */
+  opens: z.array(z.string()).default([]),
+  /** Not shown here; never home (S4.2-10). */
+  closes: z.array(z.string()).default([]),
+  /** Absent shows all others (S4.2-12). */
+  onlyRoutes: z.array(z.string()).optional(),
+  /** A visitor without a token sees the app's password recovery alone (S4.2-08). */
+  requiresToken: z.boolean().default(false),
+};
+
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** `brands/<key>/brand.json`: all that makes a partner's portal its own. Read at start; a broken one is refused (S1-09). */
@@ -60,6 +72,7 @@ export const Brand = z.strictObject({
   productSuffix: z.string(),
   colors: z.record(z.string(), hex).default({}),
   slots: Slots,
+  ...doors,
 });
 export type Brand = z.infer<typeof Brand>;
 
@@ -122,6 +135,7 @@ export const getConfig = operation({
     /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
     look: Look,
+    ...doors,
   }),
   refusals: ['K421'],
   clauses: ['S3.4-01', 'S7-08'],

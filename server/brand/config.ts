@@ -30,5 +30,9 @@ export const config = implement(getConfig, async (_input, { host, language, port
     captcha: ports.captcha.client,
     mailbox,
     look: host.look(language),
+    opens: brand.opens,
+    closes: brand.closes,
+    onlyRoutes: brand.onlyRoutes,
+    requiresToken: brand.requiresToken,
   };
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
 import { Brand, type Language, type Look, languages } from '../../contract/brand.ts';
+import { routeRow } from '../../contract/routes.ts';
 import { contrastFailures } from './contrast.ts';
 import { colorsOf, lookOf } from './look.ts';
 import { ThemeFile } from './theme.ts';
@@ -53,12 +54,23 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
     ...Object.keys(brand.colors).flatMap((role) =>
       Object.hasOwn(file.roles, role) ? [] : [`there is no colour role ${role}`],
     ),
+    ...doorFaults(brand),
     ...(theme
       ? contrastFailures(colorsOf(brand, theme, file), file.contrastRules)
       : [`there is no theme ${brand.theme}`]),
   ];
   if (lines.length > 0) throw new Error(lines.join('\n'));
   return brand;
+}
+
+/** A page that is not there is no door, and nobody is locked out of home. */
+function doorFaults({ opens, closes, onlyRoutes = ['home'] }: Brand): string[] {
+  return [
+    ...[...opens, ...closes, ...onlyRoutes].flatMap((id) => (routeRow(id) ? [] : [`there is no route ${id}`])),
+    ...opens.flatMap((id) => (routeRow(id)?.opened === false ? [`the route ${id} is open everywhere`] : [])),
+    ...closes.flatMap((id) => (routeRow(id)?.fixed ? [`the route ${id} cannot be closed`] : [])),
+    ...(onlyRoutes.includes('home') ? [] : ['home is not among the only routes']),
+  ];
 }
 
 function lookIn(folder: string, brand: Brand, language: Language, file: ThemeFile): Look {

@@ -1,0 +1,141 @@
+import { samePortalPath } from './back.ts';
+import type { Config } from './brand.ts';
+import type { RouteRow } from './route.ts';
+import { type RouteId, routeRow } from './routes.ts';
+import type { Permission, User } from './user.ts';
+
+/** All a verdict depends on. */
+export type GuardFacts = {
+  route: RouteRow;
+  /** Path and query that were asked for. */
+  path: string;
+  user: GuardUser | undefined;
+  brand: GuardBrand;
+};
+export type GuardUser = Pick<
+  User,
+  Permission | 'hasMap' | 'currentSubscription' | 'subscriptions' | 'subscriberCustomer' | 'impersonator'
+>;
+export type GuardBrand = Pick<
+  Config,
+  'isMed24' | 'hasPublicCalendar' | 'opens' | 'closes' | 'onlyRoutes' | 'requiresToken'
+> & { partner: Pick<Config['partner'], 'services'> };
+
+export type GuardRule = {
+  /** Its clause. */
+  id: `S4.2-${string}`;
+  applies: (facts: GuardFacts) => boolean;
+  /** Where to instead: path and query. */
+  to: (facts: GuardFacts) => string;
+};
+
+const toHome = () => '/';
+const toChooser = () => '/require-full-auth';
+const toSubscriber = () => '/med24/subscription/details';
+
+/**
+ * The rules of S4.2 in their order. A rule that leads elsewhere than home is silent where the brand does not show that page:
+ * it would only send the customer round in a circle.
+ */
+export const guards: readonly GuardRule[] = [
+  {
+    id: 'S4.2-01',
+    applies: ({ route, user }) => route.auth && !user,
+    to: ({ path }) => {
+      const next = samePortalPath(path);
+      return next === undefined ? '/' : `/?next=${encodeURIComponent(next)}`;
+    },
+  },
+  {
+    id: 'S4.2-02',
+    applies: ({ route, user }) => user !== undefined && (route.restrictedWhenLoggedIn || route.requireNoAuth),
+    to: toHome,
+  },
+  {
+    id: 'S4.2-03',
+    applies: ({ route: { permission, med24 }, user, brand }) =>
+      (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
+    to: toHome,
+  },
+  {
+    id: 'S4.2-04',
+    applies: ({ route, user, brand }) =>
+      (route.requirePublicCalendar || route.requireCalendar) && !brand.hasPublicCalendar && !user?.hasMap,
+    to: toHome,
+  },
+  {
+    id: 'S4.2-05',
+    applies: (facts) => withoutSubscription(facts) !== undefined,
+    to: (facts) => withoutSubscription(facts)?.() ?? '/',
+  },
+  {
+    id: 'S4.2-06',
+    applies: ({ route, user, brand }) =>
+      !route.beforePrivacy &&
+      user?.currentSubscription?.needsPrivacyStatement === true &&
+      user.impersonator === null &&
+      shows(brand, 'privacy-statement'),
+    to: () => '/privacy-statement',
+  },
+  {
+    id: 'S4.2-07',
+    applies: ({ route, user, brand }) =>
+      route.id === 'home' &&
+      user?.currentSubscription?.product.med24FreeProduct === true &&
+      brand.hasPublicCalendar &&
+      shows(brand, 'landing-provider-search'),
+    to: () => '/landing/provider-search',
+  },
+  {
+    id: 'S4.2-08',
+    applies: ({ route, user, brand }) =>
+      brand.requiresToken && !user && !route.withoutToken && shows(brand, 'mobileapp-password-recovery'),
+    to: () => '/mobileapp/password-recovery',
+  },
+  {
+    id: 'S4.2-09',
+    applies: ({ route: { needsService }, user, brand }) =>
+      needsService !== undefined && !user && !brand.partner.services.includes(needsService),
+    to: toHome,
+  },
+  { id: 'S4.2-10', applies: ({ route, brand }) => isClosed(brand, route), to: toHome },
+  { id: 'S4.2-11', applies: ({ route, brand }) => isUnopened(brand, route), to: toHome },
+  { id: 'S4.2-12', applies: ({ route, brand }) => isOutside(brand, route), to: toHome },
+];
+
+/** The first rule that applies, and where it leads instead; undefined lets the visitor in. */
+export function guard(facts: GuardFacts): { rule: GuardRule['id']; to: string } | undefined {
+  const rule = guards.find(({ applies }) => applies(facts));
+  return rule && { rule: rule.id, to: rule.to(facts) };
+}
+
+/** S4.2-05: to the chooser, or for whoever has none to choose from but pays for one, to their plans. */
+function withoutSubscription({ route, user, brand }: GuardFacts): (() => string) | undefined {
+  if (!user || user.currentSubscription !== null || route.beforeSubscription) return undefined;
+  if (user.subscriptions > 0) return shows(brand, 'require-full-auth') ? toChooser : undefined;
+  return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;
+}
+
+/** Whether a brand has a page at all, whoever asks for it. */
+function shows(brand: GuardBrand, id: RouteId): boolean {
+  const route = routeRow(id);
+  return (
+    route !== undefined &&
+    (brand.isMed24 || !route.med24) &&
+    !isClosed(brand, route) &&
+    !isUnopened(brand, route) &&
+    !isOutside(brand, route)
+  );
+}
+
+function isClosed({ closes }: GuardBrand, { id, fixed }: RouteRow): boolean {
+  return !fixed && closes.includes(id);
+}
+
+function isUnopened({ opens }: GuardBrand, { id, opened }: RouteRow): boolean {
+  return opened && !opens.includes(id);
+}
+
+function isOutside({ onlyRoutes }: GuardBrand, { id, fixed }: RouteRow): boolean {
+  return onlyRoutes !== undefined && !fixed && !onlyRoutes.includes(id);
+}
