@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import en from '../locales/en/fields.json' with { type: 'json' };
 import fields from '../locales/hu/fields.json' with { type: 'json' };
+import ro from '../locales/ro/fields.json' with { type: 'json' };
 import { article, capitalArticle } from './article.ts';
 import vectors from './vectors/articles.json' with { type: 'json' };
 
@@ -39,4 +41,17 @@ it('agrees with the article written beside every field name (S5-12)', () => {
   for (const [id, text] of texts) {
     if (!id.endsWith('.article')) expect(texts.get(`${id}.article`), id).toBe(article(text));
   }
+});
+
+/** Every name a form of registration or of the account sends; a broken rule there must find its words. */
+const formFields =
+  'email emailAgain contactEmail companyEmail password passwordAgain currentPassword newPassword newPasswordAgain taj ' +
+  'taxId cnp memberId entitlementCode voucherCode activationKey postalCode code recoveryCode bankAccount weight height ' +
+  'adviceKind answerBy reason birthDate birthName birthPlace mothersName lastName firstName phone country city street ' +
+  'language privacyAccepted termsAccepted insuranceTermsAccepted marketingAccepted';
+
+it.each(formFields.split(' '))('has words for the field %s in every language (S5-12)', (name) => {
+  for (const texts of [fields, en, ro])
+    expect(new Map(Object.entries(texts)).get(`fields.${name}`)).toMatch(/\p{L}{3}/u);
+  expect(new Map(Object.entries(fields)).get(`fields.${name}.article`)).toMatch(/^az?$/);
 });

@@ -39,6 +39,17 @@ export const birthDate = z
   .trim()
   .refine((text) => isDay(text) && text >= '1900-01-01', 'U008');
 
+/** Days since 1 March of the year 0, so that two days can be subtracted; NaN for what is no day. */
+export function dayNumber(text: string): number {
+  const parts = dayParts(text);
+  if (!parts) return Number.NaN;
+  // The year is begun in March: its leap day is then the last, and the months before it have a regular rhythm.
+  const year = parts.month > 2 ? parts.year : parts.year - 1;
+  const monthsSinceMarch = (parts.month + 9) % 12;
+  const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
+  return year * 365 + leapDays + Math.floor((monthsSinceMarch * 153 + 2) / 5) + parts.day - 1;
+}
+
 /** S5-14: left out it is today, which only the given clock knows; see weekOrToday. */
 export const week = day.optional();
 

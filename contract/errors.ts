@@ -189,6 +189,18 @@ export const errors = {
   V016: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V017: { status: 422, clause: 'S5-09', next: 'fix-input' },
   V018: { status: 422, clause: 'S5-06', next: 'fix-input' },
+  V020: { status: 422, clause: 'S3.1-01', next: 'fix-input' },
+  V021: { status: 422, clause: 'S3.1-01', next: 'fix-input' },
+  V022: { status: 422, clause: 'S3.1-01', next: 'fix-input' },
+  V023: { status: 422, clause: 'S5-01', next: 'fix-input' },
+  V024: { status: 422, clause: 'S8.3-20', next: 'fix-input' },
+  V025: { status: 422, clause: 'S5-07', next: 'fix-input' },
+  V026: { status: 422, clause: 'S5-07', next: 'fix-input' },
+  V027: { status: 422, clause: 'S5-07', next: 'fix-input' },
+  V028: { status: 422, clause: 'S8.3-19', next: 'fix-input' },
+  V029: { status: 422, clause: 'S5-11', next: 'fix-input' },
+  V030: { status: 422, clause: 'S5-11', next: 'fix-input' },
+  V031: { status: 422, clause: 'S3.1-01', next: 'fix-input' },
 } as const satisfies Record<string, ErrorRow>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { bankAccount } from './bank-account.ts';
 import * as days from './day.ts';
+import * as identifiers from './identifiers.ts';
+import { newPassword } from './password.ts';
 import * as phones from './phone.ts';
 import * as rules from './rules.ts';
 
@@ -138,6 +141,14 @@ it.each(
     wholeNumber: rules.wholeNumber,
     comment: rules.patientComment,
     searchText: rules.searchText,
+    bankAccount,
+    newPassword,
+    taj: identifiers.taj,
+    taxId: identifiers.taxId,
+    cnp: identifiers.cnp,
+    memberId: identifiers.memberId,
+    voucherCode: identifiers.voucherCode,
+    postalCode: identifiers.postalCode,
   }),
 )('answers for %s at once, however long or odd the text is (S5-05, S5-07, S5-08, S5-10)', (_, schema) => {
   const unit = fc.constantFrom('a', '1', ' ', '-', '.', '@', ',', 'á', '+', '\u0000', '\ud800', '+36', 'a@', '-a');

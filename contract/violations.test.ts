@@ -112,6 +112,54 @@ it('shows a wrong value shortly, and a secret one never (S3.8-01)', () => {
   expect(shown.map((violation) => violation.invalidValue)).toEqual(['', '', '']);
 });
 
+it.each([
+  'password',
+  'passwordAgain',
+  'currentPassword',
+  'newPassword',
+  'taj',
+  'taxId',
+  'cnp',
+  'memberId',
+  'code',
+  'recoveryCode',
+  'voucherCode',
+  'entitlementCode',
+  'activationKey',
+  'token',
+  'refresh_token',
+  'bankAccount',
+  'captcha',
+])('never repeats what was typed as %s, at the top or inside a list (S3.8-01)', (name) => {
+  const form = z.object({ [name]: z.string().min(99) });
+  expect(told(form, { [name]: 'titok' })[0]?.invalidValue).toBe('');
+  expect(told(z.object({ people: z.array(form) }), { people: [{ [name]: 'titok' }] })[0]?.invalidValue).toBe('');
+});
+
+it.each(['postalCode', 'lastName', 'email', 'weight'])(
+  'repeats a wrong %s, so that it can be found (S8.1-09)',
+  (name) => {
+    expect(told(z.object({ [name]: z.string().min(99) }), { [name]: 'rossz' })[0]?.invalidValue).toBe('rossz');
+  },
+);
+
+it('names the missing fields of registration and account by their own codes (S8.3-16, S8.3-19, S8.3-20)', () => {
+  const required = {
+    emailAgain: 'U011',
+    contactEmail: 'U011',
+    taxId: 'U012',
+    taj: 'U013',
+    postalCode: 'U026',
+    entitlementCode: 'U027',
+    voucherCode: 'U041',
+    memberId: 'U046',
+    insuranceTermsAccepted: 'U048',
+    password: 'V001',
+  };
+  const names = Object.keys(required);
+  expect(codesOf(z.object(Object.fromEntries(names.map((name) => [name, z.string()]))), {})).toEqual(required);
+});
+
 it('names a field inside a list or a part by its dotted path (S3.8-01)', () => {
   const nested = z.object({
     expenses: z.array(z.object({ amount: wholeNumber })),

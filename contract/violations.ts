@@ -6,12 +6,17 @@ type Path = readonly PropertyKey[];
 
 const shown = 60;
 const mostViolations = 50;
-const secret = /captcha|password|token|secret|apikey|^(?:code|taj|cnp|taxId|bankAccount)$/i;
+/** What lets somebody in or says who somebody is. */
+const secret =
+  /captcha|password|token|secret|apikey|^(?:(?:recovery|voucher|entitlement|coupon)?code|activationKey|taj|cnp|taxId|memberId|bankAccount)$/i;
 
 /** Where the catalogue has its own 'required' code, a missing field says that one. */
 const requiredCodes = new Map<string, ErrorCode>([
   ['birthDate', 'U007'],
   ['email', 'U011'],
+  ['emailAgain', 'U011'],
+  ['contactEmail', 'U011'],
+  ['companyEmail', 'U011'],
   ['taxId', 'U012'],
   ['taj', 'U013'],
   ['privacyAccepted', 'U018'],
@@ -20,7 +25,11 @@ const requiredCodes = new Map<string, ErrorCode>([
   ['phone', 'U021'],
   ['productId', 'U022'],
   ['termsAccepted', 'U025'],
+  ['insuranceTermsAccepted', 'U048'],
   ['postalCode', 'U026'],
+  ['entitlementCode', 'U027'],
+  ['activationKey', 'U027'],
+  ['voucherCode', 'U041'],
   ['serviceType', 'U031'],
   ['memberId', 'U046'],
 ]);
