@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Length is all that is asked of a password; which ones everybody uses is known on the server (server/password/common.ts).
+// Length is all that is asked of a password; which ones everybody uses is known on the server (server/password/guessable.ts).
 
 export const passwordLength = { least: 10, most: 128 };
 /** A bound on the work before the characters are counted; no keyboard makes more units of 128 characters. */

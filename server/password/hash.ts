@@ -1,0 +1,62 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createBulkhead } from './bulkhead.ts';
+
+// Passwords are kept as PHC strings, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`: each says how it was made, so the cost can rise.
+
+/** In KiB and passes: the least that OWASP advises, about 50 ms of one core; memory is what a flood would take first. */
+export type Cost = { memory: number; passes: number; parallelism: number };
+const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
+
+const saltLength = 16;
+const tagLength = 32;
+const mostMemory = 64 * 1024;
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22})\$([\w+/]{43})$/;
+
+/** Forty in line are a second of waiting; whoever comes later is better told so (F13). */
+const inTurn = createBulkhead({ lanes: 2, waiting: 40 });
+
+/** @throws Problem K503 when too many passwords are being computed already */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(saltLength);
+  return written(cost, salt, await inTurn(() => tagOf(password, salt, cost)));
+}
+
+/**
+ * Whether the password is the stored one. Without a stored one the answer is no after the same work, so that the time does
+ * not tell which accounts exist (T12).
+ * @throws Problem K503 when too many passwords are being computed already
+ */
+export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
+  const { cost: own, salt, tag } = read(stored ?? dummy);
+  const computed = await inTurn(() => tagOf(password, salt, own));
+  return timingSafeEqual(computed, tag) && stored !== undefined;
+}
+
+/** Whether to hash it again at the next good log-in, which is the only time the password is there. */
+export function needsRehash(stored: string): boolean {
+  const { cost: own } = read(stored);
+  return own.memory !== cost.memory || own.passes !== cost.passes || own.parallelism !== cost.parallelism;
+}
+
+/** Nobody's password: a tag of zeros comes out of no computation anybody could find. */
+const dummy = written(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength));
+
+function tagOf(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const parameters = { message: Buffer.from(password, 'utf8'), nonce: salt, memory, passes, parallelism, tagLength };
+    argon2('argon2id', parameters, (error, tag) => (error ? reject(error) : resolve(tag)));
+  });
+}
+
+function written({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffer): string {
+  const bare = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`;
+}
+
+/** @throws Error for a row that no version of this program wrote */
+function read(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored) ?? [];
+  const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };
+  if (!(own.memory <= mostMemory)) throw new Error('a stored password is not readable');
+  return { cost: own, salt: Buffer.from(salt, 'base64'), tag: Buffer.from(tag, 'base64') };
+}
