@@ -89,7 +89,7 @@ describe('a flood of passwords (F13)', () => {
   it('runs two at a time, keeps a line, and sends the rest away with K503', async () => {
     const inTurn = createBulkhead({ lanes: 2, waiting: 3 });
     const works = held();
-    const let5 = Array.from({ length: 5 }, () => inTurn(works.work));
+    const all = Array.from({ length: 5 }, () => inTurn(works.work));
     await expect(inTurn(works.work)).rejects.toMatchObject({ code: 'K503', facts: { retryAfterSeconds: 5 } });
     while (works.gates.length > 0) {
       for (const go of works.gates.splice(0)) go();
