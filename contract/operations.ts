@@ -1,6 +1,7 @@
 import { getConfig } from './brand.ts';
 import { listSlots } from './calendar.ts';
 import { listStaticContents } from './content.ts';
+import { readLink } from './link.ts';
 import { listLocations, listSpecializations } from './place.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider.ts';
 import {
@@ -59,4 +60,5 @@ export const operations = [
   getMe,
   listSubscriptions,
   acceptPrivacyStatement,
+  readLink,
 ] as const;

@@ -1,6 +1,7 @@
 import { config } from './brand/config.ts';
 import { slots } from './calendar/slots.ts';
 import { staticContents } from './content/list.ts';
+import { link } from './link/read.ts';
 import { doctor, provider, specialization } from './provider/details.ts';
 import { calendarFileOf } from './reservation/calendar-file.ts';
 import { cancel } from './reservation/cancel.ts';
@@ -51,4 +52,5 @@ export const doings = [
   me,
   subscriptions,
   acceptStatement,
+  link,
 ] as const;

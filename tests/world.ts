@@ -12,7 +12,7 @@ import { createApp } from '../server/app.ts';
 import { openHosts } from '../server/brand/hosts.ts';
 import { loadBrands } from '../server/brand/load.ts';
 import type { Clock } from '../server/clock.ts';
-import { nobody } from '../server/context.ts';
+import { type Context, nobody } from '../server/context.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { doings } from '../server/doings.ts';
 import { createHouse } from '../server/house.ts';
@@ -84,6 +84,19 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
     headers.set('host', host);
     return Promise.resolve(app.request(`http://${host}${path}`, { ...init, headers }));
   }
+  /** What a handler would be given at a partner's first host, for tests of the pieces below it. */
+  function context(brand = 'default'): Context {
+    const host = hosts.all.find((candidate) => candidate.brand.key === brand);
+    if (!host) throw new Error(`there is no brand ${brand}`);
+    const facts = {
+      host,
+      language: 'hu',
+      requestId: randomUUID(),
+      address: '127.0.0.1',
+      idempotencyKey: undefined,
+    } as const;
+    return { ...house, ...nobody, ...facts, now: house.clock(), session: undefined };
+  }
   return {
     app,
     house,
@@ -124,24 +137,12 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
       const output = operation.produces === undefined ? await response.json() : await response.text();
       return { status: response.status, ok: operation.output.parse(output), error: undefined };
     },
+    context,
     /** A log-in of an account, without its door: the headers that show it, and its tokens. */
     session: async (accountId: string, entry: Partial<Parameters<typeof openSession>[2]> = {}) => {
-      const [host] = hosts.all.filter(({ brand }) => brand.key === 'default');
-      if (!host) throw new Error('there is no default brand');
-      const context = {
-        ...house,
-        ...nobody,
-        host,
-        now,
-        session: undefined,
-        language: 'hu' as const,
-        requestId: randomUUID(),
-        address: '',
-        idempotencyKey: undefined,
-      };
       const tokens = await database.db
         .transaction()
-        .execute((tx) => openSession(tx, context, { accountId, method: 'password', remember: true, ...entry }));
+        .execute((tx) => openSession(tx, context(), { accountId, method: 'password', remember: true, ...entry }));
       return { ...tokens, headers: { authorization: `Bearer ${tokens.token}` } };
     },
     /** Sends every letter owed, as the job would. */

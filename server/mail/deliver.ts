@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { Language } from '../../contract/brand.ts';
 import type { Host } from '../brand/hosts.ts';
 import { iso } from '../clock.ts';
 import type { House } from '../context.ts';
+import type { Letter } from '../ports/mail.ts';
+import { accountLetter } from './account-letter.ts';
+import { languageOf } from './language.ts';
 import { compose, kinds } from './letters.ts';
-import type { LetterKind } from './outbox.ts';
+import { linkLetter, linkLetters } from './link-letter.ts';
+import { type AccountLetterKind, accountLetters, type LinkLetterKind, type ReservationLetterKind } from './outbox.ts';
 
 /** The letters still owed, the least tried first: what no server takes never stands before what one would. */
 export async function owedLetters(house: House, limit = 100): Promise<string[]> {
@@ -20,31 +23,19 @@ export async function owedLetters(house: House, limit = 100): Promise<string[]> 
 }
 
 /**
- * Sends one letter. The reservation is read now, not when the letter was owed, so that nobody is told what is no longer so
+ * Sends one letter. What it is about is read now, not when the letter was owed, so that nobody is told what is no longer so
  * (R25). Sending twice after a crash carries the same Message-ID.
  * @throws whatever the mail server says; the letter stays owed
  */
 export async function deliver(house: House, hosts: readonly Host[], outboxId: string): Promise<void> {
   const { db } = house.database;
-  const owed = await db
-    .selectFrom('outbox')
-    .selectAll()
-    .where('id', '=', outboxId)
-    .where('sent_at', 'is', null)
-    .executeTakeFirst();
+  const owed = await findOwed(house, outboxId);
   if (!owed) return;
-  const row = await db
-    .selectFrom('reservation')
-    .selectAll()
-    .where('id', '=', owed.reservation_id)
-    .executeTakeFirstOrThrow();
   const host = hosts.find((candidate) => candidate.partnerId === owed.partner_id);
-  if (!host || !isKind(owed.kind))
-    throw new Error(`nobody can write a letter of kind ${owed.kind} for partner ${owed.partner_id}`);
+  if (!host) throw new Error(`nobody can write a letter of kind ${owed.kind} for partner ${owed.partner_id}`);
+  const letter = await written(house, host, owed);
   const now = iso(house.clock());
-  if (row.email && kinds[owed.kind].states.includes(row.status)) {
-    await send(house, host, { id: owed.id, kind: owed.kind }, row, now);
-  }
+  if (letter) await send(house, outboxId, letter, now);
   await db
     .updateTable('outbox')
     .set({ sent_at: now, tries: sql`tries + 1`, last_error: null })
@@ -52,33 +43,64 @@ export async function deliver(house: House, hosts: readonly Host[], outboxId: st
     .execute();
 }
 
-async function send(
+function findOwed(house: House, outboxId: string) {
+  return house.database.db
+    .selectFrom('outbox')
+    .selectAll()
+    .where('id', '=', outboxId)
+    .where('sent_at', 'is', null)
+    .executeTakeFirst();
+}
+
+type Owed = NonNullable<Awaited<ReturnType<typeof findOwed>>>;
+
+/** The letter, by what it is about; undefined when it is no longer true. */
+async function written(house: House, host: Host, owed: Owed): Promise<Letter | undefined> {
+  const { id, kind, facts, reservation_id: reservationId, link_id: linkId, account_id: accountId } = owed;
+  if (reservationId !== null && isReservationKind(kind)) return reservationLetter(house, host, id, kind, reservationId);
+  if (linkId !== null && isLinkKind(kind)) return linkLetter(house, host, { id, kind, linkId });
+  if (accountId !== null && isAccountKind(kind)) return accountLetter(house, host, { id, kind, accountId, facts });
+  throw new Error(`nobody can write a letter of kind ${kind}`);
+}
+
+async function reservationLetter(
   house: House,
   host: Host,
-  owed: { id: string; kind: LetterKind },
-  row: Parameters<typeof compose>[3] & { locale: string },
-  now: string,
+  id: string,
+  kind: ReservationLetterKind,
+  reservation: string,
 ) {
+  const row = await house.database.db
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', reservation)
+    .executeTakeFirstOrThrow();
+  if (!row.email || !kinds[kind].states.includes(row.status)) return undefined;
+  return compose({ ...house, host }, id, kind, row, languageOf(row.locale));
+}
+
+async function send(house: House, outboxId: string, letter: Letter, now: string): Promise<void> {
   try {
-    await house.ports.mail.send(
-      await compose({ ...house, host }, owed.id, owed.kind, row, languageOf(row.locale)),
-      now,
-    );
+    await house.ports.mail.send(letter, now);
   } catch (error) {
     const said = error instanceof Error ? error.message.slice(0, 300) : 'unknown';
     await house.database.db
       .updateTable('outbox')
       .set({ tries: sql`tries + 1`, last_error: said })
-      .where('id', '=', owed.id)
+      .where('id', '=', outboxId)
       .execute();
     throw error;
   }
 }
 
-function isKind(kind: string): kind is LetterKind {
+function isReservationKind(kind: string): kind is ReservationLetterKind {
   return Object.hasOwn(kinds, kind);
 }
 
-export function languageOf(locale: string): Language {
-  return locale === 'en' || locale === 'ro' ? locale : 'hu';
+function isLinkKind(kind: string): kind is LinkLetterKind {
+  return Object.hasOwn(linkLetters, kind);
+}
+
+function isAccountKind(kind: string): kind is AccountLetterKind {
+  return accountLetters.some((known) => known === kind);
 }

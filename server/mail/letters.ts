@@ -4,7 +4,7 @@ import type { Host } from '../brand/hosts.ts';
 import type { House } from '../context.ts';
 import type { Letter } from '../ports/mail.ts';
 import { letterHtml, letterText, type Paragraph } from './layout.ts';
-import type { LetterKind } from './outbox.ts';
+import type { ReservationLetterKind } from './outbox.ts';
 import { visitOf } from './reservation-visit.ts';
 import { calendarFile } from './visit.ts';
 
@@ -32,7 +32,7 @@ type Kind = {
 };
 
 /** A row a letter; its words are `mail.<kind>.*`. */
-export const kinds: Record<LetterKind, Kind> = {
+export const kinds: Record<ReservationLetterKind, Kind> = {
   verify: { states: ['pending_verification'], button: 'verify', withCode: true, calendar: undefined },
   booked: { states: ['booked'], button: 'manage', withCode: false, calendar: 'REQUEST' },
   cancelled: {
@@ -48,7 +48,7 @@ export const kinds: Record<LetterKind, Kind> = {
 export async function compose(
   house: House & { host: Host },
   outboxId: string,
-  kind: LetterKind,
+  kind: ReservationLetterKind,
   row: LetterRow,
   language: Language,
 ): Promise<Letter> {

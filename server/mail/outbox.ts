@@ -4,16 +4,38 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 
 /** What a reservation writes to people about; a row each in `letters.ts`. */
-export type LetterKind = 'verify' | 'booked' | 'cancelled' | 'failed';
+export type ReservationLetterKind = 'verify' | 'booked' | 'cancelled' | 'failed';
 
-/** What an account's owner is told. */
-export type AccountLetterKind = 'session_reused';
+/** What goes out with a link, whether or not an account has the address: a row each in `link-letters.ts`. */
+export type LinkLetterKind =
+  | 'registration'
+  | 'finish_registration'
+  | 'recovery'
+  | 'app_recovery'
+  | 'email'
+  | 'contact_email'
+  | 'corporate'
+  | 'one_time_login'
+  | 'my_reservations';
+
+/** What an account's owner is told; a text each, `mail.<kind>.*`. */
+export const accountLetters = [
+  'session_reused',
+  'password_changed',
+  'email_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'passkey_added',
+  'identification_pending',
+  'identification_matched',
+] as const;
+export type AccountLetterKind = (typeof accountLetters)[number];
 
 /** Written in the transaction of the deed itself: the mail is owed from that commit on, whatever happens next (I5). */
 export async function owe(
   tx: Tx,
   now: Temporal.Instant,
-  kind: LetterKind,
+  kind: ReservationLetterKind,
   reservation: { id: string; partner_id: number },
 ): Promise<void> {
   await tx
@@ -28,15 +50,33 @@ export async function owe(
     .execute();
 }
 
-/** The same for what concerns an account; the letter goes to the address it has when it is sent. */
+type Owing = Pick<Context, 'now' | 'host' | 'keys'>;
+
+/** The letter a link travels in; the link's facts hold `email`, where it goes. */
+export async function oweLink(tx: Tx, { now, host }: Owing, kind: LinkLetterKind, linkId: string): Promise<void> {
+  await tx
+    .insertInto('outbox')
+    .values({ id: randomUUID(), kind, partner_id: host.partnerId, link_id: linkId, created_at: iso(now) })
+    .execute();
+}
+
+/** To the address the account has when the letter is sent, or to another, such as the one it had before. */
 export async function oweAccount(
   tx: Tx,
-  { now, host }: Pick<Context, 'now' | 'host'>,
+  { now, host, keys }: Owing,
   kind: AccountLetterKind,
   accountId: string,
+  to?: string,
 ): Promise<void> {
   await tx
     .insertInto('outbox')
-    .values({ id: randomUUID(), kind, partner_id: host.partnerId, account_id: accountId, created_at: iso(now) })
+    .values({
+      id: randomUUID(),
+      kind,
+      partner_id: host.partnerId,
+      account_id: accountId,
+      facts: JSON.stringify(to === undefined ? {} : { to: keys.seal(to).toString('base64') }),
+      created_at: iso(now),
+    })
     .execute();
 }

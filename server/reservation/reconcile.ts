@@ -2,7 +2,7 @@ import { isProblem } from '../../contract/errors.ts';
 import type { Host } from '../brand/hosts.ts';
 import { iso } from '../clock.ts';
 import { type Context, type House, nobody } from '../context.ts';
-import { languageOf } from '../mail/deliver.ts';
+import { languageOf } from '../mail/language.ts';
 import type { CalendarAnswer } from '../ports/calendar.ts';
 import { conclude } from './cancel.ts';
 import { type FoundReservation, findByToken } from './find.ts';

@@ -89,7 +89,7 @@ function verificationOf(row: FoundReservation, status: ReservationState): Reserv
 }
 
 /** Enough for its owner to see a slip, too little for anyone else to write to it. */
-function masked(email: string): string {
+export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;
 }
