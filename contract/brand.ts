@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
+import { Permission } from './user.ts';
 
 /** The three languages the portal speaks; the first is the default and the fallback (S9-01). */
 export const languages = ['hu', 'en', 'ro'] as const;
@@ -41,6 +42,16 @@ const doors = {
   requiresToken: z.boolean().default(false),
 };
 
+/** What a partner's customers may hold; its flags and services are the customer's (S3.3-02, S3.3-06). */
+const Product = z.object({
+  key: z.string().regex(/^[a-z0-9-]+$/),
+  name: texts,
+  permissions: z.array(Permission).default([]),
+  services: z.array(z.string()).default([]),
+  hasMap: z.boolean().default(false),
+  med24Free: z.boolean().default(false),
+});
+
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
 /** `brands/<key>/brand.json`: all that makes a partner's portal its own. Read at start; a broken one is refused (S1-09). */
@@ -72,6 +83,9 @@ export const Brand = z.strictObject({
   productSuffix: z.string(),
   colors: z.record(z.string(), hex).default({}),
   slots: Slots,
+  products: z.array(Product).default([]),
+  /** The product everybody who registers gets, where the portal is open to all. */
+  openProduct: z.string().optional(),
   ...doors,
 });
 export type Brand = z.infer<typeof Brand>;

@@ -33,6 +33,7 @@ export async function openHosts(
       .onConflict((conflict) => conflict.column('key').doUpdateSet({ name: brand.name }))
       .returning('id')
       .executeTakeFirstOrThrow();
+    await writeProducts(db, id, brand);
     for (const name of brand.hosts) {
       await db
         .insertInto('host')
@@ -54,6 +55,18 @@ export async function openHosts(
   const own = first && settings.BASE_URL !== undefined ? new URL(settings.BASE_URL).hostname : undefined;
   if (first && own && !byName.has(own)) byName.set(own, { ...first, name: own, baseUrl: baseUrlOf(own, settings) });
   return { all: [...byName.values()], resolve: (header) => byName.get(nameIn(header)) };
+}
+
+/** By key; one the folder no longer names stays, because subscriptions point to it. */
+async function writeProducts(db: Database['db'], partnerId: number, { products }: Brand): Promise<void> {
+  for (const { key, name, permissions, services, hasMap, med24Free } of products) {
+    const facts = { ...name, permissions, services, has_map: hasMap, med24_free: med24Free };
+    await db
+      .insertInto('product')
+      .values({ partner_id: partnerId, key, ...facts })
+      .onConflict((conflict) => conflict.columns(['partner_id', 'key']).doUpdateSet(facts))
+      .execute();
+  }
 }
 
 function nameIn(header: string): string {

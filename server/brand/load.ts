@@ -55,6 +55,9 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
       Object.hasOwn(file.roles, role) ? [] : [`there is no colour role ${role}`],
     ),
     ...doorFaults(brand),
+    ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)
+      ? []
+      : [`there is no product ${brand.openProduct}`]),
     ...(theme
       ? contrastFailures(colorsOf(brand, theme, file), file.contrastRules)
       : [`there is no theme ${brand.theme}`]),
