@@ -1,34 +1,121 @@
+import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { problem } from '../contract/errors.ts';
-import { iso } from './clock.ts';
+import { iso, plus } from './clock.ts';
 import type { Context } from './context.ts';
+
+/**
+ * Whose doings are counted together: those from one `address`, IPv6 by its /64; of one `account`; for one `identifier` typed
+ * at this partner, whether anybody has it or not; or for one `mailbox`, wherever it is asked for.
+ */
+type By = 'address' | 'account' | 'identifier' | 'mailbox';
 
 /** How often something may be done, counted in the database so that every process counts together. */
 export const rates = {
   /** Bookings by a browser without script, from one address: the mailed code stands in for the captcha (S5-20). */
-  'register-without-captcha': { times: 20, minutes: 60 },
+  'register-without-captcha': { by: 'address', times: 20, minutes: 60 },
   /** Holds from one address; a family behind one router needs many, a robot more (R41). */
-  hold: { times: 600, minutes: 10 },
+  hold: { by: 'address', times: 600, minutes: 10 },
   /** Confirmation mails to one mailbox, whoever asks for them. */
-  'mail-to-address': { times: 12, minutes: 60 },
-} as const;
+  'mail-to-address': { by: 'mailbox', times: 12, minutes: 60 },
+  /** Wrong passwords: the sixth locks the step, never the account (T13). */
+  login: { by: 'identifier', times: 6, minutes: 15 },
+  /** A company behind one address logs in on Monday morning; a list of stolen passwords is longer. */
+  'login-from-address': { by: 'address', times: 100, minutes: 15 },
+  register: { by: 'address', times: 20, minutes: 60 },
+  recover: { by: 'mailbox', times: 5, minutes: 60 },
+  'recover-from-address': { by: 'address', times: 30, minutes: 60 },
+  /** Links and codes out of mails, tried from one address. */
+  verify: { by: 'address', times: 60, minutes: 15 },
+  /** Whether a TAJ, a tax id or a card number is known: an oracle about people, so hardly ever (D4). */
+  identify: { by: 'identifier', times: 5, minutes: 60 },
+  'identify-from-address': { by: 'address', times: 5, minutes: 60 },
+  resend: { by: 'account', times: 5, minutes: 60 },
+  'one-time-login': { by: 'mailbox', times: 5, minutes: 60 },
+  'one-time-login-from-address': { by: 'address', times: 30, minutes: 60 },
+} as const satisfies Record<string, { by: By; times: number; minutes: number }>;
+export type Rate = keyof typeof rates;
 
-/** @throws Problem K429 with the seconds to wait */
-export async function count(context: Context, rate: keyof typeof rates, bucket: string): Promise<void> {
+/**
+ * Counts what counts whether it succeeds or not. The windows are fixed, so around an edge twice as many may pass in a row;
+ * what is refused counts only until its window ends, so nobody who asks too often locks himself out for good.
+ * @throws Problem K429 with the seconds to wait
+ */
+export async function count(context: Context, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
-  const { times, minutes } = rates[rate];
-  const width = minutes * 60;
+  const { counted, secondsLeft } = await add(context, rate, bucket);
+  if (counted > rates[rate].times) throw tooMany(secondsLeft);
+}
+
+/** @throws Problem K429 while the step is locked for this bucket */
+export async function refuseIfLocked(context: Context, rate: Rate, bucket: string): Promise<void> {
+  if (!context.rateLimits) return;
+  const lasts = rates[rate].minutes;
+  const lock = await context.database.db
+    .selectFrom('rate')
+    .select('window_start')
+    .where('bucket', '=', lockOf(context, rate, bucket))
+    .where('window_start', '>', iso(plus(context.now, -lasts)))
+    .orderBy('window_start', 'desc')
+    .executeTakeFirst();
+  if (!lock) return;
+  const until = plus(Temporal.Instant.from(lock.window_start), lasts);
+  throw tooMany(Math.ceil(context.now.until(until).total('seconds')));
+}
+
+/**
+ * Counts a failure; the last one allowed locks the step for as many minutes as the rate says. Call it before the check that
+ * may fail, and `forgive` after one that succeeded: tries sent side by side then cannot all be checked before the first
+ * failure is counted.
+ * @throws Problem K429 when more were under way than are allowed
+ */
+export async function countFailure(context: Context, rate: Rate, bucket: string): Promise<void> {
+  if (!context.rateLimits) return;
+  const { counted, secondsLeft } = await add(context, rate, bucket);
+  if (counted > rates[rate].times) throw tooMany(secondsLeft);
+  if (counted < rates[rate].times) return;
+  await context.database.db
+    .insertInto('rate')
+    .values({ bucket: lockOf(context, rate, bucket), window_start: iso(context.now), count: 1 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** After a success: the failures before it no longer count. */
+export async function forgive(context: Context, rate: Rate, bucket: string): Promise<void> {
+  if (!context.rateLimits) return;
+  const buckets = [keyOf(context, rate, bucket), lockOf(context, rate, bucket)];
+  await context.database.db.deleteFrom('rate').where('bucket', 'in', buckets).execute();
+}
+
+async function add(context: Context, rate: Rate, bucket: string): Promise<{ counted: number; secondsLeft: number }> {
+  const width = rates[rate].minutes * 60;
   const now = Math.floor(context.now.epochMilliseconds / 1000);
   const start = now - (now % width);
   const row = await context.database.db
     .insertInto('rate')
     .values({
-      bucket: `${rate}:${bucket}`,
+      bucket: keyOf(context, rate, bucket),
       window_start: iso(Temporal.Instant.fromEpochMilliseconds(start * 1000)),
       count: 1,
     })
     .onConflict((conflict) => conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql`rate.count + 1` }))
     .returning('count')
     .executeTakeFirstOrThrow();
-  if (row.count > times) throw problem('K429', { retryAfterSeconds: start + width - now });
+  return { counted: row.count, secondsLeft: start + width - now };
+}
+
+/** What is counted is an address, a mailbox or an identifier of a person: the table shows none of them (D4). */
+function keyOf(context: Context, rate: Rate, bucket: string): string {
+  const typed = bucket.normalize('NFKC').trim().toLowerCase();
+  const whose = rates[rate].by === 'identifier' ? `${context.host.partnerId}:${typed}` : typed;
+  return `${rate}:${createHmac('sha256', context.keys.derive('rate')).update(whose).digest('base64url')}`;
+}
+
+function lockOf(context: Context, rate: Rate, bucket: string): string {
+  return `locked:${keyOf(context, rate, bucket)}`;
+}
+
+function tooMany(retryAfterSeconds: number) {
+  return problem('K429', { retryAfterSeconds });
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { isIPv6 } from 'node:net';
 import { type Language, Language as LanguageSchema, languages } from '../../contract/brand.ts';
 import { uuid } from '../../contract/rules.ts';
 import type { Host } from '../brand/hosts.ts';
 import { type Facts, nobody } from '../context.ts';
+import { addressBucket } from './address.ts';
 import { deviceOf } from './device.ts';
 
 type Headers = { get: (name: string) => string | null };
@@ -14,7 +14,7 @@ export function factsOf(headers: Headers, host: Host, address: string): Facts {
     host,
     language: languageOf(headers, host),
     requestId: requestIdOf(headers.get('x-fe-request-id')),
-    address: bucketOf(address),
+    address: addressBucket(address),
     idempotencyKey: keyOf(headers.get('idempotency-key')),
     ...nobody,
     device: deviceOf(headers.get('user-agent') ?? ''),
@@ -82,18 +82,4 @@ function requestIdOf(header: string | null): string {
 
 function keyOf(header: string | null): string | undefined {
   return header !== null && /^[\w-]{8,100}$/.test(header) ? header : undefined;
-}
-
-/** An IPv6 visitor owns a whole /64, so that is the bucket (T13). */
-function bucketOf(address: string): string {
-  const plain = address.replace(/^::ffff:/, '');
-  return isIPv6(plain) ? `${expand(plain).slice(0, 4).join(':')}::/64` : plain;
-}
-
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? [] : Array.from({ length: 8 - left.length - right.length }, () => '0');
-  return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16).toString(16));
 }

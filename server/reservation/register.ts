@@ -22,7 +22,7 @@ type Input = Parameters<typeof register.run>[0];
 export const register = implement(registerReservation, async (input, context) => {
   refuseMinor(input.birthDate, context);
   const mark = await captchaMark(input.captcha, context);
-  await count(context, 'mail-to-address', input.email.toLowerCase());
+  await count(context, 'mail-to-address', input.email);
   const view = await once(context, registerReservation.id, { ...input, captcha: undefined }, async (tx) => {
     if (mark) await spend(tx, mark, context.now);
     const token = await heldToken(tx, context, input);

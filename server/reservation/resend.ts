@@ -15,7 +15,7 @@ import { viewOf } from './view.ts';
 
 /** A new link and a new code; from now on the earlier ones no longer count. */
 export const resend = implement(resendVerification, async (input, context) => {
-  await count(context, 'mail-to-address', input.email?.toLowerCase() ?? hashOf(input.token).toString('hex'));
+  await count(context, 'mail-to-address', input.email ?? hashOf(input.token).toString('hex'));
   const view = await once(context, resendVerification.id, input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     if (row.kind !== 'manage') throw problem('#404');
