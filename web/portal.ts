@@ -9,11 +9,20 @@ import {
 } from 'react-router';
 import { errorRow, isProblem } from '../contract/errors.ts';
 import type { Portal } from '../contract/portal.ts';
+import type { RouteRow } from '../contract/route.ts';
+import { routeRow, routes } from '../contract/routes.ts';
 import { pageFacts } from './api.ts';
+import { guarded, unmatched } from './guarded.ts';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
-/** The one thing the server mounts of the pages. */
+/** The frame around every page; it loads nothing. */
+const frame = 'root';
+
+/**
+ * The one thing the server mounts of the pages.
+ * @throws Error when a page and the table of routes disagree: the server must not start then (T02)
+ */
 export function createPortal(): Portal {
   const answer = createRequestHandler(answeringBuild(), import.meta.env.DEV ? 'development' : 'production');
   return (request, facts) => {
@@ -25,23 +34,37 @@ export function createPortal(): Portal {
 
 function answeringBuild(): ServerBuild {
   const { basename: _basename, allowedActionOrigins: _origins, unstable_getCriticalCss, ...rest } = build;
-  const routes = Object.fromEntries(
-    Object.entries(build.routes).map(([id, route]) => [id, route && withStatus(route)]),
+  const pages = Object.keys(build.routes).filter((id) => id !== frame);
+  const faults = unmatched(
+    pages,
+    routes.map(({ id }) => id),
   );
-  return { ...rest, routes, ...(unstable_getCriticalCss && { unstable_getCriticalCss }) };
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  const behindGuard = Object.fromEntries(
+    Object.entries(build.routes).map(([id, route]) => {
+      const row = routeRow(id);
+      return [id, route && row ? answeringRoute(route, row) : route];
+    }),
+  );
+  return { ...rest, routes: behindGuard, ...(unstable_getCriticalCss && { unstable_getCriticalCss }) };
 }
 
-/** A refusal no page caught keeps its status and its code; the router would blank any other error for the visitor. */
-function withStatus(route: Route): Route {
-  const { loader, action, ...rest } = route.module;
+/** Every page gets a loader, if only for its guard. */
+function answeringRoute(route: Route, row: RouteRow): Route {
+  const { loader = () => null, action, ...rest } = route.module;
   return {
     ...route,
-    module: { ...rest, ...(loader && { loader: answering(loader) }), ...(action && { action: answering(action) }) },
+    module: {
+      ...rest,
+      loader: answering(guarded(row, loader)),
+      ...(action && { action: answering(guarded(row, action)) }),
+    },
   };
 }
 
-function answering<F extends LoaderFunction | ActionFunction>(run: F) {
-  return async (args: Parameters<F>[0]) => {
+/** A refusal no page caught keeps its status and its code; the router would blank any other error for the visitor. */
+function answering(run: LoaderFunction | ActionFunction) {
+  return async (args: Parameters<LoaderFunction>[0]) => {
     try {
       return await run(args);
     } catch (error) {

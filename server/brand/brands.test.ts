@@ -62,6 +62,12 @@ describe('the brands of the house (S1-09)', () => {
   });
 });
 
+it('show the pages they name: the registration closed, the skin screening opened where the brand says so (S4.2-10, S4.2-11)', () => {
+  const closing = brands.filter(({ closes }) => closes.includes('registration'));
+  expect(closing).toEqual(brands.filter(({ opens }) => opens.includes('anyajegyszures2025')));
+  expect(closing).toHaveLength(1);
+});
+
 describe('a broken brand is told of and left out (S1-09)', () => {
   const made: string[] = [];
   afterEach(() => {
@@ -94,6 +100,19 @@ describe('a broken brand is told of and left out (S1-09)', () => {
       brand.colour = 'red';
     });
     expect(found.broken[0]?.lines.join(' ')).toMatch(/phone.*colour/s);
+  });
+
+  it.each([
+    [{ opens: ['no-such-page'] }, 'there is no route no-such-page'],
+    [{ closes: ['/login'] }, 'there is no route /login'],
+    [{ onlyRoutes: ['home', 'index'] }, 'there is no route index'],
+    [{ opens: ['login'] }, 'the route login is open everywhere'],
+    [{ closes: ['home'] }, 'the route home cannot be closed'],
+    [{ closes: ['language'] }, 'the route language cannot be closed'],
+    [{ onlyRoutes: ['privacy-policy'] }, 'home is not among the only routes'],
+  ])('when it shows or hides pages by %j (S4.2-10, S4.2-11, S4.2-12)', (doors, line) => {
+    const found = withBroken((brand) => Object.assign(brand, doors));
+    expect(found.broken).toEqual([{ key: 'default', lines: [line] }]);
   });
 
   it('when it claims the host of another brand', () => {

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
+import { samePortalPath } from '../../../contract/back.ts';
 import { Language } from '../../../contract/brand.ts';
 import { factsOf } from '../../api.ts';
 
@@ -9,7 +10,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { config } = factsOf(context);
   const form = await request.formData();
   const chosen = Language.safeParse(form.get('language'));
-  const back = sameOrigin(form.get('back'));
+  const back = samePortalPath(String(form.get('back') ?? '')) ?? '/';
   if (!chosen.success || !config.languages.includes(chosen.data)) return redirect(back, 303);
   const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = `locale=${chosen.data}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
@@ -18,12 +19,4 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export function loader() {
   return redirect('/');
-}
-
-/** Only a path of this portal: an address that could lead elsewhere is the home page. */
-export function sameOrigin(back: FormDataEntryValue | null): string {
-  const here = 'https://portal.invalid';
-  if (typeof back !== 'string' || !/^\/(?![/\\])/.test(back) || !URL.canParse(back, here)) return '/';
-  const url = new URL(back, here);
-  return url.origin === here ? url.pathname + url.search : '/';
 }
