@@ -19,6 +19,7 @@ import {
   verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
+import { servicePages } from './service-pages.ts';
 import {
   acceptPrivacyStatement,
   endSession,
@@ -61,4 +62,5 @@ export const operations = [
   listSubscriptions,
   acceptPrivacyStatement,
   readLink,
+  ...servicePages.map((row) => row.operation),
 ] as const;

@@ -16,6 +16,7 @@ import { verify } from './reservation/verify.ts';
 import { doctors } from './search/doctors.ts';
 import { locations, specializations } from './search/places.ts';
 import { providers } from './search/providers.ts';
+import { openings } from './service-page/service-pages.ts';
 import { endOne, leaveSession, sessions } from './session/logout.ts';
 import { me, subscriptions } from './session/me.ts';
 import { acceptStatement } from './session/privacy-statement.ts';
@@ -53,4 +54,5 @@ export const doings = [
   subscriptions,
   acceptStatement,
   link,
+  ...openings,
 ] as const;

@@ -1,6 +1,7 @@
 import { html, raw } from 'hono/html';
 import { errorRow } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { accessOf } from './openapi.ts';
 
 /** The operations for a reader, printed from the same rows as the machine's document; no script. */
 export function docsPage(operations: readonly Operation[], nonce: string) {
@@ -32,6 +33,6 @@ function articleOf(row: Operation) {
   return html`<article id="${row.id}">
 <h2><code>${row.method} ${row.path}</code></h2>
 <p>${row.summary}.</p>
-<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd><dt>Access</dt><dd>${row.access}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
+<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd><dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
 </article>`;
 }

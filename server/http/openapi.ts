@@ -44,11 +44,17 @@ function describe(operation: Operation) {
   return {
     operationId: operation.id,
     summary: operation.summary,
-    description: `Clauses: ${operation.clauses.join(', ')}. Access: ${operation.access}.`,
+    description: `Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`,
     parameters: [...parameters, ...query, ...headersOf(operation)],
     ...(!isGet && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: { '200': answerOf(operation), ...refusalsOf(operation) },
   };
+}
+
+/** Who may call it, in a word or two. */
+export function accessOf({ access }: Operation): string {
+  if (typeof access === 'string') return access;
+  return 'permission' in access ? access.permission : `key ${access.key}`;
 }
 
 /** S7-01: what every call carries. */

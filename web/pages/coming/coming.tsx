@@ -1,4 +1,6 @@
-import { useMatches } from 'react-router';
+import { type LoaderFunctionArgs, useMatches } from 'react-router';
+import { servicePages } from '../../../contract/service-pages.ts';
+import { api } from '../../api.ts';
 import { useConfig } from '../../facts.tsx';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
@@ -7,6 +9,12 @@ import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 export const handle = { script: false, texts: [] };
+
+/** Asks the API too, which refuses by the same flag (D8). */
+export async function loader({ pattern, context }: LoaderFunctionArgs) {
+  const row = servicePages.find(({ page }) => page.path === pattern);
+  return row ? api(context)(row.operation, {}) : null;
+}
 
 /** One page for every row that is not built yet: what it will be for, that it is not open, and what to do meanwhile. */
 export default function ComingPage() {

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { type Operation, operation } from './operation.ts';
+import type { RouteRow } from './route.ts';
+import { routes } from './routes.ts';
+import type { Permission } from './user.ts';
+
+/** A page of the portal that a flag opens, for whoever may open it. */
+export const ServicePage = z.object({
+  id: z.string(),
+  path: z.string(),
+  permission: z.string(),
+  /** Not built yet. */
+  coming: z.boolean(),
+});
+export type ServicePage = z.infer<typeof ServicePage>;
+
+const nothing = z.strictObject({});
+type Row = { page: ServicePage; operation: Operation<typeof nothing, typeof ServicePage> };
+
+/** One operation for each page that has a flag, so that the flag guards the API as it guards the page (D8, S2.3). */
+export const servicePages: readonly Row[] = routes.flatMap((row: RouteRow) =>
+  row.permission === undefined ? [] : [servicePage(row, row.permission)],
+);
+
+function servicePage({ id, path, coming }: RouteRow, permission: Permission): Row {
+  return {
+    page: { id, path, permission, coming },
+    operation: operation({
+      id: `open${id.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
+      method: 'GET',
+      path: `/service-pages/${id}`,
+      summary: `Whether ${path} is built, for whoever may open it`,
+      access: { permission },
+      input: nothing,
+      output: ServicePage,
+      refusals: ['K401', 'KA004', 'K403'],
+      clauses: ['S3.3-07', 'S6-02'],
+    }),
+  };
+}
