@@ -28,6 +28,8 @@ export type Operation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodTyp
   selfOnly?: true;
   /** Tells or changes health data: closed to an operator until the customer has accepted the privacy statement. */
   health?: true;
+  /** Opens a session by GET: it asks for a header that no page of another site can send (D3). */
+  mints?: true;
   /** Fields that come in a header instead of the query, by the header's name (S7-16, S7-17). */
   headers?: Readonly<Record<string, string>>;
   input: In;

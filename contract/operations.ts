@@ -1,6 +1,16 @@
 import { getConfig } from './brand.ts';
 import { listSlots } from './calendar.ts';
 import { listStaticContents } from './content.ts';
+import {
+  createImpersonation,
+  createLoginToken,
+  disableOperator,
+  impersonate,
+  loginWithAccountToken,
+  loginWithToken,
+  oneTimeLogin,
+  putEntitlement,
+} from './entry.ts';
 import { readLink } from './link.ts';
 import { listLocations, listSpecializations } from './place.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider.ts';
@@ -26,6 +36,7 @@ import {
   getMe,
   listSessions,
   listSubscriptions,
+  login,
   logout,
   refreshToken,
 } from './session.ts';
@@ -54,6 +65,7 @@ export const operations = [
   readCalendarFile,
   getCaptcha,
   listStaticContents,
+  login,
   refreshToken,
   logout,
   listSessions,
@@ -62,5 +74,13 @@ export const operations = [
   listSubscriptions,
   acceptPrivacyStatement,
   readLink,
+  createImpersonation,
+  impersonate,
+  disableOperator,
+  createLoginToken,
+  loginWithToken,
+  loginWithAccountToken,
+  oneTimeLogin,
+  putEntitlement,
   ...servicePages.map((row) => row.operation),
 ] as const;

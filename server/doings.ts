@@ -1,6 +1,9 @@
 import { config } from './brand/config.ts';
 import { slots } from './calendar/slots.ts';
 import { staticContents } from './content/list.ts';
+import { entitle } from './entry/entitlement.ts';
+import { actFor, disable, permit } from './entry/impersonation.ts';
+import { byAccountToken, byLink, byToken, handToken } from './entry/login-token.ts';
 import { link } from './link/read.ts';
 import { doctor, provider, specialization } from './provider/details.ts';
 import { calendarFileOf } from './reservation/calendar-file.ts';
@@ -17,6 +20,7 @@ import { doctors } from './search/doctors.ts';
 import { locations, specializations } from './search/places.ts';
 import { providers } from './search/providers.ts';
 import { openings } from './service-page/service-pages.ts';
+import { enter } from './session/login.ts';
 import { endOne, leaveSession, sessions } from './session/logout.ts';
 import { me, subscriptions } from './session/me.ts';
 import { acceptStatement } from './session/privacy-statement.ts';
@@ -46,6 +50,7 @@ export const doings = [
   calendarFileOf,
   captcha,
   staticContents,
+  enter,
   refresh,
   leaveSession,
   sessions,
@@ -54,5 +59,13 @@ export const doings = [
   subscriptions,
   acceptStatement,
   link,
+  permit,
+  actFor,
+  disable,
+  handToken,
+  byToken,
+  byAccountToken,
+  byLink,
+  entitle,
   ...openings,
 ] as const;

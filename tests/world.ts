@@ -120,7 +120,7 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
       input: z.input<In>,
       headers: Record<string, string> = {},
     ): Promise<Answer<Out>> => {
-      const { path, body } = addressed(operation, input);
+      const { path, body, shown: own } = addressed(operation, input);
       const { host, ...shown } = headers;
       const response = await request(`/api${path}`, {
         ...(host !== undefined && { host }),
@@ -128,6 +128,8 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
         headers: {
           accept: 'application/json',
           ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(operation.mints && { 'x-fe-request-id': randomUUID() }),
+          ...own,
           ...shown,
         },
         ...(body !== undefined && { body }),
@@ -173,14 +175,21 @@ function builtPortal(): Promise<Portal> {
   return portal;
 }
 
-function addressed(operation: Operation, input: Record<string, unknown>): { path: string; body: string | undefined } {
+function addressed(operation: Operation, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+  const take = (name: string) => {
     const value = String(rest.get(name));
     rest.delete(name);
-    return encodeURIComponent(value);
-  });
-  if (operation.method === 'POST') return { path, body: JSON.stringify(Object.fromEntries(rest)) };
+    return value;
+  };
+  const fill = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
+  const shown = Object.fromEntries(
+    Object.entries(operation.headers ?? {}).map(([field, name]) => [
+      name,
+      `${name === 'authorization' ? 'Bearer ' : ''}${take(field)}`,
+    ]),
+  );
+  if (operation.method === 'POST') return { path: fill, body: JSON.stringify(Object.fromEntries(rest)), shown };
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
-  return { path: `${path}?${query}`, body: undefined };
+  return { path: `${fill}?${query}`, body: undefined, shown };
 }

@@ -26,6 +26,7 @@ export function createApi(operations: readonly Operation[], execute: Execute): H
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     api.on(operation.method, path, tooLong, async (c) => {
       c.set('route', `${operation.method} /api${operation.path}`);
+      if (operation.mints) refuseForeign(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
       const facts = { ...c.get('facts'), ...credentialsOf(c.req.raw.headers) };
       const output = await execute(operation, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
@@ -56,11 +57,14 @@ function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
   return c.req.query();
 }
 
-/** A header no form can send makes a foreign page ask first; what is asked from one is refused outright (D3). */
-function shownIn(c: HonoContext<Variables>, { headers }: Operation): Record<string, string | undefined> {
-  if (!headers) return {};
+/** S7-03: a header no form or image can send, so a foreign page would have to ask first; and one that asks is refused (D3). */
+function refuseForeign(c: HonoContext<Variables>): void {
   const site = c.req.header('sec-fetch-site');
-  if (site !== undefined && site !== 'same-origin' && site !== 'none') throw problem('K403');
+  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (foreign || c.req.header('x-fe-request-id') === undefined) throw problem('K403');
+}
+
+function shownIn(c: HonoContext<Variables>, { headers = {} }: Operation): Record<string, string | undefined> {
   return Object.fromEntries(
     Object.entries(headers).map(([field, name]) => [field, c.req.header(name)?.replace(/^Bearer /i, '')]),
   );

@@ -21,7 +21,13 @@ export function openApiDocument(operations: readonly Operation[]): Record<string
         Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describe(row)])),
       ]),
     ),
-    components: { schemas: { ErrorObject: schemaOf(ErrorObject, 'output') } },
+    components: {
+      schemas: { ErrorObject: schemaOf(ErrorObject, 'output') },
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer' },
+        apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
+      },
+    },
   };
   return JSON.parse(JSON.stringify(document));
 }
@@ -29,7 +35,8 @@ export function openApiDocument(operations: readonly Operation[]): Record<string
 function describe(operation: Operation) {
   const { properties = {}, required = [] } = objectOf(schemaOf(operation.input, 'input'));
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  const others = Object.keys(properties).filter((name) => !inPath.includes(name));
+  const inHeader = Object.keys(operation.headers ?? {});
+  const others = Object.keys(properties).filter((name) => !inPath.includes(name) && !inHeader.includes(name));
   const parameters = inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] }));
   const isGet = operation.method === 'GET';
   const query = isGet
@@ -45,6 +52,7 @@ function describe(operation: Operation) {
     operationId: operation.id,
     summary: operation.summary,
     description: `Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`,
+    security: securityOf(operation),
     parameters: [...parameters, ...query, ...headersOf(operation)],
     ...(!isGet && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
     responses: { '200': answerOf(operation), ...refusalsOf(operation) },
@@ -52,14 +60,27 @@ function describe(operation: Operation) {
 }
 
 /** Who may call it, in a word or two. */
-export function accessOf({ access }: Operation): string {
-  if (typeof access === 'string') return access;
-  return 'permission' in access ? access.permission : `key ${access.key}`;
+export function accessOf({ access, selfOnly }: Operation): string {
+  const who = typeof access === 'string' ? access : 'key' in access ? `key ${access.key}` : access.permission;
+  return selfOnly ? `${who}, never an operator` : who;
 }
 
-/** S7-01: what every call carries. */
+/** A visitor may call what is public; a token that is shown there must be good all the same. */
+function securityOf({ access }: Operation) {
+  if (access === 'entry') return [];
+  if (typeof access === 'object' && 'key' in access) return [{ apikey: [] }];
+  return access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+}
+
+/** S7-01, S7-05: what every call carries. */
 function headersOf(operation: Operation) {
+  const sid = { name: 'sid', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } };
+  const own = Object.values(operation.headers ?? {})
+    .filter((name) => name !== 'authorization')
+    .map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }));
   const shared = [
+    ...own,
+    ...(operation.access === 'entry' ? [] : [sid]),
     { name: 'locale', in: 'header', required: false, schema: { enum: ['hu', 'en', 'ro'] } },
     { name: 'X-Fe-Request-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
   ];

@@ -6,7 +6,7 @@ import type { Facts } from '../context.ts';
 export function remoteCall(base: string): (facts: Facts) => Call {
   return (facts) =>
     async (operation, input, { idempotencyKey } = {}) => {
-      const { url, body } = requestOf(base, operation, input);
+      const { url, body, shown } = requestOf(base, operation, input);
       const response = await fetch(url, {
         method: operation.method,
         headers: {
@@ -15,6 +15,7 @@ export function remoteCall(base: string): (facts: Facts) => Call {
           'X-Fe-Request-Id': facts.requestId,
           ...(facts.bearer !== undefined && { Authorization: `Bearer ${facts.bearer}` }),
           ...(facts.sid !== undefined && { sid: facts.sid }),
+          ...shown,
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
         },
@@ -27,23 +28,26 @@ export function remoteCall(base: string): (facts: Facts) => Call {
     };
 }
 
-/** Path names from the path, the rest as query or body. */
-function requestOf(
-  base: string,
-  operation: Operation,
-  input: Record<string, unknown>,
-): { url: URL; body: string | undefined } {
+/** Path names from the path, what is shown in a header there, the rest as query or body. */
+function requestOf(base: string, operation: Operation, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
-  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => {
+  const take = (name: string) => {
     const value = String(rest.get(name) ?? '');
     rest.delete(name);
-    return encodeURIComponent(value);
-  });
+    return value;
+  };
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
+  const shown = Object.fromEntries(
+    Object.entries(operation.headers ?? {}).map(([field, header]) => [
+      header,
+      `${header === 'authorization' ? 'Bearer ' : ''}${take(field)}`,
+    ]),
+  );
   const url = new URL(`${base.replace(/\/$/, '')}/api${path}`);
-  if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)) };
+  if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)), shown };
   for (const [name, value] of rest)
     url.searchParams.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
-  return { url, body: undefined };
+  return { url, body: undefined, shown };
 }
 
 async function refusalOf(response: Response) {

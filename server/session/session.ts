@@ -95,11 +95,10 @@ type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 
 /** The living generation for a quarter of an hour; the one before it while its bearer may not know of the change yet. */
 function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean {
-  const minutes = generation === row.generation ? lifetimes.access : lifetimes.grace;
-  const until = plus(Temporal.Instant.from(row.rotated_at), minutes);
-  return (
-    (generation === row.generation || generation === row.generation - 1) && Temporal.Instant.compare(now, until) < 0
-  );
+  if (generation !== row.generation && generation !== row.generation - 1) return false;
+  const life = row.operator_id === null ? lifetimes.access : lifetimes.impersonation;
+  const until = plus(Temporal.Instant.from(row.rotated_at), generation === row.generation ? life : lifetimes.grace);
+  return Temporal.Instant.compare(now, until) < 0;
 }
 
 function find(house: House, { host, language, now }: Asked, sessionId: string) {

@@ -1,0 +1,36 @@
+import { problem } from '../../contract/errors.ts';
+import { login } from '../../contract/session.ts';
+import type { Context } from '../context.ts';
+import { implement } from '../operation.ts';
+import { verifyPassword } from '../password/hash.ts';
+import { count, countFailure, forgive, refuseIfLocked } from '../rate.ts';
+import { openSession } from './open.ts';
+
+/**
+ * S7-10. An unknown name costs a password check too, and gets the same words after the same time (D4). Six wrong tries close
+ * this step for the name for a quarter of an hour; whoever is logged in already stays so.
+ */
+export const enter = implement(login, async (input, context) => {
+  const email = input.email.toLowerCase();
+  await refuseIfLocked(context, 'login', email);
+  await count(context, 'login-from-address', context.address);
+  await countFailure(context, 'login', email);
+  const account = await find(context, email);
+  const right = await verifyPassword(input.password, account?.password_hash ?? undefined);
+  if (!right || account?.status !== 'active') throw problem('U001');
+  await forgive(context, 'login', email);
+  if (account.email_verified_at === null) throw problem('A406');
+  const { token, refresh_token } = await context.database.db
+    .transaction()
+    .execute((tx) => openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember }));
+  return { token, refresh_token };
+});
+
+function find({ database, host }: Context, email: string) {
+  return database.db
+    .selectFrom('account')
+    .select(['id', 'password_hash', 'status', 'email_verified_at'])
+    .where('partner_id', '=', host.partnerId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}
