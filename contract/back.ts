@@ -6,14 +6,16 @@ const longest = 2048;
  * page of ours would send (T17).
  */
 export function samePortalPath(text: string): string | undefined {
-  if (text.length > longest || !isPath(text) || !URL.canParse(text, here)) return undefined;
-  const { origin, pathname, search } = new URL(text, here);
-  // Dots are gone now, and what they hid may be an address: `/.//evil.example`.
-  return origin === here && isPath(pathname) ? pathname + search : undefined;
+  if (text.length > longest || !isPath(text)) return undefined;
+  const { pathname, search } = new URL(text, here);
+  return pathname + search;
 }
 
-/** One slash first, none doubled; no backslash, written or encoded, and no sign that a browser drops without a word. */
+/**
+ * One slash first and none doubled, for what stands before them may vanish (`/.//evil.example`); no backslash, which is a
+ * slash to a browser; nothing of the kind encoded; and no sign that is dropped without a word.
+ */
 function isPath(text: string): boolean {
   const [path = ''] = text.split(/[?#]/, 1);
-  return /^\/(?!\/)/.test(text) && !/\/\/|%2f|%5c/i.test(path) && !/[\\\p{Cc}\p{Zs}]/u.test(text);
+  return path.startsWith('/') && !/\/\/|%2f|%5c/i.test(path) && !/[\\\p{Cc}\p{Zs}]/u.test(text);
 }

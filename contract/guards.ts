@@ -99,7 +99,7 @@ export const guards: readonly GuardRule[] = [
     to: toHome,
   },
   { id: 'S4.2-10', applies: ({ route, brand }) => isClosed(brand, route), to: toHome },
-  { id: 'S4.2-11', applies: ({ route, brand }) => isUnopened(brand, route), to: toHome },
+  { id: 'S4.2-11', applies: ({ route, brand }) => route.opened && !brand.opens.includes(route.id), to: toHome },
   { id: 'S4.2-12', applies: ({ route, brand }) => isOutside(brand, route), to: toHome },
 ];
 
@@ -116,24 +116,14 @@ function withoutSubscription({ route, user, brand }: GuardFacts): (() => string)
   return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;
 }
 
-/** Whether a brand has a page at all, whoever asks for it. */
+/** Whether a brand has a page to lead to, whoever asks for it; none of these waits to be opened. */
 function shows(brand: GuardBrand, id: RouteId): boolean {
   const route = routeRow(id);
-  return (
-    route !== undefined &&
-    (brand.isMed24 || !route.med24) &&
-    !isClosed(brand, route) &&
-    !isUnopened(brand, route) &&
-    !isOutside(brand, route)
-  );
+  return route !== undefined && (brand.isMed24 || !route.med24) && !isClosed(brand, route) && !isOutside(brand, route);
 }
 
 function isClosed({ closes }: GuardBrand, { id, fixed }: RouteRow): boolean {
   return !fixed && closes.includes(id);
-}
-
-function isUnopened({ opens }: GuardBrand, { id, opened }: RouteRow): boolean {
-  return opened && !opens.includes(id);
 }
 
 function isOutside({ onlyRoutes }: GuardBrand, { id, fixed }: RouteRow): boolean {
