@@ -1,6 +1,10 @@
-import { ErrorObject, isErrorCode, problem } from '../../contract/errors.ts';
+import { readErrorAnswer } from '../../contract/error-answer.ts';
+import { problem } from '../../contract/errors.ts';
 import type { Call, Operation } from '../../contract/operation.ts';
 import type { Facts } from '../context.ts';
+
+/** Refreshing is the business of the portal's own session, not of this call. */
+const noSession = { refreshing: false, hasRefreshToken: false };
 
 /** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
 export function remoteCall(base: string): (facts: Facts) => Call {
@@ -51,7 +55,16 @@ function requestOf(base: string, operation: Operation, input: Record<string, unk
 }
 
 async function refusalOf(response: Response) {
-  const parsed = ErrorObject.safeParse(await response.json().catch(() => undefined));
-  if (!parsed.success || !isErrorCode(parsed.data.errorCode)) return problem(response.status === 404 ? '#404' : '#500');
-  return problem(parsed.data.errorCode, parsed.data.facts ?? {}, parsed.data.violations);
+  const text = await response.text().catch(() => '');
+  const { status, statusText } = response;
+  const answer = readErrorAnswer({ status, statusText, body: parsedOr(text) }, noSession);
+  return problem(answer.known ?? 'K500', answer.facts, answer.violations);
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
