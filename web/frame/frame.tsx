@@ -5,6 +5,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { LanguageForm } from './language-switch.tsx';
 import { MailboxNotice } from './mailbox-notice.tsx';
+import { Messages, useMessages } from './messages.tsx';
 import { useMode } from './mode.ts';
 import { Nav } from './nav.tsx';
 import { PhoneLink } from './phone.tsx';
@@ -25,6 +26,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       {whole && <Header />}
       {whole && <Nav kind={nav} />}
       {mode !== 'webview' && <MailboxNotice />}
+      <Messages items={useMessages()} />
       <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
         {children}
       </main>
