@@ -3,7 +3,7 @@ import { day } from './day.ts';
 import { linkToken } from './link.ts';
 import { operation } from './operation.ts';
 import { email, personName, textWithin, uuid } from './rules.ts';
-import { shownToken, Tokens } from './session.ts';
+import { Tokens, typedCode } from './session.ts';
 
 // The ways in that are not a form: a call centre's, a partner's, a mailed link's (S2.1-04, S6-12, S7-16 to S7-18).
 
@@ -64,7 +64,7 @@ export const createLoginToken = operation({
   path: '/login-tokens',
   summary: "Let a customer whom the partner's own system knows come in, once, within minutes",
   access: { key: 'login-token' },
-  input: z.strictObject({ ...whose, kind: z.enum(['login', 'account'], 'V007') }),
+  input: z.strictObject(whose),
   output: Handed,
   refusals: ['K401', 'K403', 'U404'],
   clauses: ['S2.1-04', 'S6-12'],
@@ -90,7 +90,7 @@ export const loginWithAccountToken = operation({
   id: 'loginWithAccountToken',
   method: 'GET',
   path: '/login-with-account-token/{accountToken}',
-  summary: "Come in with an account token of the partner's app, once",
+  summary: "The same for an app of the partner's, which has the token in a path",
   access: 'entry',
   mints: true,
   input: z.strictObject({ accountToken: linkToken }),
@@ -106,10 +106,10 @@ export const oneTimeLogin = operation({
   path: '/one-time-login',
   summary: 'Come in with a mailed link, once',
   access: 'entry',
-  input: z.strictObject({ token: shownToken.pipe(linkToken) }),
+  input: z.strictObject({ token: linkToken, code: typedCode.optional() }),
   output: Tokens,
-  refusals: ['#404', 'U017', 'KA001'],
-  invalid: { '*': '#404' },
+  refusals: ['#404', 'U017', 'KA001', 'KA002'],
+  invalid: { token: '#404' },
   clauses: ['S2.1-04', 'S6-12'],
 });
 

@@ -11,7 +11,6 @@ export const linkKinds = [
   'verify-corporate',
   'one-time-login',
   'login-token',
-  'account-token',
   'impersonation',
   'my-reservations',
 ] as const;

@@ -18,6 +18,8 @@ export type PageFacts = {
   user: User | undefined;
   /** What the answer tells the browser to keep: the tokens of a new log-in, or the chosen subscription; null forgets. */
   keep: (what: { tokens?: KeptTokens | null; sid?: string }) => void;
+  /** Called by a page that nobody may put into a frame (D6). */
+  forbidFrames: () => void;
   /** A log-in was here and has ended (S8.1-01). */
   sessionExpired: boolean;
   /** The caller's own hold, where a cookie brought it; the address of the page wins over it. */

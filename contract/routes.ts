@@ -129,9 +129,9 @@ export const routes = [
     path: '/delete-public-reservation/:token',
     file: 'reservation/delete.tsx',
   },
-  { ...token, ...coming, id: 'impersonation-token', path: '/impersonation/:token' },
-  { ...token, ...coming, id: 'login-with-token', path: '/login-with-token/:token' },
-  { ...token, ...coming, id: 'one-time-login', path: '/one-time-login/:token' },
+  { ...token, id: 'impersonation-token', path: '/impersonation/:token', file: 'entry/entry.tsx' },
+  { ...token, id: 'login-with-token', path: '/login-with-token/:token', file: 'entry/entry.tsx' },
+  { ...token, id: 'one-time-login', path: '/one-time-login/:token', file: 'entry/entry.tsx' },
   {
     ...token,
     id: 'verify-public-reservation',

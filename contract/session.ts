@@ -11,6 +11,9 @@ export type Tokens = z.infer<typeof Tokens>;
 export const shownToken = z.string().min(1, 'U016').max(500, 'U016');
 const password = z.string('V001').min(1, 'V001').max(1000, 'V005');
 
+/** The number of the authenticator or a recovery code, where the account asks for one. */
+export const typedCode = z.string('KA002').trim().max(40, 'KA002');
+
 /** S7-10. One refusal for every reason that has to do with the name or the password (D4). */
 export const login = operation({
   id: 'login',
@@ -23,8 +26,7 @@ export const login = operation({
     password,
     /** Stay logged in on this device for thirty days. */
     remember: flag.default(false),
-    /** The number of the authenticator, a recovery code, where the account asks for one. */
-    code: z.string().trim().max(40, 'V005').optional(),
+    code: typedCode.optional(),
   }),
   output: Tokens,
   refusals: ['U001', 'A406', 'KA001', 'KA002', 'K429', 'K503'],

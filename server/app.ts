@@ -48,18 +48,20 @@ export function createApp(parts: AppParts): Hono<Variables> {
     c.set('facts', facts);
     c.set('nonce', nonce);
     c.set('route', 'page');
-    const policy = contentSecurityPolicy(host, nonce, {
-      captcha: house.ports.captcha.client.kind === 'recaptcha',
-      tiles: parts.tiles,
-    });
     const started = performance.now();
     await next();
     // Set on the finished answer: one that a page or a file made anew would have lost what was set before. A mounted page may
     // bring a stricter policy of its own.
     const guards = { ...everywhere, ...transportSecurity(host), 'X-Fe-Request-Id': facts.requestId };
     for (const [name, value] of Object.entries(guards)) c.res.headers.set(name, value);
-    if (!parts.hotReload && !c.res.headers.has('content-security-policy'))
-      c.res.headers.set('Content-Security-Policy', policy);
+    if (!parts.hotReload && !c.res.headers.has('content-security-policy')) {
+      const captcha = house.ports.captcha.client.kind === 'recaptcha';
+      const framed = !c.res.headers.has('x-frame-options');
+      c.res.headers.set(
+        'Content-Security-Policy',
+        contentSecurityPolicy(host, nonce, { captcha, tiles: parts.tiles, framed }),
+      );
+    }
     house.log.info(
       {
         requestId: facts.requestId,
@@ -102,7 +104,17 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
     const { user, call, keep, sessionExpired } = visitor;
     const page = { nonce, requestId, language: facts.language, holdToken, user, call, keep, sessionExpired };
-    return parts.portal(c.req.raw, { ...page, config: await call(getConfig, {}) });
+    let framed = true;
+    const forbidFrames = () => {
+      framed = false;
+    };
+    const answer = await parts.portal(c.req.raw, { ...page, forbidFrames, config: await call(getConfig, {}) });
+    // Whatever nobody may frame is one person's: a log-in, an account, a mailed link (D6, T24).
+    if (!framed) {
+      answer.headers.set('X-Frame-Options', 'DENY');
+      answer.headers.set('Cache-Control', 'no-store');
+    }
+    return answer;
   };
   const url = new URL(c.req.url);
   const own = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';

@@ -99,6 +99,7 @@ describe('the portal', () => {
       keep: () => undefined,
       sessionExpired: false,
       holdToken: undefined,
+      forbidFrames: () => undefined,
     };
     const context = new RouterContextProvider();
     context.set(pageFacts, facts);

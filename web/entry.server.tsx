@@ -4,7 +4,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import type { Config } from '../contract/brand.ts';
 import type { PageFacts } from '../contract/portal.ts';
 import { factsOf } from './api.ts';
-import { FactsProvider } from './facts.tsx';
+import { type Customer, FactsProvider } from './facts.tsx';
 import { needsScript } from './handle.ts';
 import { lastResort } from './last-resort.ts';
 import { textsFor } from './texts.server.ts';
@@ -20,8 +20,9 @@ export default async function handleRequest(
   const i18n = textsFor(facts.language, facts.config.look.texts);
   const carry = (nouns: readonly string[]) => ({ texts: textsOf(i18n.messages, nouns), facts: carriedFacts(facts) });
   const { config, language, nonce, requestId } = facts;
+  const customer = customerOf(facts);
   const page = (
-    <FactsProvider facts={{ config, language, nonce, requestId, i18n, carry }}>
+    <FactsProvider facts={{ config, language, nonce, requestId, customer, i18n, carry }}>
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </FactsProvider>
   );
@@ -61,9 +62,14 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
   return json(Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.includes(id.split('.', 1)[0] ?? ''))));
 }
 
-function carriedFacts({ config, language, requestId }: PageFacts): string {
+function carriedFacts(facts: PageFacts): string {
+  const { config, language, requestId } = facts;
   const look: Config['look'] = { ...config.look, texts: {} };
-  return json({ config: { ...config, look }, language, requestId });
+  return json({ config: { ...config, look }, language, requestId, customer: customerOf(facts) });
+}
+
+function customerOf({ user }: PageFacts): Customer | undefined {
+  return user && { firstName: user.firstName, lastName: user.lastName, impersonator: user.impersonator };
 }
 
 /** `<` could end the script element the JSON stands in. */

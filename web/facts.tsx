@@ -1,6 +1,10 @@
 import type { I18n } from '@lingui/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Config, Language } from '../contract/brand.ts';
+import type { User } from '../contract/user.ts';
+
+/** What a page's script may know of who is logged in; nothing else of them goes along. */
+export type Customer = Pick<User, 'firstName' | 'lastName' | 'impersonator'>;
 
 /** What every part of a page may know, on the server and after hydration alike. */
 export type Facts = {
@@ -8,6 +12,8 @@ export type Facts = {
   language: Language;
   nonce: string | undefined;
   requestId: string;
+  /** Who is logged in. */
+  customer: Customer | undefined;
   i18n: I18n;
   /** The texts and facts a hydrating page carries along, as JSON; undefined in the browser. */
   carry: ((texts: readonly string[]) => { texts: string; facts: string }) | undefined;

@@ -9,7 +9,8 @@ type Args = Parameters<Handler>[0];
 /** A page's loader or action behind the guard: it runs in the route itself, so that no spelling of the path goes round it (T07). */
 export function guarded(route: RouteRow, run: Handler) {
   return async (args: Args) => {
-    const { config, user } = factsOf(args.context);
+    const { config, user, forbidFrames } = factsOf(args.context);
+    if (route.frames === 'never') forbidFrames();
     const verdict = guard({ route, path: args.url.pathname + args.url.search, user, brand: config });
     if (verdict) throw leading(verdict.to, args.request);
     return run(args);

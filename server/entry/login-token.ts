@@ -12,24 +12,21 @@ import { implement } from '../operation.ts';
 import { type Method, openSession } from '../session/open.ts';
 import { customerNamed } from './customer.ts';
 
-const kinds = { login: 'login-token', account: 'account-token' } as const;
-
 /** S2.1-04: a partner whose own system has just seen the customer spares them a second log-in. */
 export const handToken = implement(createLoginToken, async (input, context) => {
   const customer = await customerNamed(context, input);
-  const kind = kinds[input.kind];
-  const { token } = await issueLink(context.database.db, context, { kind, accountId: customer.id });
+  const { token } = await issueLink(context.database.db, context, { kind: 'login-token', accountId: customer.id });
   return {
     token,
     url: `${context.host.baseUrl}/login-with-token/${token}`,
-    expiresAt: iso(plus(context.now, lifetimes[kind])),
+    expiresAt: iso(plus(context.now, lifetimes['login-token'])),
   };
 });
 
 export const byToken = implement(loginWithToken, ({ token }, context) => enter(context, 'login-token', token, 'token'));
 
 export const byAccountToken = implement(loginWithAccountToken, ({ accountToken }, context) =>
-  enter(context, 'account-token', accountToken, 'token'),
+  enter(context, 'login-token', accountToken, 'token'),
 );
 
 export const byLink = implement(oneTimeLogin, ({ token }, context) => enter(context, 'one-time-login', token, 'link'));

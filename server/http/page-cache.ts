@@ -33,7 +33,8 @@ export function createPageCache(max = 500): PageCache {
     const at = generation;
     const response = await render(marks);
     const headers = [...response.headers];
-    if (response.status !== 200 || headers.some(([name]) => neverKept.includes(name))) return response;
+    const own = response.headers.get('cache-control') === 'no-store';
+    if (own || response.status !== 200 || headers.some(([name]) => neverKept.includes(name))) return response;
     const kept = { headers, parts: cut(await response.text(), marks), until: now + lifetime, generation: at };
     if (at === generation) pages.set(key, kept);
     return kept;

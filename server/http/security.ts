@@ -20,13 +20,13 @@ export function transportSecurity(host: Host): Record<string, string> {
     : {};
 }
 
-/** Who may frame a page is the partner's record, never a flag in the address (D6). */
+/** Who may frame a page is the partner's record, never a flag in the address; some pages nobody may (D6). */
 export function contentSecurityPolicy(
   host: Host,
   nonce: string,
-  options: { captcha: boolean; tiles: string | undefined },
+  options: { captcha: boolean; tiles: string | undefined; framed: boolean },
 ): string {
-  const ancestors = host.brand.frameAncestors.length > 0 ? host.brand.frameAncestors.join(' ') : "'none'";
+  const ancestors = (options.framed && host.brand.frameAncestors.join(' ')) || "'none'";
   const captcha = options.captcha ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
   const tiles = options.tiles ? ` ${new URL(options.tiles.replaceAll(/[{}]/g, '')).origin}` : '';
   return [

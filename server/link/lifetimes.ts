@@ -13,7 +13,6 @@ export const lifetimes: Record<LinkKind, number> = {
   'verify-corporate': day,
   'one-time-login': 10,
   'login-token': 5,
-  'account-token': 10,
   impersonation: 1,
   'my-reservations': 30 * day,
 };

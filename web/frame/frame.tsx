@@ -3,6 +3,7 @@ import type { RouteRow } from '../../contract/route.ts';
 import { useT } from '../texts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { ImpersonationBar } from './impersonation-bar.tsx';
 import { LanguageForm } from './language-switch.tsx';
 import { MailboxNotice } from './mailbox-notice.tsx';
 import { Messages, useMessages } from './messages.tsx';
@@ -25,6 +26,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       </a>
       {whole && <Header />}
       {whole && <Nav kind={nav} />}
+      <ImpersonationBar />
       {mode !== 'webview' && <MailboxNotice />}
       <Messages items={useMessages()} />
       <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
