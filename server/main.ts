@@ -10,6 +10,7 @@ import { openHosts } from './brand/hosts.ts';
 import { loadBrands } from './brand/load.ts';
 import { systemClock } from './clock.ts';
 import { openFromSettings } from './database.ts';
+import { loadDemoCustomers } from './demo/customers.ts';
 import { loadDemo } from './directory/load-demo.ts';
 import { doings } from './doings.ts';
 import { createHouse } from './house.ts';
@@ -49,6 +50,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       if (outbox) jobs?.letters();
     },
   });
+  const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(house, hosts.all) : undefined;
   const execute = createExecute(house, operations, doings);
   jobs = await startJobs(house, hosts.all, opened.url);
   const app = createApp({
@@ -71,7 +73,8 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
   const address = server.address();
-  console.log(welcome(hosts.all, typeof address === 'object' && address ? address.port : settings.PORT, settings));
+  const port = typeof address === 'object' && address ? address.port : settings.PORT;
+  console.log(welcome(hosts.all, port, settings, demo));
 
   let stopping = false;
   async function stop(): Promise<void> {

@@ -1,8 +1,14 @@
 import type { Host } from './brand/hosts.ts';
+import type { DemoAccess } from './demo/customers.ts';
 import type { Settings } from './settings.ts';
 
 /** What a newcomer reads after the start: an address a brand, and where the letters go. */
-export function welcome(hosts: readonly Host[], port: number, settings: Settings): string {
+export function welcome(
+  hosts: readonly Host[],
+  port: number,
+  settings: Settings,
+  demo: DemoAccess | undefined,
+): string {
   const shown = hosts.filter((host, index) => hosts.findIndex((other) => other.brand.key === host.brand.key) === index);
   const addresses = shown.map((host) => `  ${host.brand.name.padEnd(16)} ${host.baseUrl}`);
   const first = shown[0]?.baseUrl ?? `http://localhost:${port}`;
@@ -15,6 +21,12 @@ export function welcome(hosts: readonly Host[], port: number, settings: Settings
     settings.SMTP_URL === undefined
       ? `  Mailbox          ${first}/__mail`
       : `  Mail goes out by ${new URL(settings.SMTP_URL).host}`,
+    ...(demo
+      ? [
+          `  Demo customer    ${demo.email}, password ${demo.password}`,
+          `  Call centre key  ${demo.apiKey}-${shown[0]?.brand.key ?? ''}`,
+        ]
+      : []),
     '',
     'Booking needs no account: book as a guest with any address and confirm it in the mailbox.',
     '',

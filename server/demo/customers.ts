@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import type { EntitlementKind } from '../../contract/entry.ts';
+import type { KeyScope } from '../../contract/operation.ts';
+import type { Host } from '../brand/hosts.ts';
+import { iso } from '../clock.ts';
+import type { House } from '../context.ts';
+import { identifierHash } from '../entry/identifier.ts';
+import { hashOf } from '../keys.ts';
+import { hashPassword } from '../password/hash.ts';
+
+/** Whom a newcomer may log in as; the password and the key are this installation's own. */
+export type DemoAccess = { email: string; password: string; apiKey: string };
+
+const customers = [
+  { email: 'anna@example.com', family: 'Demó', given: 'Anna', birthDate: '1984-03-12', every: true },
+  { email: 'bela@example.com', family: 'Demó', given: 'Béla', birthDate: '1979-11-02', every: false },
+] as const;
+
+/** Numbers made for tests: their check digits are right and nobody has them. */
+const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate: string | null }[] = [
+  { kind: 'taj', identifier: '111111110', birthDate: '1980-05-14' },
+  { kind: 'member_id', identifier: 'DEMO-1001', birthDate: '1980-05-14' },
+  { kind: 'entitlement_code', identifier: 'DEMXKAPU', birthDate: null },
+  { kind: 'voucher', identifier: 'DEMVKAPU', birthDate: null },
+  { kind: 'activation_key', identifier: 'DEMAKAPU', birthDate: null },
+  { kind: 'company_domain', identifier: 'example.com', birthDate: null },
+];
+
+/** At every partner: two customers, people who may register, and a call centre. Run again it changes nothing. */
+export async function loadDemoCustomers(house: House, hosts: readonly Host[]): Promise<DemoAccess> {
+  const { keys } = house;
+  const password = keys
+    .derive('demo-password')
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .slice(0, 14);
+  const apiKey = `demo-${keys.derive('demo-api-key')}`;
+  const passwordHash = await hashPassword(password);
+  const partners = new Map(hosts.map((host) => [host.partnerId, host]));
+  for (const host of partners.values()) {
+    await writeCustomers(house, host, passwordHash);
+    await writeEntitlements(house, host);
+    await writeKey(house, host, `${apiKey}-${host.brand.key}`);
+  }
+  return { email: customers[0].email, password, apiKey };
+}
+
+async function writeCustomers(
+  { database, clock }: House,
+  { partnerId, brand }: Host,
+  passwordHash: string,
+): Promise<void> {
+  const now = iso(clock());
+  for (const { email, family, given, birthDate, every } of customers) {
+    const account = await database.db
+      .insertInto('account')
+      .values({
+        id: randomUUID(),
+        partner_id: partnerId,
+        email,
+        email_verified_at: now,
+        password_hash: passwordHash,
+        family_name: family,
+        given_name: given,
+        birth_date: birthDate,
+        phone: '+36301234567',
+        locale: 'hu',
+        created_at: now,
+        updated_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    const held = every ? brand.products : brand.products.slice(0, 1);
+    for (const { key } of account ? held : []) {
+      const { id } = await productOf(database, partnerId, key);
+      await database.db
+        .insertInto('subscription')
+        .values({
+          id: randomUUID(),
+          account_id: account?.id ?? '',
+          product_id: id,
+          valid_from: '2026-01-01',
+          created_at: now,
+        })
+        .execute();
+    }
+  }
+}
+
+async function writeEntitlements({ database, keys }: House, { partnerId, brand }: Host): Promise<void> {
+  const product = brand.products.at(-1);
+  if (!product) return;
+  const { id } = await productOf(database, partnerId, product.key);
+  const rows = entitled.map(({ kind, identifier, birthDate }) => ({
+    id: randomUUID(),
+    partner_id: partnerId,
+    product_id: id,
+    kind,
+    hash: identifierHash(keys, kind, identifier),
+    birth_date: birthDate,
+    valid_from: '2026-01-01',
+  }));
+  await database.db
+    .insertInto('entitlement')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+async function writeKey({ database, clock }: House, { partnerId }: Host, key: string): Promise<void> {
+  const scopes: KeyScope[] = ['impersonate', 'login-token', 'members'];
+  await database.db
+    .insertInto('api_key')
+    .values({ partner_id: partnerId, name: 'Demo', hash: hashOf(key), scopes, created_at: iso(clock()) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+function productOf(database: House['database'], partnerId: number, key: string) {
+  return database.db
+    .selectFrom('product')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import { iso, systemClock } from '../server/clock.ts';
+import { openFromSettings } from '../server/database.ts';
+import { hashOf } from '../server/keys.ts';
+import { readSettings } from '../server/settings.ts';
+
+// node tasks/api-key.ts <brand> <name> <scope…>: makes a key for a partner's own system and prints it, this once.
+
+const Wanted = z.tuple([z.string(), z.string()], z.enum(['impersonate', 'login-token', 'members']));
+const wanted = Wanted.safeParse(process.argv.slice(2));
+if (!wanted.success || wanted.data.length < 3) {
+  console.error('Say the brand, a name, and what the key may do: impersonate, login-token, members.');
+  process.exit(2);
+}
+const [brand, name, ...scopes] = wanted.data;
+
+const { database, close } = await openFromSettings(readSettings(process.env));
+try {
+  const partner = await database.db.selectFrom('partner').select('id').where('key', '=', brand).executeTakeFirst();
+  if (!partner) throw new Error(`there is no brand ${brand}; start the portal once so that it knows its brands`);
+  const key = randomBytes(32).toString('base64url');
+  await database.db
+    .insertInto('api_key')
+    .values({ partner_id: partner.id, name, hash: hashOf(key), scopes, created_at: iso(systemClock()) })
+    .execute();
+  console.log(key);
+} finally {
+  await close();
+}
