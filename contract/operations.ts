@@ -1,3 +1,15 @@
+import {
+  acceptInsuranceTerms,
+  changeContactEmail,
+  changeEmail,
+  changePassword,
+  recoverPassword,
+  sendOneTimeLogin,
+  setPassword,
+  verifyContactEmail,
+  verifyCorporate,
+  verifyNewEmail,
+} from './account.ts';
 import { getConfig } from './brand.ts';
 import { listSlots } from './calendar.ts';
 import { listStaticContents } from './content.ts';
@@ -14,6 +26,7 @@ import {
 import { readLink } from './link.ts';
 import { listLocations, listSpecializations } from './place.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider.ts';
+import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
 import {
   cancelReservation,
   finishReservation,
@@ -82,5 +95,20 @@ export const operations = [
   loginWithAccountToken,
   oneTimeLogin,
   putEntitlement,
+  register,
+  verifyRegistration,
+  finishRegistration,
+  inviteCustomer,
+  identify,
+  recoverPassword,
+  setPassword,
+  sendOneTimeLogin,
+  changePassword,
+  changeEmail,
+  verifyNewEmail,
+  changeContactEmail,
+  verifyContactEmail,
+  verifyCorporate,
+  acceptInsuranceTerms,
   ...servicePages.map((row) => row.operation),
 ] as const;

@@ -76,12 +76,15 @@ export function accepted(code: ErrorCode) {
     .meta({ enum: [true, 'on', 'true'] });
 }
 
-/** S5-07 confirmed: the second field repeats the first. */
+/** S5-07 confirmed: the second field repeats the first, where a form asks for it twice. */
 export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
   schema: S,
   first: string,
   again: string,
   code: ErrorCode,
 ) {
-  return schema.refine((value) => value[first] === value[again], { error: code, path: [again] });
+  return schema.refine((value) => value[again] === undefined || value[first] === value[again], {
+    error: code,
+    path: [again],
+  });
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
+import { typedPassword } from './password.ts';
 import { flag, uuid } from './rules.ts';
 import { Subscription, User } from './user.ts';
 
@@ -9,7 +10,6 @@ export type Tokens = z.infer<typeof Tokens>;
 
 /** A token as it is shown to us: its shape is checked where it is read. */
 export const shownToken = z.string().min(1, 'U016').max(500, 'U016');
-const password = z.string('V001').min(1, 'V001').max(1000, 'V005');
 
 /** The number of the authenticator or a recovery code, where the account asks for one. */
 export const typedCode = z.string('KA002').trim().max(40, 'KA002');
@@ -23,7 +23,7 @@ export const login = operation({
   access: 'entry',
   input: z.strictObject({
     email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
-    password,
+    password: typedPassword,
     /** Stay logged in on this device for thirty days. */
     remember: flag.default(false),
     code: typedCode.optional(),

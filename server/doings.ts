@@ -1,3 +1,7 @@
+import { acceptInsurance } from './account/consent.ts';
+import { askContactEmail, askEmail, confirmContactEmail, confirmEmail } from './account/email.ts';
+import { mailLogin } from './account/one-time-login.ts';
+import { choosePassword, recover, replacePassword } from './account/password.ts';
 import { config } from './brand/config.ts';
 import { slots } from './calendar/slots.ts';
 import { staticContents } from './content/list.ts';
@@ -6,6 +10,9 @@ import { actFor, disable, permit } from './entry/impersonation.ts';
 import { byAccountToken, byLink, byToken, handToken } from './entry/login-token.ts';
 import { link } from './link/read.ts';
 import { doctor, provider, specialization } from './provider/details.ts';
+import { addMembership, confirmCorporate } from './registration/identify.ts';
+import { invite, signUp } from './registration/register.ts';
+import { finish as finishRegistering, verify as verifyRegistering } from './registration/verify.ts';
 import { calendarFileOf } from './reservation/calendar-file.ts';
 import { cancel } from './reservation/cancel.ts';
 import { captcha } from './reservation/captcha.ts';
@@ -67,5 +74,20 @@ export const doings = [
   byAccountToken,
   byLink,
   entitle,
+  signUp,
+  verifyRegistering,
+  finishRegistering,
+  invite,
+  addMembership,
+  recover,
+  choosePassword,
+  mailLogin,
+  replacePassword,
+  askEmail,
+  confirmEmail,
+  askContactEmail,
+  confirmContactEmail,
+  confirmCorporate,
+  acceptInsurance,
   ...openings,
 ] as const;

@@ -4,6 +4,7 @@ import type { Host } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { House } from './context.ts';
 import { deliver, owedLetters } from './mail/deliver.ts';
+import { matchPending } from './registration/match-pending.ts';
 import { reconcile } from './reservation/reconcile.ts';
 import { sweepExpired } from './reservation/release.ts';
 
@@ -72,6 +73,7 @@ async function everyMinute(house: House, hosts: readonly Host[], enqueue: () => 
   await house.directory.refresh();
   house.totals.clear();
   await reconcile(house, hosts);
+  await matchPending(house, hosts);
   await enqueue();
   await forget(house);
 }

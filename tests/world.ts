@@ -1,11 +1,12 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { z } from 'zod';
+import type { Brand } from '../contract/brand.ts';
 import { ErrorObject } from '../contract/errors.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { KeyScope, Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import type { Portal } from '../contract/portal.ts';
 import { createApp } from '../server/app.ts';
@@ -17,6 +18,7 @@ import { openDatabase } from '../server/db/open.ts';
 import { doings } from '../server/doings.ts';
 import { createHouse } from '../server/house.ts';
 import { createPageCache } from '../server/http/page-cache.ts';
+import { hashOf } from '../server/keys.ts';
 import { deliver, owedLetters } from '../server/mail/deliver.ts';
 import { createExecute } from '../server/operation.ts';
 import type { Letter } from '../server/ports/mail.ts';
@@ -40,7 +42,16 @@ const believing: Ports['captcha'] = {
  * The whole application on a database of its own and offline ports, with a clock that stands until told. Call it once a
  * test file, or once a test where tests would see each other's bookings.
  */
-export async function world(options: { ports?: Partial<Ports>; pool?: number; clock?: Clock; port?: number } = {}) {
+export async function world(
+  options: {
+    ports?: Partial<Ports>;
+    pool?: number;
+    clock?: Clock;
+    port?: number;
+    /** Columns of the default brand that are otherwise in this world. */
+    brand?: Partial<Brand>;
+  } = {},
+) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
   const admin = openDatabase(url('postgres'), { max: 1 });
@@ -64,7 +75,8 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
     ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
   });
   const { brands, look } = loadBrands(join(root, 'brands'));
-  const hosts = await openHosts(database, brands, look, settings);
+  const shown = brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
+  const hosts = await openHosts(database, shown, look, settings);
   const execute = createExecute(house, operations, doings);
   const app = createApp({
     house,
@@ -146,6 +158,16 @@ export async function world(options: { ports?: Partial<Ports>; pool?: number; cl
         .transaction()
         .execute((tx) => openSession(tx, context(), { accountId, method: 'password', remember: true, ...entry }));
       return { ...tokens, headers: { authorization: `Bearer ${tokens.token}` } };
+    },
+    /** A key of the partner's own system, as the header that shows it. */
+    partnerKey: async (scopes: KeyScope[], brand = 'default') => {
+      const key = randomBytes(24).toString('base64url');
+      const { partnerId } = context(brand).host;
+      await database.db
+        .insertInto('api_key')
+        .values({ partner_id: partnerId, name: 'Hívóközpont', hash: hashOf(key), scopes, created_at: now.toString() })
+        .execute();
+      return { apikey: key };
     },
     /** Sends every letter owed, as the job would. */
     deliver: async () => {

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   createImpersonation,
@@ -10,7 +10,6 @@ import {
   oneTimeLogin,
   putEntitlement,
 } from '../../contract/entry.ts';
-import type { KeyScope } from '../../contract/operation.ts';
 import { acceptPrivacyStatement, endSession, getMe, logout, refreshToken } from '../../contract/session.ts';
 import { account } from '../../tests/account.ts';
 import { good, type World, world } from '../../tests/world.ts';
@@ -23,22 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-async function partnerKey(scopes: KeyScope[], brand = 'default', at = w) {
-  const key = randomBytes(24).toString('base64url');
-  const { partnerId } = at.context(brand).host;
-  await at.database.db
-    .insertInto('api_key')
-    .values({ partner_id: partnerId, name: 'Hívóközpont', hash: hashOf(key), scopes, created_at: at.now().toString() })
-    .execute();
-  return { apikey: key };
-}
-
 const operator = { operatorId: 'op-7', operatorName: 'Tóth Eszter', reason: 'Telefonos foglalás' };
 
 /** An operator acting for a customer. */
 async function acting(at = w) {
   const customer = await account(at.database, { subscriptions: [['hasCoverage']] });
-  const key = await partnerKey(['impersonate'], 'default', at);
+  const key = await at.partnerKey(['impersonate']);
   const { token } = good(await at.call(createImpersonation, { customerId: customer.id, ...operator }, key));
   const tokens = good(await at.call(impersonate, { apikey: token }));
   return { customer, key, tokens, headers: { authorization: `Bearer ${tokens.token}` } };
@@ -102,18 +91,18 @@ describe('an operator', () => {
     const codes = [
       await w.call(createImpersonation, input),
       await w.call(createImpersonation, input, { apikey: 'wrong' }),
-      await w.call(createImpersonation, input, await partnerKey(['impersonate'], 'telekom-health')),
-      await w.call(createImpersonation, input, await partnerKey(['members'])),
-      await w.call(createImpersonation, { ...input, customerId: foreign.id }, await partnerKey(['impersonate'])),
-      await w.call(createImpersonation, { ...input, customerId: randomUUID() }, await partnerKey(['impersonate'])),
-      await w.call(createImpersonation, { ...input, reason: ' ' }, await partnerKey(['impersonate'])),
+      await w.call(createImpersonation, input, await w.partnerKey(['impersonate'], 'telekom-health')),
+      await w.call(createImpersonation, input, await w.partnerKey(['members'])),
+      await w.call(createImpersonation, { ...input, customerId: foreign.id }, await w.partnerKey(['impersonate'])),
+      await w.call(createImpersonation, { ...input, customerId: randomUUID() }, await w.partnerKey(['impersonate'])),
+      await w.call(createImpersonation, { ...input, reason: ' ' }, await w.partnerKey(['impersonate'])),
     ].map(({ error }) => error?.errorCode);
     expect(codes).toEqual(['K401', 'K401', 'K401', 'K403', 'U404', 'U404', 'X444']);
   });
 
   it('shows a token that lives a minute and counts once (S2.1-04, T10)', async () => {
     const own = await world();
-    const key = await partnerKey(['impersonate'], 'default', own);
+    const key = await own.partnerKey(['impersonate']);
     const { id } = await account(own.database);
     const { token } = good(await own.call(createImpersonation, { customerId: id, ...operator }, key));
     good(await own.call(impersonate, { apikey: token }));
@@ -133,7 +122,7 @@ describe("a customer of a partner's system", () => {
     'comes in by the token of its system (%s), once (S7-17, S7-18, S2.1-04, S8.1-10, S8.1-11)',
     async (_kind, show) => {
       const { email, id } = await account(w.database);
-      const key = await partnerKey(['login-token']);
+      const key = await w.partnerKey(['login-token']);
       const { token } = good(await w.call(createLoginToken, { customerEmail: email }, key));
       const tokens = good(await show(token));
       expect(good(await w.call(getMe, {}, { authorization: `Bearer ${tokens.token}` })).id).toBe(id);
@@ -176,7 +165,7 @@ describe('a one-time link', () => {
 
 describe('an entitlement', () => {
   it("is the partner's to give, kept as a hash, and given again it changes its terms (S3.4-01, S8.3-14)", async () => {
-    const key = await partnerKey(['members']);
+    const key = await w.partnerKey(['members']);
     const terms = { kind: 'taj', identifier: '111 111 110', product: 'hars-teljes', validFrom: '2026-01-01' } as const;
     const first = good(await w.call(putEntitlement, terms, key));
     const second = good(await w.call(putEntitlement, { ...terms, identifier: '111111110', uses: 2 }, key));
@@ -189,7 +178,7 @@ describe('an entitlement', () => {
     expect([row.uses_left, JSON.stringify(row).includes('111111110')]).toEqual([2, false]);
     const refused = [
       await w.call(putEntitlement, { ...terms, product: 'nothing' }, key),
-      await w.call(putEntitlement, terms, await partnerKey(['impersonate'])),
+      await w.call(putEntitlement, terms, await w.partnerKey(['impersonate'])),
       await w.call(putEntitlement, terms),
     ];
     expect(refused.map(({ error }) => error?.errorCode)).toEqual(['U022', 'K403', 'K401']);

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/once.ts';
+
+/** What an account logs in with is changed here alone; the table's trigger refuses it everywhere else (T14). */
+export async function changeCredentials(
+  tx: Tx,
+  { now }: Context,
+  accountId: string,
+  to: { email?: string; password_hash?: string; email_verified_at?: string },
+): Promise<void> {
+  await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
+  await tx
+    .updateTable('account')
+    .set({ ...to, updated_at: iso(now) })
+    .where('id', '=', accountId)
+    .execute();
+}
+
+/** Whether the address has an account here. */
+export async function accountWith(tx: Tx | Context['database']['db'], { host }: Context, email: string) {
+  return tx
+    .selectFrom('account')
+    .select(['id', 'given_name'])
+    .where('partner_id', '=', host.partnerId)
+    .where('email', '=', email.toLowerCase())
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}

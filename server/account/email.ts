@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { changeContactEmail, changeEmail, verifyContactEmail, verifyNewEmail } from '../../contract/account.ts';
+import { problem } from '../../contract/errors.ts';
+import { iso } from '../clock.ts';
+import { issueLink, redeemLink } from '../link/link.ts';
+import { oweAccount, oweLink } from '../mail/outbox.ts';
+import { implement } from '../operation.ts';
+import { count } from '../rate.ts';
+import { customerOf } from '../session/access.ts';
+import { endSessions } from '../session/end.ts';
+import { changeCredentials } from './credentials.ts';
+import { proveAgain } from './password.ts';
+
+const done = { done: true } as const;
+const Facts = z.object({ email: z.string(), accountId: z.uuid() });
+
+/** Whether the new address has an account already is told to that address alone. */
+export const askEmail = implement(changeEmail, async ({ email, password }, context) => {
+  const { accountId, firstName } = customerOf(context);
+  await proveAgain(context, password, 'U014', 'password');
+  await count(context, 'resend', accountId);
+  await context.database.db.transaction().execute(async (tx) => {
+    const facts = { email, name: firstName, accountId };
+    const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, facts });
+    await oweLink(tx, context, 'email', id);
+  });
+  context.committed({ outbox: true });
+  return done;
+});
+
+export const confirmEmail = implement(verifyNewEmail, async ({ token }, context) => {
+  await context.database.db.transaction().execute(async (tx) => {
+    const { facts } = await redeemLink(tx, context, 'verify-email', token);
+    const { email, accountId } = Facts.parse(facts);
+    const taken = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('partner_id', '=', context.host.partnerId)
+      .where('email', '=', email.toLowerCase())
+      .executeTakeFirst();
+    if (taken) throw problem('U015');
+    const { email: old } = await tx
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow();
+    await changeCredentials(tx, context, accountId, {
+      email: email.toLowerCase(),
+      email_verified_at: iso(context.now),
+    });
+    await endSessions(tx, context, { accountId }, 'email');
+    await oweAccount(tx, context, 'email_changed', accountId, old);
+  });
+  context.committed({ outbox: true });
+  return done;
+});
+
+export const askContactEmail = implement(changeContactEmail, async ({ contactEmail }, context) => {
+  const { accountId, firstName } = customerOf(context);
+  await count(context, 'resend', accountId);
+  await context.database.db.transaction().execute(async (tx) => {
+    const facts = { email: contactEmail, name: firstName, accountId };
+    const { id } = await issueLink(tx, context, { kind: 'verify-contact-email', accountId, subject: accountId, facts });
+    await oweLink(tx, context, 'contact_email', id);
+  });
+  context.committed({ outbox: true });
+  return done;
+});
+
+export const confirmContactEmail = implement(verifyContactEmail, async ({ token }, context) => {
+  await context.database.db.transaction().execute(async (tx) => {
+    const { facts } = await redeemLink(tx, context, 'verify-contact-email', token);
+    const { email, accountId } = Facts.parse(facts);
+    await tx
+      .updateTable('account')
+      .set({ contact_email: email, updated_at: iso(context.now) })
+      .where('id', '=', accountId)
+      .execute();
+  });
+  return done;
+});

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import type { EntitlementKind } from '../../contract/entry.ts';
+import { dayIn, iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/once.ts';
+import { identifierHash } from '../entry/identifier.ts';
+
+export type Person = { accountId: string; birthDate: string | null };
+export type Known = { partnerId: number; kind: string; hash: Buffer };
+/** What of a request or a job the register of the entitled needs. */
+export type Asked = Pick<Context, 'now' | 'keys' | 'host'>;
+
+/**
+ * Takes up what the partner's register grants somebody known so: a subscription for each product. The rows are locked, so a
+ * voucher for one is one's. Answers whether there was anything.
+ */
+export async function takeUp(tx: Tx, { now, host }: Asked, person: Person, known: Known): Promise<boolean> {
+  const today = dayIn(now, host.brand.timeZone);
+  const granted = await tx
+    .selectFrom('entitlement')
+    .selectAll()
+    .where('partner_id', '=', known.partnerId)
+    .where('kind', '=', known.kind)
+    .where('hash', '=', known.hash)
+    .where((or) => or.or([or('valid_to', 'is', null), or('valid_to', '>=', today)]))
+    .where((or) => or.or([or('uses_left', 'is', null), or('uses_left', '>', 0)]))
+    .where((or) => or.or([or('birth_date', 'is', null), or('birth_date', '=', person.birthDate)]))
+    .forUpdate()
+    .execute();
+  for (const row of granted) {
+    if (row.uses_left !== null) {
+      await tx
+        .updateTable('entitlement')
+        .set({ uses_left: row.uses_left - 1 })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    await subscribe(tx, now, person.accountId, row);
+  }
+  return granted.length > 0;
+}
+
+type Terms = { id?: string; product_id: number; phone?: string | null; valid_from: string; valid_to: string | null };
+
+export async function subscribe(tx: Tx, now: Temporal.Instant, accountId: string, terms: Terms): Promise<void> {
+  await tx
+    .insertInto('subscription')
+    .values({
+      id: randomUUID(),
+      account_id: accountId,
+      product_id: terms.product_id,
+      entitlement_id: terms.id ?? null,
+      phone: terms.phone ?? null,
+      valid_from: terms.valid_from,
+      valid_to: terms.valid_to,
+      created_at: iso(now),
+    })
+    .execute();
+}
+
+/** Writes down what somebody says they are known by, sealed, and takes up what it grants. */
+export async function claim(
+  tx: Tx,
+  asked: Asked,
+  person: Person,
+  kind: EntitlementKind,
+  identifier: string,
+): Promise<boolean> {
+  const { keys, now, host } = asked;
+  const hash = identifierHash(keys, kind, identifier);
+  const found = await takeUp(tx, asked, person, { partnerId: host.partnerId, kind, hash });
+  const claimed = { hash, sealed: keys.seal(identifier), claimed_at: iso(now), matched_at: found ? iso(now) : null };
+  await tx
+    .insertInto('account_identifier')
+    .values({ account_id: person.accountId, kind, ...claimed })
+    .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet(claimed))
+    .execute();
+  return found;
+}

@@ -1,0 +1,79 @@
+import { adult } from '../../contract/day.ts';
+import { type ErrorCode, problem } from '../../contract/errors.ts';
+import { taxIdFits } from '../../contract/identifiers.ts';
+import { inviteCustomer, offeredModes, type RegistrationMode, register } from '../../contract/registration.ts';
+import { askPerson } from '../account/captcha.ts';
+import { dayIn } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { identifierHash } from '../entry/identifier.ts';
+import { issueLink } from '../link/link.ts';
+import { oweLink } from '../mail/outbox.ts';
+import { implement } from '../operation.ts';
+import { count } from '../rate.ts';
+import type { Registration } from './registration.ts';
+
+/**
+ * S3.4-01. All that was typed is sealed into the mailed link; no account is looked up and none is made, so the answer and its
+ * time are the same whoever has the address (D4, T12, T14).
+ */
+export const signUp = implement(register, async ({ captcha, locale, ...typed }, context) => {
+  refuseMode(typed.mode, context);
+  refuseMinor(typed.birthDate, context);
+  if (typed.taxId !== undefined && !taxIdFits(typed.taxId, typed.birthDate)) throw at('V031', 'taxId');
+  if (typed.mode === 'corporate') await refuseStranger(typed.email, 'email', context);
+  await askPerson(context, captcha, 'register');
+  await count(context, 'register', context.address);
+  await count(context, 'mail-to-address', typed.email);
+  await send({ ...context, language: locale ?? context.language }, { ...typed, product: undefined }, 'registration');
+  return { sent: true } as const;
+});
+
+/** A partner's system names the product; the person confirms and accepts. */
+export const invite = implement(inviteCustomer, async ({ locale, product, ...typed }, context) => {
+  refuseMinor(typed.birthDate, context);
+  if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
+  await send(
+    { ...context, language: locale ?? context.language },
+    { ...typed, mode: 'email', product },
+    'finish_registration',
+  );
+  return { sent: true } as const;
+});
+
+const kinds = { registration: 'verify-registration', finish_registration: 'finish-registration' } as const;
+
+async function send(context: Context, typed: Registration, letter: keyof typeof kinds): Promise<void> {
+  await context.database.db.transaction().execute(async (tx) => {
+    const facts = { ...typed, name: typed.firstName };
+    const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), facts });
+    await oweLink(tx, context, letter, id);
+  });
+  context.committed({ outbox: true });
+}
+
+export function refuseMode(mode: RegistrationMode, { host: { brand } }: Context): void {
+  const portal = { ...brand, partner: { services: brand.services } };
+  if (!offeredModes(portal).some(({ key }) => key === mode)) throw problem('U045');
+}
+
+/** S5-13 */
+function refuseMinor(birthDate: string, { now, host }: Context): void {
+  if (!adult(birthDate, dayIn(now, host.brand.timeZone))) throw at('U030', 'birthDate', birthDate);
+}
+
+/** U023: which companies are clients is the companies' business and no secret of a person's. */
+export async function refuseStranger(email: string, field: string, { database, host, keys }: Context): Promise<void> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const known = await database.db
+    .selectFrom('entitlement')
+    .select('id')
+    .where('partner_id', '=', host.partnerId)
+    .where('kind', '=', 'company_domain')
+    .where('hash', '=', identifierHash(keys, 'company_domain', domain))
+    .executeTakeFirst();
+  if (!known) throw at('U023', field);
+}
+
+function at(code: ErrorCode, propertyName: string, invalidValue = '') {
+  return problem('X444', {}, [{ errorCode: code, propertyName, invalidValue, message: '' }]);
+}
