@@ -10,16 +10,16 @@ import {
 import { readLink } from '../../../contract/link.ts';
 import { logout } from '../../../contract/session.ts';
 import { api, factsOf } from '../../api.ts';
+import { textOf } from '../../form/text-of.ts';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
+import type { Refusal } from '../../refusal/refusal.ts';
+import { refusalOf } from '../../refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Refusal } from '../reservation/refusal.ts';
-import { refusalOf } from '../reservation/refusal-of.server.ts';
-import { RefusalPanel } from '../reservation/refusal-panel.tsx';
-import { textOf } from '../reservation/start.server.ts';
 import { entryOf } from './entries.server.ts';
 
 export const handle = { script: false, texts: [] };

@@ -11,11 +11,12 @@ import {
   startReservation,
   verifyReservation,
 } from '../../../contract/reservation.ts';
+import { textOf } from '../../form/text-of.ts';
+import { refusalOf } from '../../refusal/refusal-of.server.ts';
 import { reservationUrl } from './address.ts';
 import type { Outcome } from './outcome.ts';
 import { personOf, typedIn } from './person.server.ts';
-import { refusalOf } from './refusal-of.server.ts';
-import { startFrom, textOf, toReservation } from './start.server.ts';
+import { startFrom, toReservation } from './start.server.ts';
 
 type Post = { form: FormData; token: string | undefined; facts: PageFacts };
 type Doing = (post: Post & { token: string }) => Promise<Response>;

@@ -9,14 +9,14 @@ import {
 import { cancelReservation, readReservation } from '../../../contract/reservation.ts';
 import { api, factsOf } from '../../api.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
+import { refusalOf } from '../../refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { reservationUrl } from './address.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import type { Outcome } from './outcome.ts';
-import { refusalOf } from './refusal-of.server.ts';
-import { RefusalPanel } from './refusal-panel.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 

@@ -1,11 +1,11 @@
 import type { Reservation } from '../../../contract/reservation.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Alternatives } from './alternatives.tsx';
 import type { Outcome } from './outcome.ts';
-import { RefusalPanel } from './refusal-panel.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 

@@ -1,10 +1,10 @@
 import { useConfig } from '../../facts.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
+import type { Refusal } from '../../refusal/refusal.ts';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Alternatives } from './alternatives.tsx';
-import type { Refusal } from './refusal.ts';
-import { RefusalPanel } from './refusal-panel.tsx';
 import { Step } from './step.tsx';
 
 type Props = { refusal: Refusal | undefined; search: string; subfunctionId?: string | undefined };

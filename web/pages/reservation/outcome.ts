@@ -1,6 +1,6 @@
 import type { DatePart } from '../../../contract/format.ts';
 import type { Reservation } from '../../../contract/reservation.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../../refusal/refusal.ts';
 
 /** What was typed, as it was typed: shown again whatever went wrong. */
 export type Typed = {

@@ -1,9 +1,9 @@
 import type { InputOf } from '../../../contract/operation.ts';
 import { phoneSuggestion } from '../../../contract/phone.ts';
 import type { registerReservation } from '../../../contract/reservation.ts';
+import { textOf } from '../../form/text-of.ts';
 import { readDateParts } from '../../ui/read-date-parts.ts';
 import type { Typed } from './outcome.ts';
-import { textOf } from './start.server.ts';
 
 export function typedIn(form: FormData): Typed {
   const text = (name: string) => textOf(form, name) ?? '';

@@ -1,21 +1,23 @@
 import type { Reservation } from '../../../contract/reservation.ts';
 import { useFacts } from '../../facts.tsx';
+import { CaptchaField } from '../../form/captcha-field.tsx';
+import { faultsOf } from '../../refusal/faults.ts';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { capital } from '../../ui/capital.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { DateParts } from '../../ui/date-parts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { Linked } from '../../ui/linked.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
-import { CaptchaField } from './captcha-field.tsx';
-import { faultsOf } from './faults.ts';
 import { Hold } from './hold.tsx';
 import { useLeaving } from './leaving.ts';
 import type { Outcome } from './outcome.ts';
-import { RefusalPanel } from './refusal-panel.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
@@ -105,7 +107,7 @@ export function Register({ reservation, outcome }: Props) {
             label={<Linked text={t('reservation.register.terms')} href="/terms-and-conditions" />}
           />
         </div>
-        <CaptchaField />
+        <CaptchaField action="reservation" />
         <p className="text-s text-text-muted">{t('reservation.register.captcha')}</p>
         <div className="grid gap-3 sm:flex">
           <Button name="intent" value="register">
@@ -133,24 +135,5 @@ function RegisterSummary({ reservation }: { reservation: Reservation }) {
         {t('reservation.summary.change')}
       </a>
     </Summary>
-  );
-}
-
-/** Field names are written as they stand in a sentence; a label begins one. */
-function capital(text: string): string {
-  return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`;
-}
-
-/** A sentence whose `[part]` is a link; it opens beside the form, which keeps what was typed. */
-function Linked({ text, href }: { text: string; href: string }) {
-  const [before = '', linked = '', after = ''] = text.split(/[[\]]/);
-  return (
-    <>
-      {before}
-      <a href={href} target="_blank" rel="noopener">
-        {linked}
-      </a>
-      {after}
-    </>
   );
 }

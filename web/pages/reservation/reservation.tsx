@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readReservation } from '../../../contract/reservation.ts';
 import { api, factsOf } from '../../api.ts';
+import { textOf } from '../../form/text-of.ts';
 import { act } from './act.server.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { Lost } from './lost.tsx';
 import type { Outcome } from './outcome.ts';
 import { Register } from './register.tsx';
-import { textOf } from './start.server.ts';
 import { Verification } from './verification.tsx';
 
 export const handle = { script: true, texts: ['reservation', 'errors', 'fields'] };

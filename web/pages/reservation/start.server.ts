@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { Call } from '../../../contract/operation.ts';
 import { startReservation } from '../../../contract/reservation.ts';
+import { textOf } from '../../form/text-of.ts';
 import { reservationUrl } from './address.ts';
 
 /** What a search or doctor page posts: one time, and the hold it takes the place of. */
@@ -21,9 +22,4 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
 export function toReservation(token: string, secure: boolean): Response {
   const cookie = `hold=${token}; Path=/; Max-Age=1200; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   return redirect(reservationUrl(token), { status: 303, headers: { 'Set-Cookie': cookie } });
-}
-
-export function textOf(form: FormData, name: string): string | undefined {
-  const value = form.get(name);
-  return typeof value === 'string' && value !== '' ? value : undefined;
 }

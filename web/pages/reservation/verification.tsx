@@ -1,13 +1,13 @@
 import { timeOf } from '../../../contract/format.ts';
 import type { Reservation } from '../../../contract/reservation.ts';
 import { useConfig } from '../../facts.tsx';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Alternatives } from './alternatives.tsx';
 import type { Outcome } from './outcome.ts';
-import { RefusalPanel } from './refusal-panel.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 

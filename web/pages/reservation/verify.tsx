@@ -8,7 +8,10 @@ import {
 } from 'react-router';
 import { finishReservation, readReservation, verifyReservation } from '../../../contract/reservation.ts';
 import { api, factsOf } from '../../api.ts';
+import { textOf } from '../../form/text-of.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
+import { refusalOf } from '../../refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { reservationUrl } from './address.ts';
@@ -16,9 +19,7 @@ import { Alternatives } from './alternatives.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import type { Outcome } from './outcome.ts';
-import { refusalOf } from './refusal-of.server.ts';
-import { RefusalPanel } from './refusal-panel.tsx';
-import { startFrom, textOf, toReservation } from './start.server.ts';
+import { startFrom, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { useFacts } from '../../facts.tsx';
-import { useT } from '../../texts.ts';
-import { Panel } from '../../ui/panel.tsx';
+import { useFacts } from '../facts.tsx';
+import { useT } from '../texts.ts';
+import { Panel } from '../ui/panel.tsx';
 import type { Refusal } from './refusal.ts';
 
 /** What happened, why, and what to do next, by the code's own row (R39); `children` is the way on. */

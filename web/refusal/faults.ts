@@ -1,8 +1,8 @@
-import { capitalArticle } from '../../../contract/article.ts';
-import type { Violation } from '../../../contract/errors.ts';
-import type { Facts } from '../../facts.tsx';
-import type { T } from '../../texts.ts';
-import type { FieldFault } from '../../ui/error-summary.tsx';
+import { capitalArticle } from '../../contract/article.ts';
+import type { Violation } from '../../contract/errors.ts';
+import type { Facts } from '../facts.tsx';
+import type { T } from '../texts.ts';
+import type { FieldFault } from '../ui/error-summary.tsx';
 
 /** Broken rules in the words of the catalogue, the field named with its article (S5-12). */
 export function faultsOf(

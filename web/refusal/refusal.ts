@@ -1,5 +1,5 @@
-import type { ErrorCode, NextStep, Violation } from '../../../contract/errors.ts';
-import type { FreeTime } from '../../../contract/search.ts';
+import type { ErrorCode, NextStep, Violation } from '../../contract/errors.ts';
+import type { FreeTime } from '../../contract/search.ts';
 
 /** A refusal as a page keeps it: plain data, so that it can travel to the browser. */
 export type Refusal = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { errorRow, isProblem } from '../../../contract/errors.ts';
-import { FreeTime } from '../../../contract/search.ts';
+import { errorRow, isProblem } from '../../contract/errors.ts';
+import { FreeTime } from '../../contract/search.ts';
 import type { Refusal } from './refusal.ts';
 
 const Facts = z.object({ alternatives: z.array(FreeTime).catch([]), timeZone: z.string().optional().catch(undefined) });

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react';
-import { useConfig } from '../../facts.tsx';
+import { useConfig } from '../facts.tsx';
 
 /**
  * Fills itself in while the person types; a form sent too early waits for it, a moment at most. Where it cannot be had – no
  * script, blocked, offline – the form goes without, and the mailed code decides alone (R23).
  */
-export function CaptchaField() {
+export function CaptchaField({ action }: { action: string }) {
   const field = useRef<HTMLInputElement>(null);
   const { captcha } = useConfig();
   useEffect(() => {
     const input = field.current;
     const form = input?.form;
     if (!input || !form) return;
-    const answer = import('./captcha.ts').then(({ captchaAnswer }) => captchaAnswer(captcha, 'reservation'));
+    const answer = import('./captcha.ts').then(({ captchaAnswer }) => captchaAnswer(captcha, action));
     let settled = false;
     const settle = answer.then(
       (token) => {
@@ -34,6 +34,6 @@ export function CaptchaField() {
     };
     form.addEventListener('submit', wait);
     return () => form.removeEventListener('submit', wait);
-  }, [captcha]);
+  }, [captcha, action]);
   return <input ref={field} type="hidden" name="captcha" defaultValue="" />;
 }

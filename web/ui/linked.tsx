@@ -1,0 +1,13 @@
+/** A sentence whose `[part]` is a link; it opens beside the form, which keeps what was typed. */
+export function Linked({ text, href }: { text: string; href: string }) {
+  const [before = '', linked = '', after = ''] = text.split(/[[\]]/);
+  return (
+    <>
+      {before}
+      <a href={href} target="_blank" rel="noopener">
+        {linked}
+      </a>
+      {after}
+    </>
+  );
+}
