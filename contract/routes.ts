@@ -29,7 +29,14 @@ export const routes = [
   { ...text, ...coming, id: 'about-us', path: '/about-us' },
   { ...productText, ...coming, id: 'anyajegyszures2025', path: '/anyajegyszures2025' },
   { ...text, ...coming, id: 'clinics', path: '/clinics' },
-  { ...text, ...coming, id: 'force-logout', path: '/force-logout', fixed: true, frames: 'never' },
+  {
+    ...text,
+    id: 'force-logout',
+    path: '/force-logout',
+    file: 'account/force-logout.tsx',
+    fixed: true,
+    frames: 'never',
+  },
   { ...text, ...coming, id: 'how-to-register', path: '/how-to-register' },
   { ...text, ...coming, id: 'industries', path: '/industries' },
   { ...text, ...coming, id: 'industries-corporate-health', path: '/industries/corporate-health' },
@@ -69,7 +76,7 @@ export const routes = [
   { ...text, ...coming, id: 'services-mobile-application', path: '/services/mobile-application' },
 
   // S2.1-02
-  { ...entrance, ...coming, id: 'login', path: '/login' },
+  { ...entrance, id: 'login', path: '/login', file: 'account/login.tsx' },
   // Beyond the specification: where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
   { ...token, ...coming, id: 'login-callback', path: '/login/callback', requireNoAuth: true },
   { ...entrance, ...coming, id: 'registration', path: '/registration' },
@@ -139,7 +146,7 @@ export const routes = [
     file: 'reservation/verify.tsx',
   },
   { ...token, ...coming, id: 'password-recovery', path: '/password-recovery/:token' },
-  { ...token, ...coming, id: 'require-full-auth', path: '/require-full-auth' },
+  { ...token, id: 'require-full-auth', path: '/require-full-auth', file: 'account/chooser.tsx' },
   { ...token, ...coming, id: 'verify-new-email', path: '/verify-email/:token' },
   { ...token, ...coming, id: 'verify-contact-email', path: '/verify-contact-email/:token' },
   { ...token, ...coming, id: 'finish-registration', path: '/finish-registration/:token' },
@@ -153,7 +160,13 @@ export const routes = [
   { ...profile, ...coming, id: 'change-email', path: '/change-email' },
   { ...profile, ...coming, id: 'change-password', path: '/change-password' },
   { ...customer, ...coming, id: 'insurance-terms', path: '/insurance-terms' },
-  { ...profile, ...coming, id: 'privacy-statement', path: '/privacy-statement', beforePrivacy: true },
+  {
+    ...profile,
+    id: 'privacy-statement',
+    path: '/privacy-statement',
+    file: 'account/privacy-statement.tsx',
+    beforePrivacy: true,
+  },
   { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
   { ...med24Profile, ...coming, id: 'med24-profile-edit', path: '/med24/profile/edit' },
   // S6-01: visitors subscribe, and come back from the card payment in whatever tab that left them.
@@ -192,7 +205,7 @@ export const routes = [
     path: '/telekom-health-app-relatives/relative-forms-mode',
   },
   // Beyond the specification.
-  { ...account, ...coming, id: 'account', path: '/account' },
+  { ...account, id: 'account', path: '/account', file: 'account/account.tsx' },
   { ...account, ...coming, id: 'account-security', path: '/account/security' },
   { ...account, ...coming, id: 'account-access-log', path: '/account/access-log' },
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
 import { typedPassword } from './password.ts';
-import { flag, uuid } from './rules.ts';
+import { accepted, flag, uuid } from './rules.ts';
 import { Subscription, User } from './user.ts';
 
 /** S3.7-01. Opaque: a bearer for fifteen minutes, and what gets the next one. */
@@ -132,7 +132,7 @@ export const acceptPrivacyStatement = operation({
   selfOnly: true,
   input: z.strictObject({
     version: z.string('V001').min(1, 'V001').max(40, 'V005'),
-    accepted: z.literal([true, 'on', 'true'], 'U018'),
+    privacyAccepted: accepted('U018'),
   }),
   output: User,
   refusals: ['K401', 'K403', 'U018', 'K409'],

@@ -78,7 +78,7 @@ describe('every page of a customer', () => {
       const { id, subscriptions } = await account(w.database, { subscriptions: [Permission.options] });
       const { token, headers } = await w.session(id);
       const sid = subscriptions[0] ?? '';
-      good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', accepted: true }, { ...headers, sid }));
+      good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, { ...headers, sid }));
       for (const path of comingPaths({ auth: true })) {
         const page = await visit(w, path, { language, cookie: `token=${token}` });
         expect([page.url, page.status]).toEqual([path, 200]);

@@ -6,7 +6,17 @@ import type { World } from './world.ts';
 
 export type Visit = { status: number; document: Document; text: string; headers: Headers; url: string };
 
-type Options = { host?: string; language?: string; cookie?: string; method?: string; form?: Record<string, string> };
+/** The cookies of one browser, by name. */
+export type Jar = Map<string, string>;
+
+type Options = {
+  host?: string;
+  language?: string;
+  cookie?: string;
+  jar?: Jar;
+  method?: string;
+  form?: Record<string, string>;
+};
 
 /** Rules that need a real page on a real screen; the journeys check them there. */
 const drawn = ['color-contrast', 'target-size', 'scrollable-region-focusable', 'css-orientation-lock'];
@@ -18,7 +28,9 @@ const drawn = ['color-contrast', 'target-size', 'scrollable-region-focusable', '
 export async function visit(w: World, path: string, options: Options = {}): Promise<Visit> {
   const { host = 'localhost:3000', language = 'hu', method = 'GET' } = options;
   const headers: Record<string, string> = { 'accept-language': language };
-  if (options.cookie) headers.cookie = options.cookie;
+  const { jar } = options;
+  const cookies = [options.cookie, ...[...(jar ?? [])].map(([name, value]) => `${name}=${value}`)].filter(Boolean);
+  if (cookies.length > 0) headers.cookie = cookies.join('; ');
   if (method === 'POST')
     Object.assign(headers, {
       origin: `http://${host}`,
@@ -31,11 +43,17 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
     headers,
     ...(options.form && { body: new URLSearchParams(options.form).toString() }),
   });
+  for (const line of response.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') jar?.delete(name);
+    else jar?.set(name, value);
+  }
   const redirected = response.headers.get('location');
   if (response.status >= 300 && response.status < 400 && redirected) {
     const cookie = response.headers.get('set-cookie')?.split(';')[0];
-    return visit(w, redirected, { host, language, ...(cookie && { cookie }) });
+    return visit(w, redirected, { host, language, ...(jar ? { jar } : cookie && { cookie }) });
   }
+  expect(response.status, `${path}: a fault of ours`).not.toBe(500);
   const html = await response.text();
   const { window } = new JSDOM(html, {
     url: `http://${host}${path}`,

@@ -19,10 +19,10 @@ export default async function handleRequest(
   const facts = factsOf(context);
   const i18n = textsFor(facts.language, facts.config.look.texts);
   const carry = (nouns: readonly string[]) => ({ texts: textsOf(i18n.messages, nouns), facts: carriedFacts(facts) });
-  const { config, language, nonce, requestId } = facts;
+  const { config, language, nonce, requestId, sessionExpired } = facts;
   const customer = customerOf(facts);
   const page = (
-    <FactsProvider facts={{ config, language, nonce, requestId, customer, i18n, carry }}>
+    <FactsProvider facts={{ config, language, nonce, requestId, customer, sessionExpired, i18n, carry }}>
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </FactsProvider>
   );
@@ -63,9 +63,9 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
 }
 
 function carriedFacts(facts: PageFacts): string {
-  const { config, language, requestId } = facts;
+  const { config, language, requestId, sessionExpired } = facts;
   const look: Config['look'] = { ...config.look, texts: {} };
-  return json({ config: { ...config, look }, language, requestId, customer: customerOf(facts) });
+  return json({ config: { ...config, look }, language, requestId, sessionExpired, customer: customerOf(facts) });
 }
 
 function customerOf({ user }: PageFacts): Customer | undefined {

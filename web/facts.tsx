@@ -14,6 +14,8 @@ export type Facts = {
   requestId: string;
   /** Who is logged in. */
   customer: Customer | undefined;
+  /** A log-in was here and has ended (S8.1-01). */
+  sessionExpired: boolean;
   i18n: I18n;
   /** The texts and facts a hydrating page carries along, as JSON; undefined in the browser. */
   carry: ((texts: readonly string[]) => { texts: string; facts: string }) | undefined;

@@ -48,7 +48,7 @@ function iconOf({ markPath, variables }: Look): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-const always = ['frame', 'ui', 'problem'];
+const always = ['frame', 'messages', 'ui', 'problem'];
 
 function Carried({ texts }: { texts: readonly string[] }) {
   const { carry, nonce } = useFacts();

@@ -229,8 +229,8 @@ describe('an invitation', () => {
     const refused = await w.call(finishRegistration, {
       token,
       password: goodPassword,
-      privacyAccepted: JSON.parse('false'),
-      termsAccepted: JSON.parse('false'),
+      privacyAccepted: false,
+      termsAccepted: false,
     });
     expect(refused.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['U047', 'U048']);
     const accepted = { privacyAccepted: true, termsAccepted: true };

@@ -173,16 +173,16 @@ describe('the privacy statement', () => {
     const { id, headers, subscriptions } = await customer({ subscriptions: [[], []] });
     const sid = { ...headers, sid: subscriptions[0] ?? '' };
     const refused = [
-      await w.call(acceptPrivacyStatement, { version: '2026-11-01', accepted: true }, headers),
-      await w.call(acceptPrivacyStatement, { version: '1999-01-01', accepted: true }, sid),
-      await w.call(acceptPrivacyStatement, { version: '2026-11-01', accepted: JSON.parse('false') }, sid),
+      await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, headers),
+      await w.call(acceptPrivacyStatement, { version: '1999-01-01', privacyAccepted: true }, sid),
+      await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: false }, sid),
     ];
     expect(refused.map(({ error }) => error?.violations[0]?.errorCode ?? error?.errorCode)).toEqual([
       'KA004',
       'K409',
       'U018',
     ]);
-    const user = good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', accepted: true }, sid));
+    const user = good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, sid));
     expect(user.currentSubscription?.needsPrivacyStatement).toBe(false);
     const [one, two] = good(await w.call(listSubscriptions, {}, headers));
     expect([one?.needsPrivacyStatement, two?.needsPrivacyStatement]).toEqual([false, true]);

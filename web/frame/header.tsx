@@ -1,6 +1,7 @@
 import { Phone } from 'lucide-react';
 import { useConfig } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { AccountMenu } from './account-menu.tsx';
 import { LanguageMenu } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
 import { phoneHref } from './phone.tsx';
@@ -28,6 +29,7 @@ export function Header() {
             <span className="sr-only md:not-sr-only">{phone.number}</span>
           </a>
         )}
+        {look.slots.nav.account && <AccountMenu />}
         <LanguageMenu />
       </div>
     </header>

@@ -26,7 +26,16 @@ afterAll(() => w.close());
 function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): string {
   const messages = Object.fromEntries(Object.entries(texts[language]).map(([id, text]) => [id, compileMessage(text)]));
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
-  const facts = { config, language, nonce: undefined, requestId: 'r', customer: undefined, i18n, carry: undefined };
+  const facts = {
+    config,
+    language,
+    nonce: undefined,
+    requestId: 'r',
+    customer: undefined,
+    sessionExpired: false,
+    i18n,
+    carry: undefined,
+  };
   return renderToStaticMarkup(
     <FactsProvider facts={facts}>
       <Messages items={items} />

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
-import { createContext, useContext } from 'react';
+import { useLocation } from 'react-router';
 import type { Violation } from '../../contract/errors.ts';
+import { useFacts } from '../facts.tsx';
 import { useHasText, useT } from '../texts.ts';
 
 export type Message = {
@@ -22,12 +23,27 @@ const kinds = {
   },
 } as const;
 
-const noMessages: readonly Message[] = [];
-const MessagesContext = createContext(noMessages);
-export const MessagesProvider = MessagesContext.Provider;
+/** S8.3-24: what a page may be led to with, as `?message=<name>`; another name says nothing. */
+const successes = [
+  'password_reset_sent',
+  'registration_finished',
+  'password_set',
+  'email_change_sent',
+  'email_set',
+  'submitted',
+];
 
+/** What the step before this page came to. */
 export function useMessages(): readonly Message[] {
-  return useContext(MessagesContext);
+  const t = useT();
+  const { sessionExpired } = useFacts();
+  const said = new URLSearchParams(useLocation().search).get('message') ?? '';
+  return [
+    ...(sessionExpired
+      ? [{ kind: 'error' as const, text: t('frame.expired.text'), next: t('frame.expired.next') }]
+      : []),
+    ...(successes.includes(said) ? [{ kind: 'success' as const, text: t(`messages.${said}`) }] : []),
+  ];
 }
 
 /** What the last step came to, on top of the page until it is closed: nothing here goes away by a clock (S8.1-09). */

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '../server/password/hash.ts';
+import { account } from './account.ts';
+import { goodPassword } from './registrant.ts';
+import { type Jar, visit } from './visit.ts';
+import { type World, world } from './world.ts';
+
+let w: World;
+let passwordHash: string;
+beforeAll(async () => {
+  w = await world();
+  passwordHash = await hashPassword(goodPassword);
+});
+afterAll(() => w.close());
+
+const post = (form: Record<string, string>, jar: Jar) => ({ method: 'POST', form, jar });
+const heading = ({ document }: { document: Document }) => document.querySelector('h1')?.textContent;
+
+describe('a customer in the portal', () => {
+  it('logs in where they were sent from, chooses, accepts, looks around and leaves, without script (S4.1-01, S4.1-02, S4.1-03, S4.2-01, S4.2-05, S4.2-06, S7-24)', async () => {
+    const jar: Jar = new Map();
+    const { email } = await account(w.database, {
+      passwordHash,
+      subscriptions: [['hasAppointments'], ['hasCoverage']],
+    });
+    const sent = await visit(w, '/services/coverage', { jar });
+    const link = sent.document.querySelector<HTMLAnchorElement>('main a[href^="/login"]')?.getAttribute('href') ?? '';
+    expect(link).toBe('/login?next=%2Fservices%2Fcoverage');
+    const page = await visit(w, link, { jar });
+    const next = page.document.querySelector<HTMLInputElement>('input[name=next]')?.value ?? '';
+    const wrong = await visit(w, '/login', post({ email, password: 'wrong', next }, jar));
+    expect([wrong.status, wrong.document.querySelector<HTMLInputElement>('#email')?.value]).toEqual([401, email]);
+    expect(wrong.document.querySelector<HTMLInputElement>('#password')?.value).toBe('');
+    const chooser = await visit(w, '/login', post({ email, password: goodPassword, next, remember: 'on' }, jar));
+    expect(heading(chooser)).toBe('Melyik előfizetésével folytatja?');
+    const buttons = [...chooser.document.querySelectorAll<HTMLButtonElement>('main button[name=sid]')];
+    expect(buttons).toHaveLength(2);
+    const statement = await visit(w, '/require-full-auth', post({ sid: buttons[1]?.value ?? '' }, jar));
+    expect(statement.url).toBe('/privacy-statement');
+    const version = statement.document.querySelector<HTMLInputElement>('input[name=version]')?.value ?? '';
+    const unticked = await visit(w, '/privacy-statement', post({ version }, jar));
+    expect(unticked.document.querySelector('#privacyAccepted-error')?.textContent).toContain('Fogadja el');
+    const home = await visit(w, '/privacy-statement', post({ version, privacyAccepted: 'on' }, jar));
+    expect([home.url, home.document.querySelector('header a[href="/account"]')?.textContent]).toEqual([
+      '/',
+      'Fiókom: Ünige',
+    ]);
+    expect((await visit(w, '/services/coverage', { jar })).url).toBe('/services/coverage');
+    expect((await visit(w, '/services/appointments', { jar })).url).toBe('/');
+    expect((await visit(w, '/login', { jar })).url).toBe('/');
+    expect((await visit(w, '/account', { jar })).text).toContain(email);
+    await visit(w, '/force-logout', { jar });
+    expect(jar.has('token')).toBe(true);
+    const left = await visit(w, '/force-logout', post({}, jar));
+    expect([left.url, jar.has('token'), jar.has('sid')]).toEqual(['/', false, true]);
+    expect((await visit(w, '/account', { jar })).url).toMatch(/^\/\?next=/);
+  });
+
+  it('is led nowhere else after the log-in, whatever the address says (T17)', async () => {
+    const { email } = await account(w.database, { passwordHash });
+    for (const next of [
+      '//evil.example',
+      'https://evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+      '/%5Cevil.example/..',
+    ]) {
+      const answer = await w.request('/login', {
+        method: 'POST',
+        headers: {
+          origin: 'http://localhost:3000',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        body: new URLSearchParams({ email, password: goodPassword, next }).toString(),
+      });
+      expect(new URL(answer.headers.get('location') ?? '', 'http://localhost:3000').host).toBe('localhost:3000');
+    }
+  });
+
+  it('whose session ended is told so on the page they asked for, and forgotten (S8.1-01, S8.3-17)', async () => {
+    const { id } = await account(w.database);
+    const { token, refresh_token } = await w.session(id);
+    await w.database.db
+      .updateTable('session')
+      .set({ ended_at: w.now().toString() })
+      .where('account_id', '=', id)
+      .execute();
+    const jar: Jar = new Map([
+      ['token', token],
+      ['refresh_token', refresh_token],
+    ]);
+    const page = await visit(w, '/privacy-policy', { jar });
+    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('Lejárt a munkamenet.');
+    expect([...jar.keys()]).toEqual([]);
+    expect((await visit(w, '/privacy-policy', { jar })).document.querySelector('[role=alert]')).toBeNull();
+  });
+
+  it('adds a membership from the account page, and reads why not (S8.3-14, S8.3-20)', async () => {
+    const { id } = await account(w.database, { subscriptions: [] });
+    const { token } = await w.session(id);
+    const jar: Jar = new Map([['token', token]]);
+    const page = await visit(w, '/account', { jar });
+    expect(page.document.querySelector('input[name=voucherCode]')).not.toBeNull();
+    const refused = await visit(w, '/account', post({ mode: 'voucher', voucherCode: 'NEMVAN2' }, jar));
+    expect(refused.document.querySelector('[role=alert]')?.textContent).toContain('A kuponkód hibás.');
+  });
+});
+
+describe.each(['hu', 'en', 'ro'])('the account pages in %s', (language) => {
+  it('keep what every page owes (S1-11, S2.1-02, S2.2-01)', async () => {
+    const { id } = await account(w.database, { subscriptions: [[], []] });
+    const { token } = await w.session(id);
+    for (const path of ['/login', '/login?sent=1', '/force-logout', '/require-full-auth'])
+      await visit(w, path, { language });
+    for (const path of ['/account', '/require-full-auth', '/privacy-statement', '/force-logout'])
+      await visit(w, path, { language, jar: new Map([['token', token]]) });
+  });
+});

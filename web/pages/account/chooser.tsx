@@ -1,0 +1,66 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { listSubscriptions } from '../../../contract/session.ts';
+import { factsOf } from '../../api.ts';
+import { textOf } from '../../form/text-of.ts';
+import { useFormat } from '../../format.ts';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { Narrow } from './narrow.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S4.2-05: which of the subscriptions the customer acts under. A visitor who comes here by an old link is asked to log in. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { user, call } = factsOf(context);
+  return { subscriptions: user ? await call(listSubscriptions, {}) : undefined };
+}
+
+/** S4.1-02: remembered on this device; the API believes it only once it finds it among the account's own (D7). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { keep } = factsOf(context);
+  const sid = textOf(await request.formData(), 'sid');
+  if (sid !== undefined && /^[\da-f-]{36}$/.test(sid)) keep({ sid });
+  return redirect('/', { status: 303 });
+}
+
+export default function ChooserPage() {
+  const t = useT();
+  const { dayLong: day } = useFormat();
+  const { subscriptions } = useLoaderData<typeof loader>();
+  return (
+    <Narrow title={t('account.chooser.title')}>
+      {subscriptions === undefined ? (
+        <>
+          <p className="text-l">{t('account.chooser.visitor')}</p>
+          <div>
+            <LinkButton href="/login">{t('account.login.button')}</LinkButton>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="text-l">{t('account.chooser.lead')}</p>
+          <form method="post" className="grid gap-3">
+            {subscriptions.map(({ id, product, validFrom, validTo }) => (
+              <button
+                key={id}
+                type="submit"
+                name="sid"
+                value={id}
+                className="grid min-h-16 gap-1 rounded-card border border-border bg-surface p-4 text-start hover:bg-action-quiet"
+              >
+                <strong className="text-l">{product.name}</strong>
+                <span className="text-text-muted">
+                  {validTo === null
+                    ? t('account.chooser.since', { from: day(validFrom) })
+                    : t('account.chooser.valid', { from: day(validFrom), to: day(validTo) })}
+                </span>
+              </button>
+            ))}
+          </form>
+        </>
+      )}
+      <PhoneBlock />
+    </Narrow>
+  );
+}

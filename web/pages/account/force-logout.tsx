@@ -1,0 +1,34 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { isProblem } from '../../../contract/errors.ts';
+import { logout } from '../../../contract/session.ts';
+import { factsOf } from '../../api.ts';
+import { useT } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Narrow } from './narrow.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S6-12: the session ends and the browser forgets it. By a button only: an image of another site must not do it (T16). */
+export async function action({ context }: ActionFunctionArgs) {
+  const { call, keep } = factsOf(context);
+  try {
+    await call(logout, {});
+  } catch (error) {
+    // Nobody is logged in any more: what was asked for is so.
+    if (!isProblem(error)) throw error;
+  }
+  keep({ tokens: null });
+  return redirect('/', { status: 303 });
+}
+
+export default function ForceLogoutPage() {
+  const t = useT();
+  return (
+    <Narrow title={t('account.logout.title')}>
+      <p className="text-l">{t('account.logout.lead')}</p>
+      <form method="post">
+        <Button>{t('account.logout.button')}</Button>
+      </form>
+    </Narrow>
+  );
+}

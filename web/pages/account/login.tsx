@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { sendOneTimeLogin } from '../../../contract/account.ts';
+import { samePortalPath } from '../../../contract/back.ts';
+import { login } from '../../../contract/session.ts';
+import { factsOf } from '../../api.ts';
+import { AccountForm } from '../../form/account-form.tsx';
+import type { FieldRow } from '../../form/field-row.ts';
+import type { FormOutcome } from '../../form/outcome.ts';
+import { answered, readForm } from '../../form/read.server.ts';
+import { textOf } from '../../form/text-of.ts';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { Button } from '../../ui/button.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { Narrow } from './narrow.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'email', kind: 'email', autoComplete: 'username' },
+  { name: 'password', kind: 'password', autoComplete: 'current-password' },
+  { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } },
+];
+const code: FieldRow = { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'account.login.code_hint' };
+const secondStep = ['KA001', 'KA002'];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  return { next: samePortalPath(searchParams.get('next') ?? ''), sent: searchParams.get('sent') !== null };
+}
+
+/** S7-24: after the log-in every text is fetched anew, because another page is. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const facts = factsOf(context);
+  const form = await request.formData();
+  const next = samePortalPath(textOf(form, 'next') ?? '');
+  if (textOf(form, 'intent') === 'link') {
+    return answered(form, fields, async () => {
+      await facts.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
+      return redirect('/login?sent=1', { status: 303 });
+    });
+  }
+  return answered(form, [...fields, code], async () => {
+    const { email = '', password = '', ...rest } = readForm(form, [...fields, code]);
+    const remember = rest.remember !== undefined;
+    const tokens = await facts.call(login, {
+      email,
+      password,
+      remember,
+      ...(rest.code !== undefined && { code: rest.code }),
+    });
+    facts.keep({ tokens: { ...tokens, remember } });
+    return redirect(next ?? '/', { status: 303 });
+  });
+}
+
+export default function LoginPage() {
+  const t = useT();
+  const { next, sent } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const asksCode = secondStep.includes(outcome?.refusal?.code ?? '');
+  return (
+    <Narrow title={t('account.login.title')} error={outcome?.refusal !== undefined}>
+      {sent && (
+        <Panel kind="success" title={t('account.login.sent_title')}>
+          <p>{t('account.login.sent_lead')}</p>
+        </Panel>
+      )}
+      <AccountForm
+        fields={asksCode ? [...fields, code] : fields}
+        outcome={outcome}
+        button={t('account.login.button')}
+        hidden={{ next }}
+      />
+      <ul className="grid gap-1">
+        <li>
+          <a href="/password-recovery" className="inline-flex min-h-11 items-center">
+            {t('account.login.forgotten')}
+          </a>
+        </li>
+        <li>
+          <a href="/registration" className="inline-flex min-h-11 items-center">
+            {t('account.login.register')}
+          </a>
+        </li>
+      </ul>
+      <details className="rounded-control border border-border p-4">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('account.login.link_title')}</summary>
+        <form method="post" className="grid gap-4 pt-3">
+          <p>{t('account.login.link_lead')}</p>
+          <label className="grid gap-1.5 font-semibold">
+            {t('account.login.link_email')}
+            <input
+              type="email"
+              name="email"
+              autoComplete="email"
+              defaultValue={outcome?.typed.email}
+              className="min-h-(--s-control) rounded-control border-[1.5px] border-border-control bg-surface px-3 font-normal"
+            />
+          </label>
+          <div>
+            <Button kind="quiet" name="intent" value="link">
+              {t('account.login.link_button')}
+            </Button>
+          </div>
+        </form>
+      </details>
+      <PhoneBlock />
+    </Narrow>
+  );
+}
