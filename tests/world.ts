@@ -109,6 +109,13 @@ export async function world(
     } as const;
     return { ...house, ...nobody, ...facts, now: house.clock(), session: undefined };
   }
+  /** A log-in of an account, without its door: the headers that show it, and its tokens. */
+  async function session(accountId: string, entry: Partial<Parameters<typeof openSession>[2]> = {}, brand = 'default') {
+    const tokens = await database.db
+      .transaction()
+      .execute((tx) => openSession(tx, context(brand), { accountId, method: 'password', remember: true, ...entry }));
+    return { ...tokens, headers: { authorization: `Bearer ${tokens.token}` } };
+  }
   return {
     app,
     house,
@@ -152,12 +159,25 @@ export async function world(
       return { status: response.status, ok: operation.output.parse(output), error: undefined };
     },
     context,
-    /** A log-in of an account, without its door: the headers that show it, and its tokens. */
-    session: async (accountId: string, entry: Partial<Parameters<typeof openSession>[2]> = {}) => {
-      const tokens = await database.db
-        .transaction()
-        .execute((tx) => openSession(tx, context(), { accountId, method: 'password', remember: true, ...entry }));
-      return { ...tokens, headers: { authorization: `Bearer ${tokens.token}` } };
+    session,
+    /** An operator's log-in for a customer, without its door. */
+    operatorFor: async (accountId: string, reason = 'Telefonos foglalás') => {
+      const { id: apiKeyId } = await database.db
+        .insertInto('api_key')
+        .values({
+          partner_id: context().host.partnerId,
+          name: 'Hívóközpont',
+          hash: randomBytes(32),
+          scopes: ['impersonate'],
+          created_at: now.toString(),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await database.db
+        .insertInto('operator')
+        .values({ api_key_id: apiKeyId, id: 'op-7', name: 'Tóth Eszter' })
+        .execute();
+      return session(accountId, { method: 'impersonation', operator: { apiKeyId, id: 'op-7', reason } });
     },
     /** A key of the partner's own system, as the header that shows it. */
     partnerKey: async (scopes: KeyScope[], brand = 'default') => {

@@ -36,24 +36,6 @@ async function mailed(to: string, page: string): Promise<string> {
   return new RegExp(`${page}([\\w-]+)`).exec(w.letters.findLast((sent) => sent.to === to)?.text ?? '')?.[1] ?? '';
 }
 
-/** The owner is made by the operation, so that an operator acting for the customer is refused alike. */
-async function operatorFor(accountId: string) {
-  const { partnerId } = w.context().host;
-  const { id } = await w.database.db
-    .insertInto('api_key')
-    .values({
-      partner_id: partnerId,
-      name: 'k',
-      hash: Buffer.from(accountId),
-      scopes: [],
-      created_at: w.now().toString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await w.database.db.insertInto('operator').values({ api_key_id: id, id: 'op', name: 'Op' }).execute();
-  return w.session(accountId, { method: 'impersonation', operator: { apiKeyId: id, id: 'op', reason: 'próba' } });
-}
-
 describe('a forgotten password', () => {
   it('is chosen anew by the mailed link, once; every device is out and the owner is told (S2.1-05, S8.3-24, T10, T11)', async () => {
     const { email, headers } = await customer();
@@ -174,7 +156,7 @@ describe('the insurance terms', () => {
 describe('an operator', () => {
   it("changes nothing of how the customer logs in, nor gives the customer's consent (T15, S6-03)", async () => {
     const { id, email } = await customer();
-    const { headers } = await operatorFor(id);
+    const { headers } = await w.operatorFor(id);
     const codes = [
       await w.call(changePassword, { currentPassword: old, password: goodPassword }, headers),
       await w.call(changeEmail, { email: 'x@example.com', password: old }, headers),

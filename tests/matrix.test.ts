@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../contract/operation.ts';
+import { operations } from '../contract/operations.ts';
+import { refreshToken } from '../contract/session.ts';
+import { createExecute } from '../server/operation.ts';
+import { account } from './account.ts';
+import { good, type World, world } from './world.ts';
+
+// Every operation against everybody who may not call it, generated from the operations themselves: a new one cannot escape
+// (T01, T02). Who may is proven by each operation's own tests.
+
+let w: World;
+let nobodies: Record<string, Record<string, string>>;
+let customer: { headers: Record<string, string>; subscriptions: string[] };
+let other: { subscriptions: string[] };
+let operator: Record<string, string>;
+let key: Record<string, string>;
+
+beforeAll(async () => {
+  w = await world();
+  const made = await account(w.database, { subscriptions: [[]] });
+  customer = { ...made, headers: (await w.session(made.id)).headers };
+  other = await account(w.database);
+  const disabled = await account(w.database);
+  const disabledSession = await w.session(disabled.id);
+  await w.database.db.updateTable('account').set({ status: 'disabled' }).where('id', '=', disabled.id).execute();
+  const rotated = await w.session(made.id);
+  const second = good(await w.call(refreshToken, { refresh_token: rotated.refresh_token }));
+  await w.call(refreshToken, { refresh_token: second.refresh_token });
+  const refreshAsAccess = await w.session(made.id);
+  const foreign = await account(w.database, { partner: 'telekom-health' });
+  const foreignSession = await w.session(foreign.id, {}, 'telekom-health');
+  nobodies = {
+    'nobody at all': {},
+    'a customer of another partner': foreignSession.headers,
+    'whose token is two rotations old': rotated.headers,
+    'who shows the refresh token': { authorization: `Bearer ${refreshAsAccess.refresh_token}` },
+    'whose account is disabled': disabledSession.headers,
+  };
+  operator = (await w.operatorFor(made.id)).headers;
+  key = await w.partnerKey(['login-token'], 'telekom-health');
+});
+afterAll(() => w.close());
+
+const closed = operations.filter(({ access }) => access !== 'public' && access !== 'entry');
+const keyed = closed.filter(({ access }) => typeof access === 'object' && 'key' in access);
+const personal = closed.filter((operation) => !keyed.includes(operation));
+
+/** The call with identifiers of nothing, so that only the caller can be the reason. */
+async function ask(operation: Operation, headers: Record<string, string>) {
+  const path = operation.path.replaceAll(/\{\w+\}/g, randomUUID());
+  const answer = await w.request(`/api${path}`, {
+    method: operation.method,
+    headers: {
+      ...headers,
+      'x-fe-request-id': '7c1f2c5e-1111-4222-8333-444455556666',
+      'content-type': 'application/json',
+    },
+    ...(operation.method === 'POST' && { body: '{}' }),
+  });
+  return { status: answer.status, body: await answer.text(), cache: answer.headers.get('cache-control') };
+}
+
+/** Everything stored, what is counted and what is written down about denials aside. */
+async function stored(): Promise<string> {
+  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name not in ('audit', 'audit_head', 'rate') order by 1`.execute(
+    w.database.db,
+  );
+  const sums = [];
+  for (const { name } of tables.rows) {
+    const { rows } = await sql<{ sum: string | null }>`select md5(string_agg(t::text, '' order by t::text)) as sum
+      from ${sql.table(name)} t`.execute(w.database.db);
+    sums.push(`${name} ${rows[0]?.sum}`);
+  }
+  return sums.join('\n');
+}
+
+describe('who is not logged in', () => {
+  it('is refused by every personal operation in the same words, whatever they show, and nothing changes (S6-01, S6-02, T01, T08)', async () => {
+    const before = await stored();
+    for (const operation of personal) {
+      const answers = [];
+      for (const headers of Object.values(nobodies)) answers.push(await ask(operation, headers));
+      expect(new Set(answers.map(({ body }) => body)).size, operation.id).toBe(1);
+      expect(answers[0], operation.id).toMatchObject({ status: 401, cache: 'no-store' });
+      expect(answers[0]?.body, operation.id).toContain('"K401"');
+    }
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe('a customer', () => {
+  it("naming another's subscription is answered as if it were nobody's, by every personal operation (S7-05, D7, T01)", async () => {
+    const before = await stored();
+    for (const operation of personal) {
+      const foreign = await ask(operation, { ...customer.headers, sid: other.subscriptions[0] ?? '' });
+      const never = await ask(operation, { ...customer.headers, sid: randomUUID() });
+      expect(foreign, operation.id).toEqual(never);
+      expect(foreign.status, operation.id).toBe(404);
+    }
+    expect(await stored()).toBe(before);
+  });
+
+  it('without its flag is refused by every operation a flag opens, before anything is read (D8, S6-02, T04)', async () => {
+    const flagged = personal.filter(({ access }) => typeof access === 'object');
+    expect(flagged.length).toBeGreaterThanOrEqual(19);
+    for (const operation of flagged) {
+      const answer = await ask(operation, customer.headers);
+      expect([answer.status, answer.body.includes('"K403"')], operation.id).toEqual([403, true]);
+    }
+  });
+});
+
+describe('an operator who acts for a customer', () => {
+  it('is refused by whatever is the customer’s alone: credentials, devices, consent (T15, S6-03)', async () => {
+    const own = personal.filter(({ selfOnly }) => selfOnly);
+    expect(own.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['changePassword', 'changeEmail', 'acceptPrivacyStatement']),
+    );
+    const before = await stored();
+    for (const operation of own) {
+      const answer = await ask(operation, operator);
+      expect([answer.status, answer.body.includes('"KA003"')], operation.id).toEqual([403, true]);
+    }
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe("a partner's system", () => {
+  it("needs its own key: a customer's token, none, and another partner's key are refused alike (S6-12, T06)", async () => {
+    const before = await stored();
+    for (const operation of keyed) {
+      const answers = [];
+      for (const headers of [{}, customer.headers, key]) answers.push(await ask(operation, headers));
+      expect(new Set(answers.map(({ body }) => body)).size, operation.id).toBe(1);
+      expect(answers[0]?.status, operation.id).toBe(401);
+    }
+    expect(await stored()).toBe(before);
+  });
+});
+
+describe('the surface', () => {
+  it('open to everybody is this list and no more; every other method and path is 401, 404 or 405 (T02)', async () => {
+    const open = operations.filter(({ access }) => access === 'public' || access === 'entry');
+    expect(open.map(({ id }) => id).sort()).toEqual(frozen.toSorted());
+    const paths = new Set(operations.map(({ path }) => path));
+    for (const path of paths) {
+      const asked = path.replaceAll(/\{\w+\}/g, 'x');
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD']) {
+        const { status } = await w.request(`/api${asked}`, { method, headers: { 'content-type': 'text/plain' } });
+        const known = operations.find(
+          (row) => row.path === path && row.method === (method === 'HEAD' ? 'GET' : method),
+        );
+        const isOpen = known?.access === 'public' || known?.access === 'entry';
+        const refused = [401, 404, 405].includes(status) || (known?.method === 'POST' && status === 415);
+        expect(isOpen || refused, `${method} ${path} ${status}`).toBe(true);
+      }
+    }
+  });
+
+  it('does not start with an operation that has no doing (T02)', () => {
+    expect(() => createExecute(w.house, operations, [])).toThrow('operations without exactly one doing');
+  });
+});
+
+const frozen = [
+  'getConfig',
+  'listLocations',
+  'listSpecializations',
+  'searchDoctors',
+  'searchProviders',
+  'getProvider',
+  'getDoctor',
+  'getSpecialization',
+  'listSlots',
+  'startReservation',
+  'registerReservation',
+  'readReservation',
+  'resendVerification',
+  'verifyReservation',
+  'finishReservation',
+  'cancelReservation',
+  'keepReservation',
+  'leaveReservation',
+  'returnToReservation',
+  'readCalendarFile',
+  'getCaptcha',
+  'listStaticContents',
+  'login',
+  'refreshToken',
+  'readLink',
+  'impersonate',
+  'loginWithToken',
+  'loginWithAccountToken',
+  'oneTimeLogin',
+  'register',
+  'verifyRegistration',
+  'finishRegistration',
+  'recoverPassword',
+  'setPassword',
+  'sendOneTimeLogin',
+  'verifyNewEmail',
+  'verifyContactEmail',
+  'verifyCorporate',
+];
