@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Operation } from '../contract/operation.ts';
 import { operations } from '../contract/operations.ts';
 import { refreshToken } from '../contract/session.ts';
 import { createExecute } from '../server/operation.ts';
 import { account } from './account.ts';
+import { stored } from './stored.ts';
 import { good, type World, world } from './world.ts';
 
 // Every operation against everybody who may not call it, generated from the operations themselves: a new one cannot escape
@@ -63,24 +63,9 @@ async function ask(operation: Operation, headers: Record<string, string>) {
   return { status: answer.status, body: await answer.text(), cache: answer.headers.get('cache-control') };
 }
 
-/** Everything stored, what is counted and what is written down about denials aside. */
-async function stored(): Promise<string> {
-  const tables = await sql<{ name: string }>`select table_name as name from information_schema.tables
-    where table_schema = 'public' and table_name not in ('audit', 'audit_head', 'rate') order by 1`.execute(
-    w.database.db,
-  );
-  const sums = [];
-  for (const { name } of tables.rows) {
-    const { rows } = await sql<{ sum: string | null }>`select md5(string_agg(t::text, '' order by t::text)) as sum
-      from ${sql.table(name)} t`.execute(w.database.db);
-    sums.push(`${name} ${rows[0]?.sum}`);
-  }
-  return sums.join('\n');
-}
-
 describe('who is not logged in', () => {
   it('is refused by every personal operation in the same words, whatever they show, and nothing changes (S6-01, S6-02, T01, T08)', async () => {
-    const before = await stored();
+    const before = await stored(w.database);
     for (const operation of personal) {
       const answers = [];
       for (const headers of Object.values(nobodies)) answers.push(await ask(operation, headers));
@@ -88,20 +73,20 @@ describe('who is not logged in', () => {
       expect(answers[0], operation.id).toMatchObject({ status: 401, cache: 'no-store' });
       expect(answers[0]?.body, operation.id).toContain('"K401"');
     }
-    expect(await stored()).toBe(before);
+    expect(await stored(w.database)).toBe(before);
   });
 });
 
 describe('a customer', () => {
   it("naming another's subscription is answered as if it were nobody's, by every personal operation (S7-05, D7, T01)", async () => {
-    const before = await stored();
+    const before = await stored(w.database);
     for (const operation of personal) {
       const foreign = await ask(operation, { ...customer.headers, sid: other.subscriptions[0] ?? '' });
       const never = await ask(operation, { ...customer.headers, sid: randomUUID() });
       expect(foreign, operation.id).toEqual(never);
       expect(foreign.status, operation.id).toBe(404);
     }
-    expect(await stored()).toBe(before);
+    expect(await stored(w.database)).toBe(before);
   });
 
   it('without its flag is refused by every operation a flag opens, before anything is read (D8, S6-02, T04)', async () => {
@@ -120,25 +105,25 @@ describe('an operator who acts for a customer', () => {
     expect(own.map(({ id }) => id)).toEqual(
       expect.arrayContaining(['changePassword', 'changeEmail', 'acceptPrivacyStatement']),
     );
-    const before = await stored();
+    const before = await stored(w.database);
     for (const operation of own) {
       const answer = await ask(operation, operator);
       expect([answer.status, answer.body.includes('"KA003"')], operation.id).toEqual([403, true]);
     }
-    expect(await stored()).toBe(before);
+    expect(await stored(w.database)).toBe(before);
   });
 });
 
 describe("a partner's system", () => {
   it("needs its own key: a customer's token, none, and another partner's key are refused alike (S6-12, T06)", async () => {
-    const before = await stored();
+    const before = await stored(w.database);
     for (const operation of keyed) {
       const answers = [];
       for (const headers of [{}, customer.headers, key]) answers.push(await ask(operation, headers));
       expect(new Set(answers.map(({ body }) => body)).size, operation.id).toBe(1);
       expect(answers[0]?.status, operation.id).toBe(401);
     }
-    expect(await stored()).toBe(before);
+    expect(await stored(w.database)).toBe(before);
   });
 });
 

@@ -47,7 +47,8 @@ export async function world(
     ports?: Partial<Ports>;
     pool?: number;
     clock?: Clock;
-    port?: number;
+    /** Where the portal is said to be; links in letters begin so. */
+    baseUrl?: string;
     /** Columns of the default brand that are otherwise in this world. */
     brand?: Partial<Brand>;
   } = {},
@@ -61,7 +62,7 @@ export async function world(
   const settings = readSettings({
     KAPU_SECRET: 'a secret of the tests, long enough to be one',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
-    PORT: String(options.port ?? 3000),
+    BASE_URL: options.baseUrl ?? 'http://localhost:3000',
   });
   const letters: Letter[] = [];
   const pages = createPageCache();

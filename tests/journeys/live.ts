@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import axe from 'axe-core';
@@ -12,21 +13,26 @@ import { altchaCaptcha } from '../../server/ports/captcha.ts';
 import { chromiumPath } from '../../tasks/chromium.ts';
 import { startOfTests } from '../fixture.ts';
 import { type World, world } from '../world.ts';
+import { selfSigned } from './certificate.ts';
 
 export type Live = { w: World; base: (host?: string) => string; browser: Browser; close: () => Promise<void> };
 
-/** The application on a port of its own, by the real clock, with the real captcha, and a real browser beside it. */
-export async function live(): Promise<Live> {
+/** The application on a port of its own, by the real clock, with the real captcha, and a real browser beside it; over TLS on demand. */
+export async function live({ secure = false } = {}): Promise<Live> {
   const port = await freePort();
-  const w = await world({ clock: systemClock, port, ports: { captcha: altchaCaptcha('a key of the journeys', 100) } });
+  const scheme = secure ? 'https' : 'http';
+  const captcha = altchaCaptcha('a key of the journeys', 100);
+  const w = await world({ clock: systemClock, baseUrl: `${scheme}://localhost:${port}`, ports: { captcha } });
   await moveToNow(w);
-  const server = createHttpServer(getRequestListener(w.app.fetch)).listen(port, '127.0.0.1');
+  const listener = getRequestListener(w.app.fetch);
+  const server = secure ? createHttpsServer(selfSigned(), listener) : createHttpServer(listener);
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   const browser = await chromium.launch({ executablePath: chromiumPath(), args: flags });
   return {
     w,
     browser,
-    base: (host = 'localhost') => `http://${host}:${port}`,
+    base: (host = 'localhost') => `${scheme}://${host}:${port}`,
     close: async () => {
       await browser.close();
       server.closeAllConnections();
@@ -44,6 +50,8 @@ const flags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--ignore-certificate-errors',
+  '--host-resolver-rules=MAP hostile.test 127.0.0.1',
 ];
 
 /** The fixture's first Monday becomes this week's, by whole weeks, so that weekdays and local times stay. */
@@ -112,7 +120,7 @@ async function violations(page: Page): Promise<string[]> {
   return JSON.parse(String(result.value));
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((done) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {
       const address = probe.address();
