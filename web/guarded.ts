@@ -12,9 +12,14 @@ export function guarded(route: RouteRow, run: Handler) {
     const { config, user, forbidFrames } = factsOf(args.context);
     if (route.frames === 'never') forbidFrames();
     const verdict = guard({ route, path: args.url.pathname + args.url.search, user, brand: config });
-    if (verdict) throw leading(verdict.to, args.request);
+    if (verdict) throw leading(carrying(verdict.to, args.url.searchParams.get('message')), args.request);
     return run(args);
   };
+}
+
+/** What a step came to is still said on the page its follower is led to (S8.3-24). */
+function carrying(to: string, message: string | null): string {
+  return message === null ? to : `${to}${to.includes('?') ? '&' : '?'}message=${encodeURIComponent(message)}`;
 }
 
 /** After a form the other page is fetched, never sent to again; and no verdict outlives the state it was made in. */

@@ -39,7 +39,7 @@ export function AccountForm({ fields, outcome, button, hidden = {}, action, chil
         {Object.entries(hidden).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {fields.map((row) => (
+        {inOrder(fields, facts.config.hostLocale).map((row) => (
           <FormField
             key={row.name}
             row={row}
@@ -54,6 +54,13 @@ export function AccountForm({ fields, outcome, button, hidden = {}, action, chil
       </form>
     </>
   );
+}
+
+/** Family name first where the host's people write it so. */
+function inOrder(fields: readonly FieldRow[], locale: string): readonly FieldRow[] {
+  const [family, given] = ['lastName', 'firstName'].map((name) => fields.find((row) => row.name === name));
+  if (!family || !given || locale.startsWith('hu')) return fields;
+  return fields.map((row) => (row === family ? given : row === given ? family : row));
 }
 
 function FormField({

@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { changeEmail } from '../../../contract/account.ts';
+import { factsOf } from '../../api.ts';
+import { AccountForm } from '../../form/account-form.tsx';
+import type { FieldRow } from '../../form/field-row.ts';
+import type { FormOutcome } from '../../form/outcome.ts';
+import { answered, readForm } from '../../form/read.server.ts';
+import { useT } from '../../texts.ts';
+import { Narrow } from './narrow.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'email', kind: 'email', autoComplete: 'email', hint: 'registration.hint.newEmail' },
+  { name: 'emailAgain', kind: 'email', autoComplete: 'off' },
+  { name: 'password', kind: 'password', autoComplete: 'current-password' },
+];
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  return answered(form, fields, async () => {
+    const { email = '', emailAgain = '', password = '' } = readForm(form, fields);
+    await factsOf(context).call(changeEmail, { email, emailAgain, password });
+    return redirect('/account?message=email_change_sent', { status: 303 });
+  });
+}
+
+export default function ChangeEmailPage() {
+  const t = useT();
+  const outcome = useActionData<FormOutcome>();
+  return (
+    <Narrow title={t('registration.change_email.title')} error={outcome?.refusal !== undefined}>
+      <p className="text-l">{t('registration.change_email.lead')}</p>
+      <AccountForm fields={fields} outcome={outcome} button={t('registration.change_email.button')} />
+    </Narrow>
+  );
+}
