@@ -24,6 +24,7 @@ import {
   putEntitlement,
 } from './entry.ts';
 import { readLink } from './link.ts';
+import { listMyReservations, sendMyReservations } from './my-reservations.ts';
 import { listLocations, listSpecializations } from './place.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider.ts';
 import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
@@ -110,5 +111,7 @@ export const operations = [
   verifyContactEmail,
   verifyCorporate,
   acceptInsuranceTerms,
+  sendMyReservations,
+  listMyReservations,
   ...servicePages.map((row) => row.operation),
 ] as const;

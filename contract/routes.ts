@@ -154,7 +154,12 @@ export const routes = [
   { ...token, id: 'finish-reservation', path: '/finish-reservation/:token', file: 'reservation/finish.tsx' },
   { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'account/confirm-link.tsx' },
   // Beyond the specification: a guest's reservations by a mailed link, a customer's by the session.
-  { ...token, ...coming, id: 'my-reservations', path: '/my-reservations/:token?' },
+  {
+    ...token,
+    id: 'my-reservations',
+    path: '/my-reservations/:token?',
+    file: 'my-reservations/my-reservations.tsx',
+  },
 
   // S2.2-01
   { ...profile, id: 'change-email', path: '/change-email', file: 'account/change-email.tsx' },

@@ -9,6 +9,8 @@ import { entitle } from './entry/entitlement.ts';
 import { actFor, disable, permit } from './entry/impersonation.ts';
 import { byAccountToken, byLink, byToken, handToken } from './entry/login-token.ts';
 import { link } from './link/read.ts';
+import { mine } from './my-reservations/list.ts';
+import { mailReservations } from './my-reservations/send.ts';
 import { doctor, provider, specialization } from './provider/details.ts';
 import { addMembership, confirmCorporate } from './registration/identify.ts';
 import { invite, signUp } from './registration/register.ts';
@@ -89,5 +91,7 @@ export const doings = [
   confirmContactEmail,
   confirmCorporate,
   acceptInsurance,
+  mailReservations,
+  mine,
   ...openings,
 ] as const;

@@ -190,4 +190,6 @@ const frozen = [
   'verifyNewEmail',
   'verifyContactEmail',
   'verifyCorporate',
+  'sendMyReservations',
+  'listMyReservations',
 ];

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { problem } from '../../contract/errors.ts';
+import { listMyReservations, MyReservation } from '../../contract/my-reservations.ts';
+import { iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { findLink } from '../link/link.ts';
+import { implement } from '../operation.ts';
+import { findByToken } from '../reservation/find.ts';
+import { viewOf } from '../reservation/view.ts';
+
+const Facts = z.object({ email: z.string() });
+
+/** A hold nobody confirmed is no booking. */
+const shown = [
+  'pending_approval',
+  'booked',
+  'arrived',
+  'fulfilled',
+  'cancelled_by_patient',
+  'cancelled_by_provider',
+  'cancelled_by_operator',
+  'noshow',
+];
+const most = 50;
+
+/** R40. The link is not used up: it is the guest's own key to what they booked, for as long as it lives. */
+export const mine = implement(listMyReservations, async ({ token }, context) => {
+  const { state, facts } = await findLink(context.database.db, context, 'my-reservations', token);
+  if (state !== 'open') throw problem('U017');
+  const ids = await bookedWith(context, Facts.parse(facts).email);
+  return Promise.all(
+    ids.map(async ({ id }) => {
+      const manage = context.keys.token('manage', id, 0);
+      const { db } = context.database;
+      return MyReservation.parse(await viewOf(db, context, await findByToken(db, context, manage), manage));
+    }),
+  );
+});
+
+function bookedWith({ database, host, now }: Context, email: string) {
+  const since = iso(now.subtract({ hours: 90 * 24 }));
+  return database.db
+    .selectFrom('reservation')
+    .select('id')
+    .where('partner_id', '=', host.partnerId)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('status', 'in', shown)
+    .where(sql<boolean>`upper(during) > ${since}::timestamptz`)
+    .orderBy(sql`lower(during)`, 'desc')
+    .limit(most)
+    .execute();
+}
