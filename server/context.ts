@@ -44,10 +44,15 @@ export type Facts = {
   apiKey: string | undefined;
   /** Browser and system in words, for the list of devices. */
   device: string;
+  /** Whether somebody asks, or the house goes on by itself. */
+  channel: 'portal' | 'job';
 };
 
 /** Shows no right to anything: a job, and everybody until they show one. */
-export const nobody = { bearer: undefined, sid: undefined, apiKey: undefined, device: '?' } as const;
+export const nobody = { bearer: undefined, sid: undefined, apiKey: undefined, device: '?', channel: 'portal' } as const;
+
+/** What goes on without anybody asking. */
+export const byItself = { ...nobody, channel: 'job', session: undefined, address: '' } as const;
 
 /** What a handler works with: the house, the request's facts and one reading of the clock. */
 export type Context = House & Facts & { now: Temporal.Instant; session: Session | undefined };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import { sealDay } from './audit-chain.ts';
 import type { Host } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { House } from './context.ts';
@@ -76,6 +77,7 @@ async function everyMinute(house: House, hosts: readonly Host[], enqueue: () => 
   await matchPending(house, hosts);
   await enqueue();
   await forget(house);
+  await sealDay(house);
 }
 
 /** Time passes: a next free time that has come is no longer free; the next one takes its place. */

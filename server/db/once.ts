@@ -3,9 +3,10 @@ import { problem } from '../../contract/errors.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { hashOf } from '../keys.ts';
-import type { DB } from './types.ts';
+import type { PlainDB } from './health.ts';
 
-export type Tx = Transaction<DB>;
+/** Any transaction; the one that may write health data comes from `audit`. */
+export type Tx = Transaction<PlainDB>;
 
 /**
  * One transaction for one request. With an Idempotency-Key the key is written first and the answer last, in this same

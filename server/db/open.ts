@@ -1,10 +1,10 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { PlainDB } from './health.ts';
 import { prepared } from './prepared.ts';
-import type { DB } from './types.ts';
 
 /** The database as the operations know it: typed queries, and the pool for the few named statements that are the product. */
-export type Database = { db: Kysely<DB>; pool: pg.Pool; close: () => Promise<void> };
+export type Database = { db: Kysely<PlainDB>; pool: pg.Pool; close: () => Promise<void> };
 
 const types = {
   timestamptz: 1184,
@@ -48,6 +48,6 @@ export function openDatabase(url: string, options: { max?: number; onError?: (er
   });
   // A server that goes away ends idle connections with an error event, which would end the process (57P01).
   pool.on('error', (error) => options.onError?.(error));
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
+  const db = new Kysely<PlainDB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }

@@ -67,13 +67,38 @@ export interface ApiKey {
 export interface Audit {
   action: string;
   actor: string;
+  address_prefix: string | null;
   at: string;
+  chain: Generated<number>;
+  chain_no: Generated<number>;
+  channel: Generated<string>;
+  hash: Generated<Buffer>;
   id: Generated<number>;
   object_id: string;
   object_type: string;
   on_behalf_of: string | null;
+  outcome: Generated<string>;
   partner_id: number | null;
+  patient: string | null;
+  previous_hash: Generated<Buffer>;
+  reason: string | null;
   request_id: string;
+  role: string;
+  session_id: string | null;
+}
+
+export interface AuditHead {
+  chain: number;
+  hash: Buffer;
+  no: number;
+}
+
+export interface AuditSeal {
+  chain: number;
+  day: string;
+  hash: Buffer;
+  no: number;
+  signature: Buffer;
 }
 
 export interface CaptchaUsed {
@@ -442,6 +467,8 @@ export interface DB {
   account_identifier: AccountIdentifier;
   api_key: ApiKey;
   audit: Audit;
+  audit_head: AuditHead;
+  audit_seal: AuditSeal;
   captcha_used: CaptchaUsed;
   closure: Closure;
   consent: Consent;

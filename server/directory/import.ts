@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { iso } from '../clock.ts';
-import type { DB } from '../db/types.ts';
+import type { PlainDB } from '../db/health.ts';
 import type { BadLine, Report } from './lines.ts';
 import { Location, type Rows, readLocation, writeLocations } from './location.ts';
 import { type Manifest, readManifest } from './manifest.ts';
@@ -13,7 +13,7 @@ import { openSource, type Source } from './source.ts';
 import { type DoctorRow, type Kept, type PriceRow, readTable, tables } from './table.ts';
 
 export type Import = {
-  db: Kysely<DB>;
+  db: Kysely<PlainDB>;
   /** The address of a `$bulk-publish` manifest, its path, or its folder. */
   manifest: string;
   now: Temporal.Instant;
@@ -60,7 +60,7 @@ export async function importPublication({ db, manifest, now, report }: Import): 
   return { ...counts, bad };
 }
 
-type Work = { connection: Kysely<DB>; source: Source; listed: Manifest; now: Temporal.Instant; report: Report };
+type Work = { connection: Kysely<PlainDB>; source: Source; listed: Manifest; now: Temporal.Instant; report: Report };
 
 async function bringIn({ connection, source, listed, now, report }: Work): Promise<Omit<Counts, 'bad'>> {
   const doctors = await readTable(source, tables.doctors, report);
@@ -148,7 +148,7 @@ async function bringIn({ connection, source, listed, now, report }: Work): Promi
 /** So many new rows make the planner's numbers wrong until autovacuum comes by. */
 const analyseFrom = 10_000;
 
-async function publicationOf(connection: Kysely<DB>, { address }: Manifest): Promise<number> {
+async function publicationOf(connection: Kysely<PlainDB>, { address }: Manifest): Promise<number> {
   const known = await connection
     .selectFrom('publication')
     .select('id')

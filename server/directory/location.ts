@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { fold } from '../../contract/fold.ts';
-import type { DB } from '../db/types.ts';
+import type { PlainDB } from '../db/health.ts';
 import { countryOf, findPlace, placeOf } from './find-place.ts';
 import { Id, referenceTo, textUpTo } from './lines.ts';
 
@@ -109,7 +109,7 @@ function isZone(zone: string): boolean {
 export type WrittenAddress = { id: number; providerId: number; locationNo: number; name: string };
 
 /** Writes providers and addresses; answers with how many rows changed and the addresses by Location id. */
-export async function writeLocations(tx: Transaction<DB>, publication: number, rows: ReadonlyMap<string, Rows>) {
+export async function writeLocations(tx: Transaction<PlainDB>, publication: number, rows: ReadonlyMap<string, Rows>) {
   const all = [...rows.values()];
   // The first Location that names a provider speaks for it.
   const providers = new Map(all.toReversed().map(({ provider }) => [provider.source_id, provider]));

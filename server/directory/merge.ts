@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../clock.ts';
-import type { DB } from '../db/types.ts';
+import type { PlainDB } from '../db/health.ts';
 import { active } from '../reservation/limits.ts';
 import { type OfferingRow, writeOfferings } from './offering.ts';
 import type { WrittenSchedule } from './schedule.ts';
 
 type Merge = {
-  connection: Kysely<DB>;
+  connection: Kysely<PlainDB>;
   schedules: readonly WrittenSchedule[];
   offerings: readonly OfferingRow[];
   /** Every slot of these schedules was read, so the ones missing are gone. */
@@ -64,7 +64,7 @@ async function schedulesLosingSlots({ connection }: Merge): Promise<Set<number>>
 }
 
 /** The lock of `takeTurn`, for many doctors; in the order of their ids, so that no two imports wait for each other. */
-async function takeTurns(tx: Transaction<DB>, schedules: readonly WrittenSchedule[]): Promise<void> {
+async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSchedule[]): Promise<void> {
   const doctors = [...new Set(schedules.map(({ doctorId }) => doctorId))].toSorted((one, other) => one - other);
   await sql`set local lock_timeout = '60s'`.execute(tx);
   await sql`select pg_advisory_xact_lock(1, doctor_id) from unnest(${doctors}::int[]) as doctor (doctor_id)`.execute(
@@ -76,7 +76,7 @@ async function takeTurns(tx: Transaction<DB>, schedules: readonly WrittenSchedul
  * A slot with an active reservation stays as it is: the person holds a promise for that time. Rows that are right already
  * are left out before the insert, because a conflict alone would lock, and so write, each of them.
  */
-async function upsertSlots(tx: Transaction<DB>, schedules: readonly number[]): Promise<number> {
+async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with shut as materialized (
       select schedule.id as schedule_id, closure.during from schedule
@@ -105,7 +105,7 @@ async function upsertSlots(tx: Transaction<DB>, schedules: readonly number[]): P
 
 /** What has ended is history, whatever the publication still lists. */
 async function withdrawMissing(
-  tx: Transaction<DB>,
+  tx: Transaction<PlainDB>,
   schedules: readonly number[],
   now: Temporal.Instant,
 ): Promise<number> {
@@ -119,7 +119,7 @@ async function withdrawMissing(
 }
 
 async function refreshNextFree(
-  tx: Transaction<DB>,
+  tx: Transaction<PlainDB>,
   schedules: readonly number[],
   now: Temporal.Instant,
 ): Promise<void> {

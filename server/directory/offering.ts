@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { DB } from '../db/types.ts';
+import type { PlainDB } from '../db/health.ts';
 import type { ReadSchedule } from './schedule.ts';
 import type { DoctorRow, Kept, PriceRow } from './table.ts';
 
@@ -42,7 +42,7 @@ export function offeringsOf(
 
 /** Makes the offerings of these schedules what they should be; next_free_at of a row that stays is kept: it belongs to the slots. */
 export async function writeOfferings(
-  tx: Transaction<DB>,
+  tx: Transaction<PlainDB>,
   schedules: readonly number[],
   offerings: readonly OfferingRow[],
 ): Promise<number> {

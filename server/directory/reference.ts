@@ -1,12 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { DB } from '../db/types.ts';
+import type { PlainDB } from '../db/health.ts';
 import { holidays, places, specialties } from './facts.ts';
 import { numberTree } from './tree.ts';
 
-type Tx = Transaction<DB>;
+type Tx = Transaction<PlainDB>;
 
 /** Brings places, specialties and holidays to what the facts say; rows that are right already are not written. */
-export async function loadReference(db: Kysely<DB>): Promise<void> {
+export async function loadReference(db: Kysely<PlainDB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx);
     await loadPlaces(tx);

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { fold } from '../../contract/fold.ts';
-import type { DB } from '../db/types.ts';
+import type { PlainDB } from '../db/health.ts';
 import { specialties } from './facts.ts';
 import { Id, referenceTo, textUpTo } from './lines.ts';
 import type { WrittenAddress } from './location.ts';
@@ -90,7 +90,7 @@ export type WrittenSchedule = { id: number; sourceId: string; doctorId: number }
 
 /** Writes doctors and schedules; answers with how many rows changed and the schedules in the order of their doctors. */
 export async function writeSchedules(
-  tx: Transaction<DB>,
+  tx: Transaction<PlainDB>,
   publication: number,
   schedules: ReadonlyMap<string, ReadSchedule>,
   details: Kept<DoctorRow>,

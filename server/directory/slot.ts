@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { parse, v5 } from 'uuid';
 import { z } from 'zod';
-import type { DB } from '../db/types.ts';
+import type { PlainDB } from '../db/health.ts';
 import { Id, referenceTo } from './lines.ts';
 
 const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
@@ -53,7 +53,7 @@ export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): { 
 const batch = 5000;
 
 /** Slots on their way in: a table of this connection, filled a batch at a time. */
-export async function openStaging(connection: Kysely<DB>, publication: string) {
+export async function openStaging(connection: Kysely<PlainDB>, publication: string) {
   await sql`drop table if exists staged_slot`.execute(connection);
   await sql`
     create temporary table staged_slot (no bigint generated always as identity, id uuid not null, schedule_id int not null,

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 
 /**
  * The bucket an address is counted in (T13). An IPv6 visitor owns a whole /64, so that is the bucket; an IPv4 address is
@@ -25,4 +25,10 @@ function groupsOf(address: string): number[] {
   const [left = [], right = []] = whole.split('::').map((half) => (half === '' ? [] : half.split(':')));
   const zeros = whole.includes('::') ? Array.from({ length: 8 - left.length - right.length }, () => '0') : [];
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
+}
+
+/** Enough to tell where somebody came from, too little to tell who: an IPv4 bucket's /24, an IPv6 one as it is. */
+export function addressPrefix(bucket: string): string | null {
+  if (bucket === '') return null;
+  return isIPv4(bucket) ? bucket.replace(/\d+$/, '0/24') : bucket;
 }

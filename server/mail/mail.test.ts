@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import ical from 'ical.js';
+import { sql } from 'kysely';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -355,11 +356,9 @@ describe('the calendar file of a letter', () => {
 
   it('is written as RFC 5545 wants it: CRLF, no line over 75 octets (S4.4-03)', async () => {
     const reservation = await booked('lines@example.com', 'ro');
-    await w.database.db
-      .updateTable('reservation')
-      .set({ family_name: 'Ű'.repeat(100) })
-      .where('number', '=', reservation.number)
-      .execute();
+    await sql`update reservation set family_name = ${'Ű'.repeat(100)} where number = ${reservation.number}`.execute(
+      w.database.db,
+    );
     await w.deliver();
     const encoded = /application\/ics[\s\S]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(last().raw.toString())?.[1] ?? '';
     const attached = Buffer.from(encoded, 'base64').toString();

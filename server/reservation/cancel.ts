@@ -7,27 +7,31 @@ import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
-import { type FoundReservation, findByToken, findInTurn } from './find.ts';
+import { calendar, deedOn } from './deed.ts';
+import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish.ts';
 import { endHold } from './let-go.ts';
+import { onToken } from './on-token.ts';
+import { show } from './read.ts';
 import { freeSlot } from './release.ts';
-import { viewOf } from './view.ts';
 
 /**
  * Cancels a booking, or lets go what was not booked yet. The partner's calendar is told first, outside a transaction: a
  * visit it still has is never shown as cancelled (R7). Cancelling what is cancelled answers its present state.
  */
-export const cancel = implement(cancelReservation, async ({ token }, context) => {
-  const { db } = context.database;
-  const asked = await db.transaction().execute((tx) => begin(tx, context, token));
-  if (asked) {
-    const answer = await tell(context, asked);
-    await db.transaction().execute((tx) => conclude(tx, context, token, answer));
-    if (answer !== 'cancelled') throw problem('AE002');
-  }
-  context.committed({ outbox: true });
-  return viewOf(db, context, await findByToken(db, context, token), token);
-});
+export const cancel = implement(cancelReservation, ({ token }, context) =>
+  onToken(context, 'cancel', token, async () => {
+    const { db } = context.database;
+    const asked = await db.transaction().execute((tx) => begin(tx, context, token));
+    if (asked) {
+      const answer = await tell(context, asked);
+      await db.transaction().execute((tx) => conclude(tx, context, token, answer));
+      if (answer !== 'cancelled') throw problem('AE002');
+    }
+    context.committed({ outbox: true });
+    return show(context, token);
+  }),
+);
 
 /** @returns the booking that the partner must be told of, or nothing when the work is done */
 async function begin(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {
@@ -45,7 +49,8 @@ async function begin(tx: Tx, context: Context, token: string): Promise<FoundRese
   if (row.status !== 'booked') throw problem('RR1004');
   const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
   if (Temporal.Instant.compare(slot.start_at, context.now) <= 0) throw problem('RR1003');
-  await tx
+  const health = await audit(tx, context, deedOn(context, row, 'ask-cancel'));
+  await health
     .updateTable('reservation')
     .set({ calendar_state: 'cancelling', updated_at: iso(context.now) })
     .where('id', '=', row.id)
@@ -76,7 +81,9 @@ export async function conclude(
   const row = await findInTurn(tx, context, token);
   if (row.status !== 'booked' || answer === 'unknown') return;
   if (answer === 'refused') {
-    await tx
+    const deed = { ...deedOn(context, row, 'cancel'), actor: calendar, outcome: 'failed' } as const;
+    const health = await audit(tx, context, deed);
+    await health
       .updateTable('reservation')
       .set({ calendar_state: 'confirmed', updated_at: iso(context.now) })
       .where('id', '=', row.id)
@@ -88,7 +95,8 @@ export async function conclude(
 }
 
 async function end(tx: Tx, context: Context, row: FoundReservation): Promise<void> {
-  await tx
+  const health = await audit(tx, context, deedOn(context, row, 'cancel'));
+  await health
     .updateTable('reservation')
     .set({
       status: 'cancelled_by_patient',
@@ -100,10 +108,4 @@ async function end(tx: Tx, context: Context, row: FoundReservation): Promise<voi
     .where('id', '=', row.id)
     .execute();
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
-  await audit(tx, context, {
-    actor: `guest:${row.id}`,
-    action: 'reservation.cancel',
-    objectType: 'reservation',
-    objectId: row.id,
-  });
 }

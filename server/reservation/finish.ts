@@ -8,11 +8,13 @@ import type { Tx } from '../db/once.ts';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import type { Booking, CalendarAnswer } from '../ports/calendar.ts';
-import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
+import { calendar, deedOn } from './deed.ts';
+import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
+import { onToken } from './on-token.ts';
+import { show } from './read.ts';
 import { hasRunOut, retake } from './retake.ts';
 import { othersInstead } from './take.ts';
-import { viewOf } from './view.ts';
 
 /** How long a partner's calendar may take before its answer counts as unknown, in milliseconds. */
 export const calendarPatience = 8000;
@@ -21,12 +23,13 @@ export const calendarPatience = 8000;
  * Books in three steps that each may be repeated: say in our own table that we ask, ask the partner's calendar outside any
  * transaction, write down what it said. The reservation's id is the idempotency key, so asking twice books once (D9).
  */
-export const finish = implement(finishReservation, async ({ token }, context) => {
-  const asked = await context.database.db.transaction().execute((tx) => markAsked(tx, context, token));
-  if (asked.booking) await settle(context, token, await ask(context, asked.booking));
-  const row = await findByToken(context.database.db, context, token);
-  return viewOf(context.database.db, context, row, token);
-});
+export const finish = implement(finishReservation, ({ token }, context) =>
+  onToken(context, 'book', token, async () => {
+    const asked = await context.database.db.transaction().execute((tx) => markAsked(tx, context, token));
+    if (asked.booking) await settle(context, token, await ask(context, asked.booking));
+    return show(context, token);
+  }),
+);
 
 /** @returns nothing to ask when it is booked already */
 async function markAsked(tx: Tx, context: Context, token: string): Promise<{ booking: Booking | undefined }> {
@@ -35,7 +38,8 @@ async function markAsked(tx: Tx, context: Context, token: string): Promise<{ boo
   if (row.status.startsWith('cancelled') || row.status === 'held') throw problem('KT007');
   if (row.verified_at === null) throw problem('U005');
   if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
-  await tx
+  const health = await audit(tx, context, deedOn(context, row, 'ask'));
+  await health
     .updateTable('reservation')
     // No end while the partner is asked: a slot that may be booked there must not be given to another here.
     .set({ calendar_state: 'requested', expires_at: null, updated_at: iso(context.now) })
@@ -104,7 +108,8 @@ export async function settle(context: Context, token: string, answer: CalendarAn
 }
 
 async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
-  await tx
+  const health = await audit(tx, context, deedOn(context, row, 'book'));
+  await health
     .updateTable('reservation')
     .set({
       status: 'booked',
@@ -118,12 +123,6 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
   await issueToken(tx, context, 'cancel', row.id, 0, null);
   await owe(tx, context.now, 'booked', row);
-  await audit(tx, context, {
-    actor: `guest:${row.id}`,
-    action: 'reservation.book',
-    objectType: 'reservation',
-    objectId: row.id,
-  });
 }
 
 /** Somebody has it in the partner's own calendar: the time is gone here too, and the nearest others are offered. */
@@ -134,7 +133,8 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     .where('id', '=', row.slot_id)
     .returning('start_at')
     .executeTakeFirstOrThrow();
-  await tx
+  const health = await audit(tx, context, { ...deedOn(context, row, 'refuse'), actor: calendar });
+  await health
     .updateTable('reservation')
     .set({ status: 'expired', calendar_state: 'refused', updated_at: iso(context.now) })
     .where('id', '=', row.id)
@@ -142,18 +142,13 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
   await refreshNextFree(tx, row.schedule_id, context.now);
   // Whoever waits at the page is told there; whoever has left is told by letter.
   await owe(tx, context.now, 'failed', row);
-  await audit(tx, context, {
-    actor: 'calendar',
-    action: 'reservation.refuse',
-    objectType: 'reservation',
-    objectId: row.id,
-  });
   return problem('RE1001', await othersInstead(tx, context, row.schedule_id, slot.start_at));
 }
 
 /** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */
 async function giveBack(tx: Tx, context: Context, row: FoundReservation) {
-  await tx
+  const health = await audit(tx, context, { ...deedOn(context, row, 'book'), actor: calendar, outcome: 'failed' });
+  await health
     .updateTable('reservation')
     .set({ calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)), updated_at: iso(context.now) })
     .where('id', '=', row.id)

@@ -1,7 +1,9 @@
 import { isProblem } from '../../contract/errors.ts';
+import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { type Tx, takeTurn } from '../db/once.ts';
+import { deedOn } from './deed.ts';
 import { type FoundReservation, findByToken } from './find.ts';
 import { freeSlot } from './release.ts';
 
@@ -15,18 +17,19 @@ export async function letGo(tx: Tx, context: Context, token: string, nextDoctorI
   if (!earlier) return;
   for (const doctorId of [earlier.doctor_id, nextDoctorId].sort((one, other) => one - other))
     await takeTurn(tx, doctorId);
-  await endHold(tx, context, earlier);
+  const hold = await findHold(tx, context, token);
+  if (hold) await endHold(tx, context, hold);
 }
 
-/** Ends a hold and gives its slot back; the doctor's turn is taken. */
+/** Ends a hold and gives its slot back; it was read in the doctor's turn. */
 export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<void> {
-  const ended = await tx
+  const health = await audit(tx, context, deedOn(context, hold, 'let-go'));
+  await health
     .updateTable('reservation')
     .set({ status: 'expired', updated_at: iso(context.now) })
     .where('id', '=', hold.id)
-    .where('status', '=', 'held')
-    .executeTakeFirst();
-  if (ended.numUpdatedRows === 1n) await freeSlot(tx, context, hold.slot_id, hold.schedule_id);
+    .execute();
+  await freeSlot(tx, context, hold.slot_id, hold.schedule_id);
 }
 
 async function findHold(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {

@@ -1,18 +1,22 @@
+import type { Reservation } from '../../contract/reservation.ts';
 import { readReservation } from '../../contract/reservation.ts';
-import { audit } from '../audit.ts';
+import { auditSight } from '../audit.ts';
+import type { Context } from '../context.ts';
 import { implement } from '../operation.ts';
+import { deedOn } from './deed.ts';
 import { findByToken } from './find.ts';
+import { onToken } from './on-token.ts';
 import { viewOf } from './view.ts';
 
-export const read = implement(readReservation, async ({ token }, context) => {
+export const read = implement(readReservation, ({ token }, context) =>
+  onToken(context, 'read', token, () => show(context, token)),
+);
+
+/** What a token's bearer may see, and the row that says they saw it: without the one there is not the other (P04). */
+export async function show(context: Context, token: string): Promise<Reservation> {
   const { db } = context.database;
   const row = await findByToken(db, context, token);
   const view = await viewOf(db, context, row, token);
-  await audit(db, context, {
-    actor: `link:${row.id}`,
-    action: 'reservation.read',
-    objectType: 'reservation',
-    objectId: row.id,
-  });
+  await auditSight(db, context, deedOn(context, row, 'read'));
   return view;
-});
+}

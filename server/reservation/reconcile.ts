@@ -1,7 +1,7 @@
 import { isProblem } from '../../contract/errors.ts';
 import type { Host } from '../brand/hosts.ts';
 import { iso } from '../clock.ts';
-import { type Context, type House, nobody } from '../context.ts';
+import { byItself, type Context, type House } from '../context.ts';
 import { languageOf } from '../mail/language.ts';
 import type { CalendarAnswer } from '../ports/calendar.ts';
 import { conclude } from './cancel.ts';
@@ -38,13 +38,11 @@ export async function reconcile(house: House, hosts: readonly Host[]): Promise<n
     if (!host) continue;
     const context: Context = {
       ...house,
-      ...nobody,
-      session: undefined,
+      ...byItself,
       host,
       now,
       language: languageOf(row.locale),
       requestId: `reconcile-${row.id}`,
-      address: '',
       idempotencyKey: undefined,
     };
     if (await settleOne(context, row.id, row.calendar_state)) settled += 1;

@@ -1,17 +1,19 @@
 import { adult } from '../../contract/day.ts';
 import { problem } from '../../contract/errors.ts';
 import { registerReservation } from '../../contract/reservation.ts';
-import { audit } from '../audit.ts';
+import { audit, auditSight } from '../audit.ts';
 import { dayIn, iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { once, type Tx } from '../db/once.ts';
+import { once, type Tx, takeTurn } from '../db/once.ts';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { spend } from '../ports/captcha.ts';
 import { count } from '../rate.ts';
-import { findByToken, findInTurn, issueToken } from './find.ts';
+import { deedOn } from './deed.ts';
+import { type FoundReservation, findByToken, issueToken } from './find.ts';
 import { letGo } from './let-go.ts';
 import { limits } from './limits.ts';
+import { onToken } from './on-token.ts';
 import { hasRunOut, retake } from './retake.ts';
 import { hold } from './start.ts';
 import { wantedSlot } from './take.ts';
@@ -23,13 +25,16 @@ export const register = implement(registerReservation, async (input, context) =>
   refuseMinor(input.birthDate, context);
   const mark = await captchaMark(input.captcha, context);
   await count(context, 'mail-to-address', input.email);
-  const view = await once(context, registerReservation.id, { ...input, captcha: undefined }, async (tx) => {
-    if (mark) await spend(tx, mark, context.now);
-    const token = await heldToken(tx, context, input);
-    const row = await findByToken(tx, context, token);
-    if (row.status === 'held') await writePerson(tx, context, row.id, input);
-    return viewOf(tx, context, await findByToken(tx, context, token), token);
-  });
+  const work = () =>
+    once(context, registerReservation.id, { ...input, captcha: undefined }, async (tx) => {
+      if (mark) await spend(tx, mark, context.now);
+      const token = await heldToken(tx, context, input);
+      const row = await findByToken(tx, context, token);
+      if (row.status === 'held') await writePerson(tx, context, row, input);
+      else await auditSight(tx, context, deedOn(context, row, 'read'));
+      return viewOf(tx, context, await findByToken(tx, context, token), token);
+    });
+  const view = input.holdToken ? await onToken(context, 'register', input.holdToken, work) : await work();
   context.committed({ outbox: true });
   return view;
 });
@@ -59,19 +64,23 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
 async function heldToken(tx: Tx, context: Context, input: Input): Promise<string> {
   const wanted = () => wantedSlot(tx, context, input.slotId, input.subfunctionId);
   if (!input.holdToken) return hold(tx, context, await wanted(), input.patientComment);
-  const own = await findInTurn(tx, context, input.holdToken);
-  if (own.slot_id !== input.slotId) {
+  const held = await findByToken(tx, context, input.holdToken);
+  // No turn before this: `letGo` takes both doctors' in their order.
+  if (held.slot_id !== input.slotId) {
     const other = await wanted();
     await letGo(tx, context, input.holdToken, other.doctorId);
     return hold(tx, context, other, input.patientComment);
   }
+  await takeTurn(tx, held.doctor_id);
+  const own = await findByToken(tx, context, input.holdToken);
   if (hasRunOut(own, context.now)) await retake(tx, context, own, 'held');
   return input.holdToken;
 }
 
-async function writePerson(tx: Tx, context: Context, id: string, input: Input): Promise<void> {
+async function writePerson(tx: Tx, context: Context, row: FoundReservation, input: Input): Promise<void> {
   const verifyBy = iso(plus(context.now, limits.verify));
-  await tx
+  const health = await audit(tx, context, deedOn(context, row, 'register'));
+  await health
     .updateTable('reservation')
     .set({
       status: 'pending_verification',
@@ -89,14 +98,8 @@ async function writePerson(tx: Tx, context: Context, id: string, input: Input): 
       verify_by: verifyBy,
       updated_at: iso(context.now),
     })
-    .where('id', '=', id)
+    .where('id', '=', row.id)
     .execute();
-  await issueToken(tx, context, 'verify', id, 1, verifyBy);
-  await owe(tx, context.now, 'verify', { id, partner_id: context.host.partnerId });
-  await audit(tx, context, {
-    actor: `guest:${id}`,
-    action: 'reservation.register',
-    objectType: 'reservation',
-    objectId: id,
-  });
+  await issueToken(tx, context, 'verify', row.id, 1, verifyBy);
+  await owe(tx, context.now, 'verify', row);
 }

@@ -1,35 +1,49 @@
+import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
+import { audit } from '../audit.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import { iso } from '../clock.ts';
-import type { Context, House } from '../context.ts';
+import { byItself, type Context, type House } from '../context.ts';
 import { type Tx, takeTurn } from '../db/once.ts';
 import { owe } from '../mail/outbox.ts';
+import { deedOn } from './deed.ts';
 import { unfinished } from './limits.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
 /** Ends what ran out in the way of one doctor's time; the caller has taken the doctor's turn. */
-export async function releaseExpired(tx: Tx, context: Pick<Context, 'now'>, time: Time): Promise<void> {
-  await endDue(tx, context.now, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
+export async function releaseExpired(tx: Tx, { now, requestId }: Context, time: Time): Promise<void> {
+  await endDue(tx, { now, requestId }, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
 }
 
-/** @returns how many of the doctor's holds and unverified bookings ended */
-async function endDue(tx: Tx, now: Temporal.Instant, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
-  const ended = await tx
-    .updateTable('reservation')
-    .set({ status: 'expired', updated_at: iso(now) })
+type When = Pick<Context, 'now' | 'requestId'>;
+
+/**
+ * The house ends what ran out, whoever's request it was that met it.
+ * @returns how many of the doctor's holds and unverified bookings ended
+ */
+async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
+  const due = await tx
+    .selectFrom('reservation')
+    .select(['id', 'account_id', 'partner_id', 'slot_id', 'schedule_id', 'verified_at'])
     .where('doctor_id', '=', doctorId)
     .where(sql<boolean>`${which}`)
     .where('status', 'in', [...unfinished])
-    .where('expires_at', '<=', iso(now))
-    .returning(['id', 'partner_id', 'slot_id', 'schedule_id', 'verified_at'])
+    .where('expires_at', '<=', iso(when.now))
     .execute();
-  for (const row of ended) {
-    await freeSlot(tx, { now }, row.slot_id, row.schedule_id);
+  for (const row of due) {
+    const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
+    const health = await audit(tx, job, deedOn(job, row, 'expire'));
+    await health
+      .updateTable('reservation')
+      .set({ status: 'expired', updated_at: iso(when.now) })
+      .where('id', '=', row.id)
+      .execute();
+    await freeSlot(tx, when, row.slot_id, row.schedule_id);
     // Confirmed by the visitor, never taken by the partner: they count on it, so they are told.
-    if (row.verified_at !== null) await owe(tx, now, 'failed', row);
+    if (row.verified_at !== null) await owe(tx, when.now, 'failed', row);
   }
-  return ended.length;
+  return due.length;
 }
 
 /** Gives a slot back; a slot the provider has withdrawn meanwhile stays withdrawn. */
@@ -69,7 +83,7 @@ export async function sweepExpired(house: House): Promise<number> {
   for (const { doctor_id } of due) {
     ended += await db.transaction().execute(async (tx) => {
       await takeTurn(tx, doctor_id);
-      return endDue(tx, now, doctor_id, sql`true`);
+      return endDue(tx, { now, requestId: randomUUID() }, doctor_id, sql`true`);
     });
   }
   if (ended > 0) house.committed({ outbox: true });

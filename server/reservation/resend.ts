@@ -1,20 +1,27 @@
 import { sql } from 'kysely';
 import { problem } from '../../contract/errors.ts';
-import { resendVerification } from '../../contract/reservation.ts';
+import { type Reservation, resendVerification } from '../../contract/reservation.ts';
 import { audit } from '../audit.ts';
 import { iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
 import { once } from '../db/once.ts';
 import { hashOf } from '../keys.ts';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { count } from '../rate.ts';
+import { deedOn } from './deed.ts';
 import { findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
+import { onToken } from './on-token.ts';
 import { hasRunOut } from './retake.ts';
 import { viewOf } from './view.ts';
 
 /** A new link and a new code; from now on the earlier ones no longer count. */
-export const resend = implement(resendVerification, async (input, context) => {
+export const resend = implement(resendVerification, (input, context) =>
+  onToken(context, 'resend', input.token, () => sendAnew(input, context)),
+);
+
+async function sendAnew(input: { token: string; email?: string | undefined }, context: Context): Promise<Reservation> {
   await count(context, 'mail-to-address', input.email ?? hashOf(input.token).toString('hex'));
   const view = await once(context, resendVerification.id, input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
@@ -30,7 +37,8 @@ export const resend = implement(resendVerification, async (input, context) => {
       .where('reservation_id', '=', row.id)
       .where('kind', '=', 'verify')
       .execute();
-    await tx
+    const health = await audit(tx, context, deedOn(context, row, 'resend'));
+    await health
       .updateTable('reservation')
       .set({
         email,
@@ -44,14 +52,8 @@ export const resend = implement(resendVerification, async (input, context) => {
       .execute();
     await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
     await owe(tx, context.now, 'verify', row);
-    await audit(tx, context, {
-      actor: `guest:${row.id}`,
-      action: 'reservation.resend',
-      objectType: 'reservation',
-      objectId: row.id,
-    });
     return viewOf(tx, context, await findByToken(tx, context, input.token), input.token);
   });
   context.committed({ outbox: true });
   return view;
-});
+}

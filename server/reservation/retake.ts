@@ -1,7 +1,9 @@
+import { audit } from '../audit.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
+import { deedOn } from './deed.ts';
 import type { FoundReservation } from './find.ts';
 import { limits } from './limits.ts';
 import { takeSlot, wantedSlot } from './take.ts';
@@ -21,10 +23,11 @@ export async function retake(tx: Tx, context: Context, row: FoundReservation, st
   const wanted = await wantedSlot(tx, context, row.slot_id, row.subfunction_id);
   await takeSlot(tx, context, wanted);
   const until = iso(plus(context.now, status === 'held' ? limits.hold : limits.pending));
-  await tx
+  await refreshNextFree(tx, wanted.scheduleId, context.now);
+  const health = await audit(tx, context, deedOn(context, row, 'retake'));
+  await health
     .updateTable('reservation')
     .set({ status, expires_at: until, held_until: until, updated_at: iso(context.now) })
     .where('id', '=', row.id)
     .execute();
-  await refreshNextFree(tx, wanted.scheduleId, context.now);
 }

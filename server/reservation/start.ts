@@ -7,6 +7,7 @@ import type { Context } from '../context.ts';
 import { once, type Tx } from '../db/once.ts';
 import { implement } from '../operation.ts';
 import { count } from '../rate.ts';
+import { deedOn } from './deed.ts';
 import { findByToken, issueToken } from './find.ts';
 import { letGo } from './let-go.ts';
 import { limits } from './limits.ts';
@@ -34,7 +35,9 @@ export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: st
   await takeSlot(tx, context, wanted);
   const id = randomUUID();
   const until = iso(plus(context.now, limits.hold));
-  const inserted = await tx
+  await refreshNextFree(tx, wanted.scheduleId, context.now);
+  const health = await audit(tx, context, deedOn(context, { id, account_id: null }, 'hold'));
+  const inserted = await health
     .insertInto('reservation')
     .values({
       id,
@@ -60,12 +63,5 @@ export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: st
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) throw await lost(tx, context, wanted);
-  await refreshNextFree(tx, wanted.scheduleId, context.now);
-  await audit(tx, context, {
-    actor: `guest:${id}`,
-    action: 'reservation.hold',
-    objectType: 'reservation',
-    objectId: id,
-  });
   return issueToken(tx, context, 'manage', id, 0, null);
 }

@@ -7,15 +7,21 @@ import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { once, type Tx } from '../db/once.ts';
 import { implement } from '../operation.ts';
+import { deedOn } from './deed.ts';
 import { type FoundReservation, findByToken, findInTurn } from './find.ts';
 import { limits } from './limits.ts';
+import { onToken } from './on-token.ts';
 import { hasRunOut, retake } from './retake.ts';
 import { viewOf } from './view.ts';
 
 /** A wrong code is counted, so its refusal is committed and thrown afterwards. */
 type Outcome = { view: Reservation } | { refused: ErrorCode };
 
-export const verify = implement(verifyReservation, async (input, context) => {
+export const verify = implement(verifyReservation, (input, context) =>
+  onToken(context, 'verify', input.token, () => prove(input, context)),
+);
+
+async function prove(input: { token: string; code?: string | undefined }, context: Context): Promise<Reservation> {
   const outcome = await once<Outcome>(context, verifyReservation.id, input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused =
@@ -26,7 +32,7 @@ export const verify = implement(verifyReservation, async (input, context) => {
   if ('refused' in outcome) throw problem(outcome.refused);
   context.committed({ outbox: false });
   return outcome.view;
-});
+}
 
 /** @returns the catalogue code when the mailed link no longer counts: used, replaced by a newer mail, or too old */
 function refuseLink(row: FoundReservation, context: Context): ErrorCode | undefined {
@@ -46,7 +52,8 @@ async function refuseCode(
   if (row.verify_by !== null && Temporal.Instant.compare(row.verify_by, context.now) <= 0) return 'KT002';
   if (row.code_tries >= limits.codeTries) return 'KT004';
   if (same(code.replaceAll(/\D/g, ''), context.keys.code(row.id, row.mail_no))) return undefined;
-  await tx.updateTable('reservation').set({ code_tries: sql`code_tries + 1` }).where('id', '=', row.id).execute();
+  const health = await audit(tx, context, { ...deedOn(context, row, 'verify'), outcome: 'denied' });
+  await health.updateTable('reservation').set({ code_tries: sql`code_tries + 1` }).where('id', '=', row.id).execute();
   return 'KT003';
 }
 
@@ -57,7 +64,8 @@ function awaitsProof(row: FoundReservation): boolean {
 
 async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise<Reservation> {
   if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
-  await tx
+  const health = await audit(tx, context, deedOn(context, row, 'verify'));
+  await health
     .updateTable('reservation')
     .set({
       verified_at: iso(context.now),
@@ -72,12 +80,6 @@ async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise
     .where('hash', '=', row.hash)
     .where('kind', '=', 'verify')
     .execute();
-  await audit(tx, context, {
-    actor: `guest:${row.id}`,
-    action: 'reservation.verify',
-    objectType: 'reservation',
-    objectId: row.id,
-  });
   // Whoever opened the mailed link has proved the address, so the answer carries the reservation's own token.
   const token = context.keys.token('manage', row.id, 0);
   return viewOf(tx, context, await findByToken(tx, context, token), token);

@@ -1,0 +1,17 @@
+import { verifyChain } from '../server/audit-chain.ts';
+import { openFromSettings } from '../server/database.ts';
+import { createKeys } from '../server/keys.ts';
+import { readSettings } from '../server/settings.ts';
+
+// node tasks/audit.ts: whether the audit is as it was written; ends with 1 and a line for each break when it is not.
+
+const settings = readSettings(process.env);
+const { database, close } = await openFromSettings(settings);
+try {
+  const { rows, sealedUntil, breaks } = await verifyChain({ database, keys: createKeys(settings.secret) });
+  for (const { chain, no, what } of breaks) console.error(`chain ${chain}, row ${no}: ${what}`);
+  console.log(`${rows} rows, ${breaks.length} breaks, sealed until ${sealedUntil ?? 'never'}`);
+  if (breaks.length > 0) process.exitCode = 1;
+} finally {
+  await close();
+}
