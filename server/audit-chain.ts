@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { dayIn } from './clock.ts';
 import type { House } from './context.ts';
 import type { Tx } from './db/once.ts';
+import type { Database } from './db/open.ts';
 import { hashOf, type Keys } from './keys.ts';
 
 /**
@@ -21,26 +22,37 @@ export type Verdict = {
 
 /** Reads the whole audit as of one moment and answers every break, in the order of the chains. */
 export function verifyChain({ database, keys }: Pick<House, 'database' | 'keys'>): Promise<Verdict> {
-  return database.db
+  return atOneMoment(database, async (tx) => {
+    const { rows } = await tx
+      .selectFrom('audit')
+      .select((say) => say.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    const seals = await sealsOf(tx);
+    const forged = seals.filter((seal) => !seal.found || !seal.signature.equals(signed(keys, seal)));
+    return {
+      rows,
+      sealedUntil: seals.at(-1)?.day ?? null,
+      breaks: [
+        ...(await brokenRows(tx)),
+        ...(await brokenHeads(tx)),
+        ...forged.map(({ chain, no }) => ({ chain, no, what: 'seal' as const })),
+      ].sort((one, other) => one.chain - other.chain || one.no - other.no),
+    };
+  });
+}
+
+/** The breaks that show without the keys of the house. */
+export function brokenLinks(database: Pick<Database, 'db'>): Promise<Break[]> {
+  return atOneMoment(database, async (tx) => [...(await brokenRows(tx)), ...(await brokenHeads(tx))]);
+}
+
+function atOneMoment<T>({ db }: Pick<Database, 'db'>, look: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (tx) => {
       await sql`set local statement_timeout = 0`.execute(tx);
-      const { rows } = await tx
-        .selectFrom('audit')
-        .select((say) => say.fn.countAll<number>().as('rows'))
-        .executeTakeFirstOrThrow();
-      const seals = await sealsOf(tx);
-      const forged = seals.filter((seal) => !seal.found || !seal.signature.equals(signed(keys, seal)));
-      return {
-        rows,
-        sealedUntil: seals.at(-1)?.day ?? null,
-        breaks: [
-          ...(await brokenRows(tx)),
-          ...(await brokenHeads(tx)),
-          ...forged.map(({ chain, no }) => ({ chain, no, what: 'seal' as const })),
-        ].sort((one, other) => one.chain - other.chain || one.no - other.no),
-      };
+      return look(tx);
     });
 }
 

@@ -1,5 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { healthTables } from '../server/db/health.ts';
 import { importsOf, parseSource, projectFiles, readSource, type Source } from './source-text.ts';
 
 // The rules of the house, read off the source. Each test lists the places that break its rule.
@@ -176,6 +177,19 @@ describe('6 and 7. what is given is not taken', () => {
     );
     const joined = /(['"])\s*(?:select|insert into|update|delete from)\b[^'"\n]*\1\s*\+|sql\.raw\(\s*`[^`]*\$\{/gi;
     expect([...built, ...server.flatMap((source) => places(source, source.uncommented, joined))]).toEqual([]);
+  });
+
+  it('takes health data away, and writes past the types, nowhere (P04)', () => {
+    const table = `(?:${healthTables.join('|')})\\b`;
+    const pattern = new RegExp(
+      `\\b(?:deleteFrom|mergeInto|replaceInto)\\(\\s*['"]${table}|\\b(?:insert\\s+into|update|delete\\s+from|truncate|merge\\s+into)\\s+${table}`,
+      'gi',
+    );
+    const server = product.filter(({ path }) => path.startsWith('server/'));
+    expect(server.flatMap((source) => places(source, source.uncommented, pattern))).toEqual([]);
+    const widened = /\$(?:extend|omit|pick)Tables|\bwithTables\b|\bopened\(/g;
+    const outside = server.filter(({ path }) => path !== 'server/db/health.ts' && path !== 'server/audit.ts');
+    expect(outside.flatMap((source) => places(source, source.code, widened))).toEqual([]);
   });
 
   it('reads the clock in one place of the server', () => {

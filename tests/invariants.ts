@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { brokenLinks } from '../server/audit-chain.ts';
 import type { Database } from '../server/db/open.ts';
 
-/** What must hold after whatever happened (I1, and the kept summaries); each row found is a breach, named. */
+/** What must hold after whatever happened (I1, I8, and the kept summaries); each row found is a breach, named. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
@@ -18,8 +19,11 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       and not exists (select from active where active.slot_id = slot.id)
     union all
     select 'booked without a letter: ' || id from reservation where status = 'booked'
-      and not exists (select from outbox where outbox.reservation_id = reservation.id and outbox.kind = 'booked')`.execute(
-    db,
-  );
-  return rows.map((row) => row.breach);
+      and not exists (select from outbox where outbox.reservation_id = reservation.id and outbox.kind = 'booked')
+    union all
+    select 'not one deed of booking: ' || reservation.id from reservation left join audit on audit.object_id = reservation.id::text
+      and audit.action = 'reservation.book' and audit.outcome = 'done'
+      where reservation.status = 'booked' group by reservation.id having count(audit.id) <> 1`.execute(db);
+  const links = await brokenLinks({ db });
+  return [...rows.map((row) => row.breach), ...links.map(({ chain, no, what }) => `audit ${chain}/${no} is ${what}`)];
 }

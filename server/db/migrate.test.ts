@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { brokenLinks } from '../audit-chain.ts';
 import { migrate, migrations, missingMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 
@@ -70,4 +73,27 @@ it('refuses a migration that was changed after it had been applied, and leaves t
   // The refusal let its lock go: another process is not kept waiting.
   const { rows } = await admin.pool.query("select 1 from pg_locks where locktype = 'advisory' and objid = 4242");
   expect(rows).toEqual([]);
+});
+
+it('chains what the audit said before there were chains, in its order (P04)', async () => {
+  const [ground = ''] = migrations;
+  const text = readFileSync(join(import.meta.dirname, 'migrations', ground), 'utf8');
+  await database.pool.query(text);
+  await database.pool.query('create table migration (name text primary key, hash text not null, at timestamptz default now())');
+  const hash = createHash('sha256').update(text).digest('hex');
+  await database.pool.query('insert into migration (name, hash) values ($1, $2)', [ground, hash]);
+  for (const actor of ['guest:1', 'calendar', 'link:1'])
+    await database.pool.query(
+      `insert into audit (at, actor, action, object_type, object_id, request_id)
+       values (now(), $1, 'reservation.book', 'reservation', '1', 'the same request')`,
+      [actor],
+    );
+  await migrate(database.pool);
+  const { rows } = await database.pool.query('select actor, role, patient, chain_no from audit order by id');
+  expect(rows).toEqual([
+    { actor: 'guest:1', role: 'guest', patient: 'guest:1', chain_no: 1 },
+    { actor: 'calendar', role: 'partner', patient: 'guest:1', chain_no: 2 },
+    { actor: 'link:1', role: 'guest', patient: 'guest:1', chain_no: 3 },
+  ]);
+  expect(await brokenLinks(database)).toEqual([]);
 });
