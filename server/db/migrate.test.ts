@@ -79,7 +79,9 @@ it('chains what the audit said before there were chains, in its order (P04)', as
   const [ground = ''] = migrations;
   const text = readFileSync(join(import.meta.dirname, 'migrations', ground), 'utf8');
   await database.pool.query(text);
-  await database.pool.query('create table migration (name text primary key, hash text not null, at timestamptz default now())');
+  await database.pool.query(
+    'create table migration (name text primary key, hash text not null, at timestamptz default now())',
+  );
   const hash = createHash('sha256').update(text).digest('hex');
   await database.pool.query('insert into migration (name, hash) values ($1, $2)', [ground, hash]);
   for (const actor of ['guest:1', 'calendar', 'link:1'])
