@@ -108,7 +108,7 @@ export const oneTimeLogin = operation({
   access: 'entry',
   input: z.strictObject({ token: linkToken, code: typedCode.optional() }),
   output: Tokens,
-  refusals: ['#404', 'U017', 'KA001', 'KA002'],
+  refusals: ['#404', 'U017', 'KA001', 'KA002', 'K429'],
   invalid: { token: '#404' },
   clauses: ['S2.1-04', 'S6-12'],
 });

@@ -43,6 +43,7 @@ import {
   verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
+import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './second-factor.ts';
 import { servicePages } from './service-pages.ts';
 import {
   acceptPrivacyStatement,
@@ -113,5 +114,10 @@ export const operations = [
   acceptInsuranceTerms,
   sendMyReservations,
   listMyReservations,
+  getSecondFactors,
+  startTotp,
+  confirmTotp,
+  disableTotp,
+  newRecoveryCodes,
   ...servicePages.map((row) => row.operation),
 ] as const;

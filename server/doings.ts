@@ -28,6 +28,13 @@ import { verify } from './reservation/verify.ts';
 import { doctors } from './search/doctors.ts';
 import { locations, specializations } from './search/places.ts';
 import { providers } from './search/providers.ts';
+import {
+  beginTotp,
+  renewRecoveryCodes,
+  secondFactors,
+  turnOffTotp,
+  turnOnTotp,
+} from './second-factor/second-factor.ts';
 import { openings } from './service-page/service-pages.ts';
 import { enter } from './session/login.ts';
 import { endOne, leaveSession, sessions } from './session/logout.ts';
@@ -93,5 +100,10 @@ export const doings = [
   acceptInsurance,
   mailReservations,
   mine,
+  secondFactors,
+  beginTotp,
+  turnOnTotp,
+  turnOffTotp,
+  renewRecoveryCodes,
   ...openings,
 ] as const;

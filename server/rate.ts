@@ -22,6 +22,8 @@ export const rates = {
   login: { by: 'identifier', times: 6, minutes: 15 },
   /** A company behind one address logs in on Monday morning; a list of stolen passwords is longer. */
   'login-from-address': { by: 'address', times: 100, minutes: 15 },
+  /** Codes of an authenticator and recovery codes, wrong ones in a row. */
+  'second-factor': { by: 'account', times: 6, minutes: 15 },
   register: { by: 'address', times: 20, minutes: 60 },
   recover: { by: 'mailbox', times: 5, minutes: 60 },
   'recover-from-address': { by: 'address', times: 30, minutes: 60 },

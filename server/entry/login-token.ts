@@ -7,8 +7,9 @@ import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 import { lifetimes } from '../link/lifetimes.ts';
-import { issueLink, redeemLink } from '../link/link.ts';
+import { findLink, issueLink, redeemLink } from '../link/link.ts';
 import { implement } from '../operation.ts';
+import { withSecondFactor } from '../second-factor/ask.ts';
 import { type Method, openSession } from '../session/open.ts';
 import { customerNamed } from './customer.ts';
 
@@ -23,27 +24,38 @@ export const handToken = implement(createLoginToken, async (input, context) => {
   };
 });
 
-export const byToken = implement(loginWithToken, ({ token }, context) => enter(context, 'login-token', token, 'token'));
-
-export const byAccountToken = implement(loginWithAccountToken, ({ accountToken }, context) =>
-  enter(context, 'login-token', accountToken, 'token'),
+/** The partner's own system vouches for the customer, so no second factor is asked (0013). */
+export const byToken = implement(loginWithToken, ({ token }, context) =>
+  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', token, 'token')),
 );
 
-export const byLink = implement(oneTimeLogin, ({ token }, context) => enter(context, 'one-time-login', token, 'link'));
+export const byAccountToken = implement(loginWithAccountToken, ({ accountToken }, context) =>
+  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', accountToken, 'token')),
+);
 
-function enter(context: Context, kind: LinkKind, shown: string, method: Method): Promise<Tokens> {
-  return context.database.db.transaction().execute(async (tx) => {
-    const account = await accountOf(tx, context, await redeemLink(tx, context, kind, shown));
-    if (!account) throw problem('U017');
-    const { token, refresh_token } = await openSession(tx, context, { accountId: account.id, method, remember: false });
-    return { token, refresh_token };
-  });
+/** A link without the code that is asked for besides is not used up: the same link is shown again with the code. */
+export const byLink = implement(oneTimeLogin, async ({ token, code }, context) => {
+  const link = await findLink(context.database.db, context, 'one-time-login', token);
+  const account = link.state === 'open' ? await accountOf(context.database.db, context, link) : undefined;
+  if (!account) throw problem('U017');
+  return withSecondFactor(context, account.id, code, (tx) => enter(tx, context, 'one-time-login', token, 'link'));
+});
+
+async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, method: Method): Promise<Tokens> {
+  const account = await accountOf(tx, context, await redeemLink(tx, context, kind, shown));
+  if (!account) throw problem('U017');
+  const { token, refresh_token } = await openSession(tx, context, { accountId: account.id, method, remember: false });
+  return { token, refresh_token };
 }
 
 const Mailed = z.object({ email: z.string() });
 
 /** A link somebody asked for by an address names the address alone: whether it has an account is looked up here (D4). */
-function accountOf(tx: Tx, { host }: Context, link: { accountId: string | null; facts: unknown }) {
+function accountOf(
+  tx: Tx | Context['database']['db'],
+  { host }: Context,
+  link: { accountId: string | null; facts: unknown },
+) {
   const active = tx
     .selectFrom('account')
     .select('id')

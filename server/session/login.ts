@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { implement } from '../operation.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { count, countFailure, forgive, refuseIfLocked } from '../rate.ts';
+import { withSecondFactor } from '../second-factor/ask.ts';
 import { openSession } from './open.ts';
 
 /**
@@ -20,9 +21,9 @@ export const enter = implement(login, async (input, context) => {
   if (!right || account?.status !== 'active') throw problem('U001');
   await forgive(context, 'login', email);
   if (account.email_verified_at === null) throw problem('A406');
-  const { token, refresh_token } = await context.database.db
-    .transaction()
-    .execute((tx) => openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember }));
+  const { token, refresh_token } = await withSecondFactor(context, account.id, input.code, (tx) =>
+    openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember }),
+  );
   return { token, refresh_token };
 });
 
