@@ -101,7 +101,7 @@ describe('an authenticator app', () => {
   });
 
   it('is turned off with the password and a code, and the owner is told (S8.3-13)', async () => {
-    const { email, headers, secret } = await protectedCustomer();
+    const { id, email, headers, secret } = await protectedCustomer();
     expect((await w.call(disableTotp, { password: 'wrong', code: codeOf(secret) }, headers)).status).toBe(422);
     expect(codeFrom(await w.call(disableTotp, { password, code: 'ABCD' }, headers))).toBe('KA002');
     good(await w.call(disableTotp, { password, code: codeOf(secret) }, headers));
@@ -110,6 +110,8 @@ describe('an authenticator app', () => {
     await w.deliver();
     expect(w.letters.at(-1)?.subject).toBe('Kikapcsolta a kétlépcsős belépést');
     expect(codeFrom(await w.call(disableTotp, { password, code: codeOf(secret) }, headers))).toBe('K409');
+    const deeds = await w.database.db.selectFrom('audit').select('action').where('patient', '=', id).execute();
+    expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['account.totp-on', 'account.totp-off']));
   });
 });
 

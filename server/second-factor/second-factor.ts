@@ -7,12 +7,14 @@ import {
   startTotp,
 } from '../../contract/second-factor.ts';
 import { proveAgain } from '../account/password.ts';
+import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
 import { oweAccount } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { countFailure, forgive, refuseIfLocked } from '../rate.ts';
 import { customerOf } from '../session/access.ts';
 import { isAsked, takeStep, withSecondFactor, wrongCode } from './ask.ts';
+import { ownDeed } from './deed.ts';
 import { codesLeft, replaceCodes } from './recovery-codes.ts';
 import { newSecret, setupOf } from './totp.ts';
 
@@ -50,7 +52,9 @@ export const turnOnTotp = implement(confirmTotp, async ({ password, code }, cont
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await oweAccount(tx, context, 'second_factor_on', accountId);
-    return replaceCodes(tx, context, accountId);
+    const codes = await replaceCodes(tx, context, accountId);
+    await audit(tx, context, ownDeed(accountId, 'account.totp-on'));
+    return codes;
   });
   await forgive(context, 'second-factor', accountId);
   context.committed({ outbox: true });
@@ -70,6 +74,7 @@ export const turnOffTotp = implement(disableTotp, async ({ password, code }, con
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
     await oweAccount(tx, context, 'second_factor_off', accountId);
+    await audit(tx, context, ownDeed(accountId, 'account.totp-off'));
   });
   context.committed({ outbox: true });
   return { done: true } as const;
@@ -79,6 +84,10 @@ export const renewRecoveryCodes = implement(newRecoveryCodes, async ({ password,
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   if (!(await isAsked(context, accountId))) throw problem('K409');
-  const recoveryCodes = await withSecondFactor(context, accountId, code, (tx) => replaceCodes(tx, context, accountId));
+  const recoveryCodes = await withSecondFactor(context, accountId, code, async (tx) => {
+    const codes = await replaceCodes(tx, context, accountId);
+    await audit(tx, context, ownDeed(accountId, 'account.recovery-codes'));
+    return codes;
+  });
   return { recoveryCodes };
 });
