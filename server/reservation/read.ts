@@ -1,5 +1,4 @@
-import type { Reservation } from '../../contract/reservation.ts';
-import { readReservation } from '../../contract/reservation.ts';
+import { type Reservation, readReservation } from '../../contract/reservation.ts';
 import { auditSight } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { implement } from '../operation.ts';

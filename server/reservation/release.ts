@@ -19,7 +19,7 @@ export async function releaseExpired(tx: Tx, { now, requestId }: Context, time: 
 type When = Pick<Context, 'now' | 'requestId'>;
 
 /**
- * The house ends what ran out, whoever's request it was that met it.
+ * The house ends what ran out, whosever request met it.
  * @returns how many of the doctor's holds and unverified bookings ended
  */
 async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
