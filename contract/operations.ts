@@ -31,6 +31,7 @@ import { finishRegistration, identify, inviteCustomer, register, verifyRegistrat
 import {
   cancelReservation,
   finishReservation,
+  finishWithLogin,
   getCaptcha,
   keepReservation,
   leaveReservation,
@@ -40,6 +41,7 @@ import {
   resendVerification,
   returnToReservation,
   startReservation,
+  switchReservation,
   verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
@@ -73,6 +75,8 @@ export const operations = [
   resendVerification,
   verifyReservation,
   finishReservation,
+  switchReservation,
+  finishWithLogin,
   cancelReservation,
   keepReservation,
   leaveReservation,

@@ -23,7 +23,16 @@ export const reservationStates = [
 export type ReservationState = (typeof reservationStates)[number];
 
 /** The steps of the reservation's page (S2.7-01); the state decides which is drawn, never the address. */
-export const steps = ['register', 'verification', 'finished', 'cancelled', 'expired'] as const;
+export const steps = [
+  'register',
+  'verification',
+  'finished',
+  'login',
+  'loggedInForm',
+  'loggedInFinished',
+  'cancelled',
+  'expired',
+] as const;
 
 /**
  * What a reservation's page may show. Whoever has the link sees the visit and the first name, never an address, a number
@@ -47,6 +56,8 @@ export const Reservation = z.object({
   price: Price.nullable(),
   discountRate: z.int(),
   firstName: z.string().nullable(),
+  /** Whether something was written to the doctor; what, only its writer and the doctor know. */
+  hasComment: z.boolean(),
   /** Until when the time is kept; null once it is booked or over. */
   expiresAt: z.iso.datetime().nullable(),
   canKeepLonger: z.boolean(),
@@ -173,6 +184,44 @@ export const finishReservation = operation({
   output: Reservation,
   refusals: ['#404', '#500', 'RE1001', 'AE001', 'AE004', 'RA500', 'RA503', 'U005'],
   clauses: ['S4.4-03', 'S8.2-02'],
+});
+
+/** S4.4-04: the same hold either way, and what was written to the doctor stays with it. */
+export const switchReservation = operation({
+  id: 'switchReservation',
+  method: 'POST',
+  path: '/reservations/{token}/switch',
+  summary: 'Go on with a log-in instead of registering, or back',
+  access: 'public',
+  input: z.strictObject({
+    token,
+    to: z.enum(['register', 'login'], 'V007'),
+    patientComment: patientComment.optional(),
+  }),
+  output: Reservation,
+  refusals: ['#404', 'KT007'],
+  clauses: ['S4.4-04'],
+});
+
+/** S4.4-04: the account vouches for the person, so no address has to be confirmed. */
+export const finishWithLogin = operation({
+  id: 'finishWithLogin',
+  method: 'POST',
+  path: '/reservations/{token}/finish-with-login',
+  summary: 'Book a held time for the customer who is logged in, under the chosen subscription; safe to repeat',
+  access: 'customer',
+  health: true,
+  input: z.strictObject({
+    token,
+    patientComment: patientComment.optional(),
+    /** S5-05: not asked where the subscription has one. */
+    phone: z.string().max(100, 'V005').optional(),
+    discountRate: wholeNumber.optional(),
+  }),
+  output: Reservation,
+  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'AE001', 'AE004', 'K401', 'KA005', 'KT007', 'U021'],
+  invalid: { '*': 'RX444' },
+  clauses: ['S4.4-04', 'S5-05', 'S6-11'],
 });
 
 export const cancelReservation = operation({

@@ -19,11 +19,13 @@ import { calendarFileOf } from './reservation/calendar-file.ts';
 import { cancel } from './reservation/cancel.ts';
 import { captcha } from './reservation/captcha.ts';
 import { finish } from './reservation/finish.ts';
+import { finishLoggedIn } from './reservation/finish-with-login.ts';
 import { keep, leave, returnTo } from './reservation/keep.ts';
 import { read } from './reservation/read.ts';
 import { register } from './reservation/register.ts';
 import { resend } from './reservation/resend.ts';
 import { start } from './reservation/start.ts';
+import { switchWay } from './reservation/switch.ts';
 import { verify } from './reservation/verify.ts';
 import { doctors } from './search/doctors.ts';
 import { locations, specializations } from './search/places.ts';
@@ -59,6 +61,8 @@ export const doings = [
   resend,
   verify,
   finish,
+  switchWay,
+  finishLoggedIn,
   cancel,
   keep,
   leave,

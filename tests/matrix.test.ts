@@ -167,6 +167,7 @@ const frozen = [
   'resendVerification',
   'verifyReservation',
   'finishReservation',
+  'switchReservation',
   'cancelReservation',
   'keepReservation',
   'leaveReservation',

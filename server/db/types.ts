@@ -258,12 +258,14 @@ export interface Operator {
 
 export interface Outbox {
   account_id: string | null;
+  actor: string | null;
   created_at: string;
   facts: Generated<Json>;
   id: string;
   kind: string;
   last_error: string | null;
   link_id: string | null;
+  on_behalf_of: string | null;
   partner_id: number;
   reservation_id: string | null;
   sent_at: string | null;

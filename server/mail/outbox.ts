@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { actorOf } from '../audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
@@ -34,10 +35,11 @@ export type AccountLetterKind = (typeof accountLetters)[number];
 /** Written in the transaction of the deed itself: the mail is owed from that commit on, whatever happens next (I5). */
 export async function owe(
   tx: Tx,
-  now: Temporal.Instant,
+  when: Pick<Context, 'now' | 'channel' | 'session'>,
   kind: ReservationLetterKind,
-  reservation: { id: string; partner_id: number },
+  reservation: { id: string; partner_id: number; account_id: string | null },
 ): Promise<void> {
+  const { actor, onBehalfOf } = actorOf(when, `guest:${reservation.id}`);
   await tx
     .insertInto('outbox')
     .values({
@@ -45,7 +47,9 @@ export async function owe(
       kind,
       partner_id: reservation.partner_id,
       reservation_id: reservation.id,
-      created_at: iso(now),
+      actor: actor.id,
+      on_behalf_of: onBehalfOf,
+      created_at: iso(when.now),
     })
     .execute();
 }

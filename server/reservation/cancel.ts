@@ -91,7 +91,7 @@ export async function conclude(
     return;
   }
   await end(tx, context, row);
-  await owe(tx, context.now, 'cancelled', row);
+  await owe(tx, context, 'cancelled', row);
 }
 
 async function end(tx: Tx, context: Context, row: FoundReservation): Promise<void> {

@@ -1,5 +1,5 @@
 import { problem } from '../../contract/errors.ts';
-import { finishReservation } from '../../contract/reservation.ts';
+import { finishReservation, type Reservation } from '../../contract/reservation.ts';
 import { audit } from '../audit.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import { iso, plus } from '../clock.ts';
@@ -24,12 +24,15 @@ export const calendarPatience = 8000;
  * transaction, write down what it said. The reservation's id is the idempotency key, so asking twice books once (D9).
  */
 export const finish = implement(finishReservation, ({ token }, context) =>
-  onToken(context, 'book', token, async () => {
-    const asked = await context.database.db.transaction().execute((tx) => markAsked(tx, context, token));
-    if (asked.booking) await settle(context, token, await ask(context, asked.booking));
-    return show(context, token);
-  }),
+  onToken(context, 'book', token, () => bookIt(context, token)),
 );
+
+/** The three steps; what was done of them already is not done again. */
+export async function bookIt(context: Context, token: string): Promise<Reservation> {
+  const asked = await context.database.db.transaction().execute((tx) => markAsked(tx, context, token));
+  if (asked.booking) await settle(context, token, await ask(context, asked.booking));
+  return show(context, token);
+}
 
 /** @returns nothing to ask when it is booked already */
 async function markAsked(tx: Tx, context: Context, token: string): Promise<{ booking: Booking | undefined }> {
@@ -122,7 +125,7 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
     .execute();
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
   await issueToken(tx, context, 'cancel', row.id, 0, null);
-  await owe(tx, context.now, 'booked', row);
+  await owe(tx, context, 'booked', row);
 }
 
 /** Somebody has it in the partner's own calendar: the time is gone here too, and the nearest others are offered. */
@@ -141,7 +144,7 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     .execute();
   await refreshNextFree(tx, row.schedule_id, context.now);
   // Whoever waits at the page is told there; whoever has left is told by letter.
-  await owe(tx, context.now, 'failed', row);
+  await owe(tx, context, 'failed', row);
   return problem('RE1001', await othersInstead(tx, context, row.schedule_id, slot.start_at));
 }
 

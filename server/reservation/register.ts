@@ -101,5 +101,5 @@ async function writePerson(tx: Tx, context: Context, row: FoundReservation, inpu
     .where('id', '=', row.id)
     .execute();
   await issueToken(tx, context, 'verify', row.id, 1, verifyBy);
-  await owe(tx, context.now, 'verify', row);
+  await owe(tx, context, 'verify', row);
 }

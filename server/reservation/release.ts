@@ -41,7 +41,7 @@ async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<un
       .execute();
     await freeSlot(tx, when, row.slot_id, row.schedule_id);
     // Confirmed by the visitor, never taken by the partner: they count on it, so they are told.
-    if (row.verified_at !== null) await owe(tx, when.now, 'failed', row);
+    if (row.verified_at !== null) await owe(tx, job, 'failed', row);
   }
   return due.length;
 }

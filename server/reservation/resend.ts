@@ -51,7 +51,7 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
       .where('id', '=', row.id)
       .execute();
     await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
-    await owe(tx, context.now, 'verify', row);
+    await owe(tx, context, 'verify', row);
     return viewOf(tx, context, await findByToken(tx, context, input.token), input.token);
   });
   context.committed({ outbox: true });

@@ -43,7 +43,7 @@ export async function wantedSlot(tx: Tx, context: Context, slotId: string, subfu
     .executeTakeFirst();
   if (!row) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
-  if (!row.organisable.includes('by_user')) throw problem('RR1005');
+  if (!row.organisable.some((organiser) => mayOrganise(context, organiser))) throw problem('RR1005');
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
     throw problem('RE1001', await othersInstead(tx, context, row.schedule_id, row.start_at));
@@ -59,6 +59,12 @@ export async function wantedSlot(tx: Tx, context: Context, slotId: string, subfu
     currency: row.currency,
     discountRate: row.discount_rate ?? 0,
   };
+}
+
+/** S3.13-04, S6-11: some times are for the insured alone, some only for whoever books on their behalf. */
+function mayOrganise({ session }: Context, organiser: string): boolean {
+  if (organiser === 'by_insured') return session?.subscription !== undefined;
+  return organiser === 'by_call_center' ? session?.impersonator != null : organiser === 'by_user';
 }
 
 /**

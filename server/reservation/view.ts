@@ -40,7 +40,7 @@ export async function viewOf(
     token,
     number: row.number,
     status,
-    step: stepOf[status],
+    step: stepFor(row, status, context),
     slotId: row.slot_id,
     subfunctionId: row.subfunction_id,
     doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
@@ -53,6 +53,7 @@ export async function viewOf(
     price: priceOf(row),
     discountRate: row.discount_rate,
     firstName: row.given_name,
+    hasComment: row.patient_comment !== null,
     expiresAt: kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
     verification: verificationOf(row, status),
@@ -61,6 +62,14 @@ export async function viewOf(
     canCancel: status === 'booked' && upcoming,
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
   };
+}
+
+/** S4.4-04: whoever is logged in goes on so; else the way the visitor chose. */
+function stepFor(row: FoundReservation, status: ReservationState, { session }: Context): Reservation['step'] {
+  const step = stepOf[status];
+  if (step === 'register' && session) return 'loggedInForm';
+  if (step === 'register' && row.way === 'login') return 'login';
+  return step === 'finished' && row.account_id !== null ? 'loggedInFinished' : step;
 }
 
 /** A hold that ran out is over from that moment, whether or not the sweep has come by. */

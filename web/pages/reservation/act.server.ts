@@ -3,14 +3,17 @@ import type { PageFacts } from '../../../contract/portal.ts';
 import {
   cancelReservation,
   finishReservation,
+  finishWithLogin,
   keepReservation,
   type Reservation,
   readReservation,
   registerReservation,
   resendVerification,
   startReservation,
+  switchReservation,
   verifyReservation,
 } from '../../../contract/reservation.ts';
+import { login } from '../../../contract/session.ts';
 import { textOf } from '../../form/text-of.ts';
 import { refusalOf } from '../../refusal/refusal-of.server.ts';
 import { reservationUrl } from './address.ts';
@@ -36,19 +39,49 @@ const doings: Record<string, Doing> = {
   },
   keep: async ({ token, facts: { call } }) => goTo((await call(keepReservation, { token })).token),
   cancel: async ({ token, facts: { call } }) => goTo((await call(cancelReservation, { token })).token),
+  'finish-with-login': async ({ form, token, facts: { call } }) => {
+    const [patientComment, phone] = [
+      textOf(form, 'patientComment'),
+      textOf(form, 'phone-suggestion') ?? textOf(form, 'phone'),
+    ];
+    const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
+    return goTo((await call(finishWithLogin, { token, ...typed })).token);
+  },
+  login: async ({ form, token, facts }) => {
+    const code = textOf(form, 'code');
+    const tokens = await facts.call(login, {
+      email: textOf(form, 'username') ?? '',
+      password: textOf(form, 'password') ?? '',
+      ...(code !== undefined && { code }),
+    });
+    facts.keep({ tokens: { ...tokens, remember: false } });
+    return goTo(token);
+  },
   release: async ({ token, facts: { call, config } }) => {
     await call(cancelReservation, { token });
     return redirect(config.searchPath, { status: 303, headers: { 'Set-Cookie': 'hold=; Path=/; Max-Age=0' } });
   },
 };
 
+/** What was typed stays on whatever page answers these. */
+const keepsTyped = ['register', 'login', 'finish-with-login', 'to-login', 'to-register'];
+
+/** S4.4-04: the buttons that only change the way; the same page answers, with what was typed. */
+const ways: Record<string, 'login' | 'register'> = { 'to-login': 'login', 'to-register': 'register' };
+
 /** Runs the button that was pressed; a refusal becomes part of the same page, with nothing lost. */
 export async function act(intent: string, post: Post): Promise<Response | Outcome> {
-  const typed = intent === 'register' ? typedIn(post.form) : undefined;
+  const typed = keepsTyped.includes(intent) ? typedIn(post.form) : undefined;
   let token = post.token;
   try {
     if (intent === 'start' || token === undefined) return await start(post);
     token = await chooseOther(post);
+    const to = ways[intent];
+    if (to && token !== undefined) {
+      const patientComment = typed?.texts.patientComment ?? '';
+      const reservation = await post.facts.call(switchReservation, { token, to, patientComment });
+      return { status: 200, refusal: undefined, typed, subfunctionId: undefined, reservation };
+    }
     const doing = doings[intent];
     return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
   } catch (error) {

@@ -53,7 +53,8 @@ export default function DeletePage() {
   const t = useT();
   if (reservation.step === 'cancelled' || reservation.step === 'expired')
     return <Ended reservation={reservation} outcome={outcome} search={search} />;
-  if (!reservation.canCancel && !outcome?.refusal && reservation.step === 'finished')
+  const finished = reservation.step === 'finished' || reservation.step === 'loggedInFinished';
+  if (!reservation.canCancel && !outcome?.refusal && finished)
     return <Finished reservation={reservation} outcome={outcome} search={search} />;
   return (
     <Step title={t('reservation.delete.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>

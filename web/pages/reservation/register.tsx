@@ -56,6 +56,11 @@ export function Register({ reservation, outcome }: Props) {
             <Alternatives times={refusal.alternatives} timeZone={reservation.timeZone} name="otherSlotId" />
           </RefusalPanel>
         )}
+        <p>
+          <Button kind="text" name="intent" value="to-login" className="-ms-2">
+            {t('reservation.register.login')}
+          </Button>
+        </p>
         {names.map((name) => (
           <TextField
             key={name}

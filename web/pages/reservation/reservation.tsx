@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readReservation } from '../../../contract/reservation.ts';
 import { api, factsOf } from '../../api.ts';
+import { useFacts } from '../../facts.tsx';
 import { textOf } from '../../form/text-of.ts';
 import { act } from './act.server.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
+import { LoggedInForm } from './logged-in-form.tsx';
+import { Login } from './login.tsx';
 import { Lost } from './lost.tsx';
 import type { Outcome } from './outcome.ts';
 import { Register } from './register.tsx';
@@ -31,13 +34,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 /** The buttons inside the form that offer another time or another way to write the number send the form as it stands. */
 function intentOf(form: FormData): string {
-  const isRegister = form.has('otherSlotId') || form.has('phone-suggestion');
-  return textOf(form, 'intent') ?? (isRegister ? 'register' : 'start');
+  const sendsForm = form.has('otherSlotId') || form.has('phone-suggestion');
+  return textOf(form, 'intent') ?? (sendsForm ? (textOf(form, 'sends') ?? 'register') : 'start');
 }
 
 export default function ReservationPage() {
   const { reservation, search } = useLoaderData<typeof loader>();
   const outcome = useActionData<Outcome>();
+  const Form = useFacts().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
   if (!current) return <Lost refusal={outcome?.refusal} search={search} subfunctionId={outcome?.subfunctionId} />;
   switch (current.step) {
@@ -45,12 +49,17 @@ export default function ReservationPage() {
       return <Register reservation={current} outcome={outcome} />;
     case 'verification':
       return <Verification reservation={current} outcome={outcome} />;
+    case 'login':
+      return <Login reservation={current} outcome={outcome} />;
+    case 'loggedInForm':
+      return <LoggedInForm reservation={current} outcome={outcome} />;
     case 'finished':
+    case 'loggedInFinished':
       return <Finished reservation={current} outcome={outcome} search={search} />;
     default:
       // A refusal that still holds what was typed belongs to the form, whatever became of the time.
       return outcome?.typed ? (
-        <Register reservation={current} outcome={outcome} />
+        <Form reservation={current} outcome={outcome} />
       ) : (
         <Ended reservation={current} outcome={outcome} search={search} />
       );

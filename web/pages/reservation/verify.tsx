@@ -66,7 +66,8 @@ export default function VerifyPage() {
   const t = useT();
   const current = outcome?.reservation ?? reservation;
   if (!current) return <NoToken search={search} />;
-  if (current.step === 'finished') return <Finished reservation={current} outcome={outcome} search={search} />;
+  if (current.step === 'finished' || current.step === 'loggedInFinished')
+    return <Finished reservation={current} outcome={outcome} search={search} />;
   if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
   return (
     <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>

@@ -1,0 +1,68 @@
+import { problem } from '../../contract/errors.ts';
+import { phoneFor } from '../../contract/phone.ts';
+import { finishWithLogin } from '../../contract/reservation.ts';
+import { audit } from '../audit.ts';
+import { iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/once.ts';
+import { implement } from '../operation.ts';
+import { customerOf } from '../session/access.ts';
+import { deedOn } from './deed.ts';
+import { findInTurn } from './find.ts';
+import { bookIt } from './finish.ts';
+import { limits } from './limits.ts';
+import { onToken } from './on-token.ts';
+import { hasRunOut, retake } from './retake.ts';
+
+/** S4.4-04. Asked again after a lost answer it books nothing twice: the reservation is the customer's already. */
+export const finishLoggedIn = implement(finishWithLogin, (input, context) =>
+  onToken(context, 'book', input.token, async () => {
+    await context.database.db.transaction().execute((tx) => makeTheirs(tx, context, input));
+    return bookIt(context, input.token);
+  }),
+);
+
+type Wanted = { token: string; patientComment?: string | undefined; phone?: string | undefined };
+
+async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Wanted): Promise<void> {
+  const session = customerOf(context);
+  const row = await findInTurn(tx, context, token);
+  if (row.account_id === session.accountId) return;
+  // One that is another's, or a guest's already, is answered as one that never was.
+  if (row.account_id !== null) throw problem('#404');
+  if (row.status !== 'held' && !(row.status === 'expired' && row.email === null)) throw problem('KT007');
+  if (hasRunOut(row, context.now)) await retake(tx, context, row, 'held');
+  const person = await tx
+    .selectFrom('account')
+    .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
+    .where('id', '=', session.accountId)
+    .executeTakeFirstOrThrow();
+  const health = await audit(tx, context, deedOn(context, { id: row.id, account_id: session.accountId }, 'claim'));
+  await health
+    .updateTable('reservation')
+    .set({
+      account_id: session.accountId,
+      subscription_id: session.subscription?.id ?? null,
+      status: 'pending_verification',
+      family_name: person.family_name,
+      given_name: person.given_name,
+      birth_date: person.birth_date,
+      email: person.contact_email ?? person.email,
+      phone: phoneOf(phone, session.subscription?.phone ?? person.phone),
+      ...(patientComment !== undefined && { patient_comment: patientComment || null }),
+      locale: session.impersonator ? person.locale : context.language,
+      verified_at: iso(context.now),
+      expires_at: iso(plus(context.now, limits.pending)),
+      updated_at: iso(context.now),
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** S5-05 */
+function phoneOf(typed: string | undefined, onFile: string | null): string {
+  const phone = phoneFor(typed, onFile ?? undefined);
+  if (phone !== undefined) return phone;
+  const errorCode = typed === undefined ? 'U021' : 'V003';
+  throw problem('RX444', {}, [{ errorCode, propertyName: 'phone', invalidValue: typed ?? '', message: '' }]);
+}
