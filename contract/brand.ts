@@ -54,6 +54,19 @@ const Product = z.object({
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
+/** The partner's own OpenID Connect provider; its sign-in page must be at the issuer's origin (CSP form-action). */
+const OpenId = z.strictObject({
+  /** As in 'sign in with …'. */
+  name: z.string().min(1),
+  issuer: z.url(),
+  clientId: z.string().min(1),
+  /** The environment variable that holds the client's secret. */
+  secretEnv: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
+  scopes: z.string().default('openid email profile'),
+  /** For tests and demonstrations: a provider without TLS. */
+  allowInsecure: z.boolean().default(false),
+});
+
 /** `brands/<key>/brand.json`: all that makes a partner's portal its own. Read at start; a broken one is refused (S1-09). */
 export const Brand = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]+$/),
@@ -86,6 +99,7 @@ export const Brand = z.strictObject({
   products: z.array(Product).default([]),
   /** The product everybody who registers gets, where the portal is open to all. */
   openProduct: z.string().optional(),
+  openId: OpenId.optional(),
   ...doors,
 });
 export type Brand = z.infer<typeof Brand>;
@@ -146,6 +160,8 @@ export const getConfig = operation({
       version: z.enum(['2', '3']),
       language: z.string(),
     }),
+    /** Whom else one may sign in with. */
+    openId: z.object({ name: z.string() }).nullable(),
     /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
     look: Look,

@@ -172,6 +172,8 @@ export const errors = {
   KA003: { status: 403, clause: 'S6-03', next: 'go-home' },
   KA004: { status: 403, clause: 'S4.2-05', next: 'go-home' },
   KA005: { status: 403, clause: 'S6-03', next: 'call' },
+  KA006: { status: 502, clause: 'S2.3-20', next: 'retry' },
+  KA007: { status: 403, clause: 'S2.3-20', next: 'call' },
 
   // One field is wrong. A row of the U family is used instead wherever the catalogue has one.
   V001: { status: 422, clause: 'S5-07', next: 'fix-input' },

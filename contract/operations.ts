@@ -25,6 +25,7 @@ import {
 } from './entry.ts';
 import { readLink } from './link.ts';
 import { listMyReservations, sendMyReservations } from './my-reservations.ts';
+import { finishOpenId, startOpenId } from './openid.ts';
 import { listLocations, listSpecializations } from './place.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider.ts';
 import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
@@ -118,6 +119,8 @@ export const operations = [
   acceptInsuranceTerms,
   sendMyReservations,
   listMyReservations,
+  startOpenId,
+  finishOpenId,
   getSecondFactors,
   startTotp,
   confirmTotp,

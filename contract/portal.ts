@@ -16,8 +16,9 @@ export type PageFacts = {
   requestId: string;
   /** Who is logged in, and under which subscription. */
   user: User | undefined;
-  /** What the answer tells the browser to keep: the tokens of a new log-in, or the chosen subscription; null forgets. */
-  keep: (what: { tokens?: KeptTokens | null; sid?: string }) => void;
+  /** What the answer tells the browser to keep: the tokens of a new log-in, or the chosen subscription; null forgets.
+   * `openId` is what a sign-in with the partner goes on with. */
+  keep: (what: { tokens?: KeptTokens | null; sid?: string; openId?: string | null }) => void;
   /** Called by a page that nobody may put into a frame (D6). */
   forbidFrames: () => void;
   /** A log-in was here and has ended (S8.1-01). */

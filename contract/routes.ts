@@ -78,7 +78,7 @@ export const routes = [
   // S2.1-02
   { ...entrance, id: 'login', path: '/login', file: 'account/login.tsx' },
   // Beyond the specification: where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
-  { ...token, ...coming, id: 'login-callback', path: '/login/callback', requireNoAuth: true },
+  { ...token, id: 'login-callback', path: '/login/callback', file: 'account/login-callback.ts', requireNoAuth: true },
   { ...entrance, id: 'registration', path: '/registration', file: 'account/registration.tsx' },
   { ...entrance, id: 'registration-voucher', path: '/registration/voucher', file: 'account/registration.tsx' },
   {

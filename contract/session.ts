@@ -14,6 +14,9 @@ export const shownToken = z.string().min(1, 'U016').max(500, 'U016');
 /** The number of the authenticator or a recovery code, where the account asks for one. */
 export const typedCode = z.string('KA002').trim().max(40, 'KA002');
 
+/** What was sealed and handed to the browser until it comes back. */
+export const sealedText = z.string('KA006').max(4000, 'KA006');
+
 /** S7-10. One refusal for every reason that has to do with the name or the password (D4). */
 export const login = operation({
   id: 'login',
@@ -27,6 +30,8 @@ export const login = operation({
     /** Stay logged in on this device for thirty days. */
     remember: flag.default(false),
     code: typedCode.optional(),
+    /** The `proof` of a sign-in with the partner that met this account (U024): from now on that sign-in leads here. */
+    openIdProof: sealedText.optional(),
   }),
   output: Tokens,
   refusals: ['U001', 'A406', 'KA001', 'KA002', 'K429', 'K503'],

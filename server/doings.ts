@@ -11,6 +11,7 @@ import { byAccountToken, byLink, byToken, handToken } from './entry/login-token.
 import { link } from './link/read.ts';
 import { mine } from './my-reservations/list.ts';
 import { mailReservations } from './my-reservations/send.ts';
+import { finishSignIn, startSignIn } from './openid/openid.ts';
 import { doctor, provider, specialization } from './provider/details.ts';
 import { addMembership, confirmCorporate } from './registration/identify.ts';
 import { invite, signUp } from './registration/register.ts';
@@ -104,6 +105,8 @@ export const doings = [
   acceptInsurance,
   mailReservations,
   mine,
+  startSignIn,
+  finishSignIn,
   secondFactors,
   beginTotp,
   turnOnTotp,

@@ -182,6 +182,8 @@ const frozen = [
   'loginWithToken',
   'loginWithAccountToken',
   'oneTimeLogin',
+  'startOpenId',
+  'finishOpenId',
   'register',
   'verifyRegistration',
   'finishRegistration',

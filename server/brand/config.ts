@@ -28,6 +28,7 @@ export const config = implement(getConfig, async (_input, { host, language, port
     listType: brand.listType,
     baseUrl: host.baseUrl,
     captcha: ports.captcha.client,
+    openId: brand.openId ? { name: brand.openId.name } : null,
     mailbox,
     look: host.look(language),
     opens: brand.opens,

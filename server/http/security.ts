@@ -29,6 +29,8 @@ export function contentSecurityPolicy(
   const ancestors = (options.framed && host.brand.frameAncestors.join(' ')) || "'none'";
   const captcha = options.captcha ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
   const tiles = options.tiles ? ` ${new URL(options.tiles.replaceAll(/[{}]/g, '')).origin}` : '';
+  // A browser holds the way a form is redirected to this rule too.
+  const signIn = host.brand.openId ? ` ${new URL(host.brand.openId.issuer).origin}` : '';
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -38,7 +40,7 @@ export function contentSecurityPolicy(
     `connect-src 'self'${captcha}`,
     "manifest-src 'self'",
     `frame-src${captcha || " 'none'"}`,
-    "form-action 'self'",
+    `form-action 'self'${signIn}`,
     "base-uri 'none'",
     "object-src 'none'",
     `frame-ancestors ${ancestors}`,

@@ -15,6 +15,7 @@ export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired
 type Caller = (facts: Facts) => Call;
 
 const rememberedSeconds = 30 * 24 * 60 * 60;
+const signInSeconds = 10 * 60;
 const yearSeconds = 365 * 24 * 60 * 60;
 
 /**
@@ -34,9 +35,10 @@ export async function visitorOf(
     user: known?.user,
     call: caller(known?.facts ?? facts),
     sessionExpired: known === undefined && (given.bearer ?? given.refresh) !== undefined,
-    keep: ({ tokens, sid }) => {
+    keep: ({ tokens, sid, openId }) => {
       if (tokens !== undefined) jar.tokens(tokens);
       if (sid !== undefined) jar.write('sid', sid, yearSeconds);
+      if (openId !== undefined) jar.write('openid', openId ?? '', openId === null ? 0 : signInSeconds);
     },
     cookies: jar.lines,
   };
@@ -45,7 +47,7 @@ export async function visitorOf(
 /** Whether a request brings a cookie of ours that makes its page its own. */
 export function isKnown(header: string | null, secure: boolean): boolean {
   const { read } = jarOf(header, secure);
-  return read('token') !== undefined || read('refresh_token') !== undefined;
+  return read('token') !== undefined || read('refresh_token') !== undefined || read('openid') !== undefined;
 }
 
 type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };

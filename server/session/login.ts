@@ -1,6 +1,7 @@
 import { problem } from '../../contract/errors.ts';
 import { login } from '../../contract/session.ts';
 import type { Context } from '../context.ts';
+import { joinByProof } from '../openid/identity.ts';
 import { implement } from '../operation.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { count, countFailure, forgive, refuseIfLocked } from '../rate.ts';
@@ -21,9 +22,10 @@ export const enter = implement(login, async (input, context) => {
   if (!right || account?.status !== 'active') throw problem('U001');
   await forgive(context, 'login', email);
   if (account.email_verified_at === null) throw problem('A406');
-  const { token, refresh_token } = await withSecondFactor(context, account.id, input.code, (tx) =>
-    openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember }),
-  );
+  const { token, refresh_token } = await withSecondFactor(context, account.id, input.code, async (tx) => {
+    if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
+    return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
+  });
   return { token, refresh_token };
 });
 

@@ -1,18 +1,24 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { sendOneTimeLogin } from '../../../contract/account.ts';
 import { samePortalPath } from '../../../contract/back.ts';
+import { isErrorCode, problem } from '../../../contract/errors.ts';
+import { startOpenId } from '../../../contract/openid.ts';
 import { login } from '../../../contract/session.ts';
 import { factsOf } from '../../api.ts';
+import { useConfig } from '../../facts.tsx';
 import { AccountForm } from '../../form/account-form.tsx';
 import type { FieldRow } from '../../form/field-row.ts';
 import type { FormOutcome } from '../../form/outcome.ts';
 import { answered, readForm } from '../../form/read.server.ts';
 import { textOf } from '../../form/text-of.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
+import { refusalOf } from '../../refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Narrow } from './narrow.tsx';
+import { keptOpenId } from './openid.server.ts';
 
 export const handle = { script: false, texts: [] };
 
@@ -22,11 +28,18 @@ const fields: readonly FieldRow[] = [
   { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } },
 ];
 const code: FieldRow = { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'account.login.code_hint' };
+/** What a sign-in with the partner may come back with. */
+const signInFailures = ['KA006', 'KA007', 'K403', 'K429', 'U024'];
 const secondStep = ['KA001', 'KA002'];
 
 export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
-  return { next: samePortalPath(searchParams.get('next') ?? ''), sent: searchParams.get('sent') !== null };
+  const failed = searchParams.get('failed') ?? '';
+  return {
+    next: samePortalPath(searchParams.get('next') ?? ''),
+    sent: searchParams.get('sent') !== null,
+    failed: signInFailures.includes(failed) && isErrorCode(failed) ? refusalOf(problem(failed)) : undefined,
+  };
 }
 
 /** S7-24: after the log-in every text is fetched anew, because another page is. */
@@ -40,6 +53,14 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return redirect('/login?sent=1', { status: 303 });
     });
   }
+  if (textOf(form, 'intent') === 'openid') {
+    return answered(form, [], async () => {
+      const { url, state } = await facts.call(startOpenId, next === undefined ? {} : { next });
+      facts.keep({ openId: state });
+      return redirect(url, { status: 303 });
+    });
+  }
+  const openIdProof = keptOpenId(request, facts.config);
   return answered(form, [...fields, code], async () => {
     const { email = '', password = '', ...rest } = readForm(form, [...fields, code]);
     const remember = rest.remember !== undefined;
@@ -48,7 +69,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
       password,
       remember,
       ...(rest.code !== undefined && { code: rest.code }),
+      ...(openIdProof !== undefined && { openIdProof }),
     });
+    if (openIdProof !== undefined) facts.keep({ openId: null });
     facts.keep({ tokens: { ...tokens, remember } });
     return redirect(next ?? '/', { status: 303 });
   });
@@ -56,22 +79,32 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const t = useT();
-  const { next, sent } = useLoaderData<typeof loader>();
+  const { openId } = useConfig();
+  const { next, sent, failed } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const asksCode = secondStep.includes(outcome?.refusal?.code ?? '');
   return (
-    <Narrow title={t('account.login.title')} error={outcome?.refusal !== undefined}>
+    <Narrow title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
       {sent && (
         <Panel kind="success" title={t('account.login.sent_title')}>
           <p>{t('account.login.sent_lead')}</p>
         </Panel>
       )}
+      {failed && !outcome && <RefusalPanel refusal={failed} />}
       <AccountForm
         fields={asksCode ? [...fields, code] : fields}
         outcome={outcome}
         button={t('account.login.button')}
         hidden={{ next }}
       />
+      {openId && (
+        <form method="post">
+          {next !== undefined && <input type="hidden" name="next" value={next} />}
+          <Button kind="quiet" name="intent" value="openid">
+            {t('account.login.openid', { name: openId.name })}
+          </Button>
+        </form>
+      )}
       <ul className="grid gap-1">
         <li>
           <a href="/password-recovery" className="inline-flex min-h-11 items-center">
