@@ -1,3 +1,4 @@
+import { listAccess } from './access-log.ts';
 import {
   acceptInsuranceTerms,
   changeContactEmail,
@@ -117,6 +118,7 @@ export const operations = [
   verifyContactEmail,
   verifyCorporate,
   acceptInsuranceTerms,
+  listAccess,
   sendMyReservations,
   listMyReservations,
   startOpenId,

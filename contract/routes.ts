@@ -212,7 +212,7 @@ export const routes = [
   // Beyond the specification.
   { ...account, id: 'account', path: '/account', file: 'account/account.tsx' },
   { ...account, ...coming, id: 'account-security', path: '/account/security' },
-  { ...account, ...coming, id: 'account-access-log', path: '/account/access-log' },
+  { ...account, id: 'account-access-log', path: '/account/access-log', file: 'account/access-log.tsx' },
 
   // S2.3-01 … S2.3-19
   {

@@ -38,6 +38,8 @@ export type Facts = {
   idempotencyKey: string | undefined;
   /** The access token of the call: from the header `Authorization` of an API call, from the portal's own cookie for a page (D1). */
   bearer: string | undefined;
+  /** One page's calls are one look at who is there; an API call has none and looks itself. */
+  recognised: { session?: Promise<Session> } | undefined;
   /** The chosen subscription, S7-05; believed only once it is found among the account's own. */
   sid: string | undefined;
   /** The key of a partner's system. */
@@ -49,7 +51,14 @@ export type Facts = {
 };
 
 /** Shows no right to anything: a job, and everybody until they show one. */
-export const nobody = { bearer: undefined, sid: undefined, apiKey: undefined, device: '?', channel: 'portal' } as const;
+export const nobody = {
+  bearer: undefined,
+  recognised: undefined,
+  sid: undefined,
+  apiKey: undefined,
+  device: '?',
+  channel: 'portal',
+} as const;
 
 /** What goes on without anybody asking. */
 export const byItself = { ...nobody, channel: 'job', session: undefined, address: '' } as const;

@@ -1,3 +1,4 @@
+import { accessLog } from './account/access-log.ts';
 import { acceptInsurance } from './account/consent.ts';
 import { askContactEmail, askEmail, confirmContactEmail, confirmEmail } from './account/email.ts';
 import { mailLogin } from './account/one-time-login.ts';
@@ -103,6 +104,7 @@ export const doings = [
   confirmContactEmail,
   confirmCorporate,
   acceptInsurance,
+  accessLog,
   mailReservations,
   mine,
   startSignIn,

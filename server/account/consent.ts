@@ -1,6 +1,7 @@
 import { acceptInsuranceTerms } from '../../contract/account.ts';
 import type { ContentKind } from '../../contract/content.ts';
 import { problem } from '../../contract/errors.ts';
+import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
 import { contentOf } from '../content/content.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +9,7 @@ import type { Tx } from '../db/once.ts';
 import { hashOf } from '../keys.ts';
 import { implement } from '../operation.ts';
 import { customerOf } from '../session/access.ts';
+import { deedOnAccount } from './deed.ts';
 
 type Given = { accountId: string; subscriptionId?: string; kind: ContentKind; version?: string };
 
@@ -33,6 +35,7 @@ export async function giveConsent(tx: Tx, context: Context, { accountId, subscri
       request_id: context.requestId,
     })
     .execute();
+  await audit(tx, context, deedOnAccount(context, accountId, 'consent.give', `${kind} ${text.version}`));
 }
 
 export const acceptInsurance = implement(acceptInsuranceTerms, async ({ version }, context) => {

@@ -1,21 +1,28 @@
 import { sql } from 'kysely';
+import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
+import { deedOnAccount } from './deed.ts';
 
 /** What an account logs in with is changed here alone; the table's trigger refuses it everywhere else (T14). */
 export async function changeCredentials(
   tx: Tx,
-  { now }: Context,
+  context: Context,
   accountId: string,
   to: { email?: string; password_hash?: string; email_verified_at?: string },
 ): Promise<void> {
   await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
   await tx
     .updateTable('account')
-    .set({ ...to, updated_at: iso(now) })
+    .set({ ...to, updated_at: iso(context.now) })
     .where('id', '=', accountId)
     .execute();
+  await audit(
+    tx,
+    context,
+    deedOnAccount(context, accountId, to.email === undefined ? 'account.password' : 'account.email'),
+  );
 }
 
 /** Whether the address has an account here. */

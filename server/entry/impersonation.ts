@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { createImpersonation, disableOperator, impersonate } from '../../contract/entry.ts';
 import { problem } from '../../contract/errors.ts';
+import { audit } from '../audit.ts';
 import { iso, plus } from '../clock.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
@@ -26,6 +27,14 @@ export const permit = implement(createImpersonation, async (input, context) => {
     if (operator.disabled_at !== null) throw problem('K403');
     const facts = { apiKeyId, operatorId, reason };
     const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, facts });
+    await audit(tx, context, {
+      actor: { role: 'partner', id: `key:${apiKeyId}` },
+      onBehalfOf: null,
+      action: 'impersonation.permit',
+      object: { type: 'operator', id: operatorId },
+      patient: customer.id,
+      reason,
+    });
     return {
       token,
       url: `${context.host.baseUrl}/impersonation/${token}`,
@@ -62,12 +71,21 @@ export const actFor = implement(impersonate, async ({ apikey }, context) =>
 
 export const disable = implement(disableOperator, async ({ operatorId }, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
-  const { numUpdatedRows } = await context.database.db
-    .updateTable('operator')
-    .set({ disabled_at: iso(context.now) })
-    .where('api_key_id', '=', apiKeyId)
-    .where('id', '=', operatorId)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw problem('#404');
+  await context.database.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('operator')
+      .set({ disabled_at: iso(context.now) })
+      .where('api_key_id', '=', apiKeyId)
+      .where('id', '=', operatorId)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw problem('#404');
+    await audit(tx, context, {
+      actor: { role: 'partner', id: `key:${apiKeyId}` },
+      onBehalfOf: null,
+      action: 'operator.disable',
+      object: { type: 'operator', id: operatorId },
+      patient: null,
+    });
+  });
   return { disabled: true };
 });

@@ -68,9 +68,10 @@ async function recognise(facts: Facts, caller: Caller, jar: Jar, given: Given): 
   return undefined;
 }
 
-async function ask(facts: Facts, caller: Caller): Promise<Known | undefined> {
+async function ask(shown: Facts, caller: Caller): Promise<Known | undefined> {
+  const facts = { ...shown, recognised: {} };
   try {
-    return { user: await caller(facts)(getMe, {}), facts: { ...facts } };
+    return { user: await caller(facts)(getMe, {}), facts };
   } catch (error) {
     if (!isProblem(error)) throw error;
     // Another account's subscription, or one that ended, was remembered on this device: it is chosen anew.

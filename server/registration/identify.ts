@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { verifyCorporate } from '../../contract/account.ts';
 import { type ErrorCode, problem } from '../../contract/errors.ts';
 import { type IdentifierField, identify, registrationMode } from '../../contract/registration.ts';
+import { deedOnAccount } from '../account/deed.ts';
+import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
 import { oweLink } from '../mail/outbox.ts';
@@ -9,7 +11,7 @@ import { implement } from '../operation.ts';
 import { count } from '../rate.ts';
 import { customerOf } from '../session/access.ts';
 import { userOf } from '../session/me.ts';
-import { sessionOf } from '../session/session.ts';
+import { readSession } from '../session/session.ts';
 import { claim } from './entitlement.ts';
 import { refuseMode, refuseStranger } from './register.ts';
 
@@ -40,11 +42,12 @@ export const addMembership = implement(identify, async (input, context) => {
   const person = { accountId: session.accountId, birthDate: session.birthDate };
   await context.database.db.transaction().execute(async (tx) => {
     if (await claim(tx, context, person, kind, identifier)) {
+      await audit(tx, context, deedOnAccount(context, session.accountId, 'account.identify', kind));
       return tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', session.accountId).execute();
     }
     throw problem(unknown[field]);
   });
-  return userOf(await sessionOf(context, context), context);
+  return userOf(await readSession(context, context), context);
 });
 
 const Facts = z.object({ email: z.string(), accountId: z.uuid() });
@@ -67,6 +70,7 @@ export const confirmCorporate = implement(verifyCorporate, async ({ token }, con
     const { email, accountId } = Facts.parse(facts);
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (!(await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain))) throw problem('U017');
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.identify', 'company_domain'));
     await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
   });
   return { done: true } as const;

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { deedOnAccount } from '../account/deed.ts';
+import { audit } from '../audit.ts';
 import type { Host } from '../brand/hosts.ts';
 import { iso } from '../clock.ts';
-import type { House } from '../context.ts';
+import { byItself, type House } from '../context.ts';
 import { oweAccount } from '../mail/outbox.ts';
 import { type Asked, type Known, type Person, takeUp } from './entitlement.ts';
 
@@ -54,6 +57,8 @@ function matchOne(db: House['database']['db'], asked: Asked, person: Person, kno
       .where('account_id', '=', person.accountId)
       .where('kind', '=', known.kind)
       .execute();
+    const job = { ...byItself, now: asked.now, requestId: randomUUID(), host: asked.host };
+    await audit(tx, job, deedOnAccount(job, person.accountId, 'account.identify', known.kind));
     await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', person.accountId).execute();
     await oweAccount(tx, asked, 'identification_matched', person.accountId);
     return true;

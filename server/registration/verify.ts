@@ -3,6 +3,8 @@ import { problem } from '../../contract/errors.ts';
 import { finishRegistration, registrationMode, verifyRegistration } from '../../contract/registration.ts';
 import type { Tokens } from '../../contract/session.ts';
 import { giveConsent } from '../account/consent.ts';
+import { deedOnAccount } from '../account/deed.ts';
+import { audit } from '../audit.ts';
 import { dayIn, iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
@@ -76,6 +78,7 @@ async function create(tx: Tx, context: Context, typed: Registration, passwordHas
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) throw problem('U015');
+  await audit(tx, context, deedOnAccount(context, id, 'account.create', typed.mode));
   return id;
 }
 
@@ -98,6 +101,7 @@ async function grant(tx: Tx, context: Context, accountId: string, typed: Registr
   const domain = typed.email.slice(typed.email.lastIndexOf('@') + 1);
   const identifier = mode.field === undefined ? domain : (typed[mode.field] ?? '');
   const found = await claim(tx, context, { accountId, birthDate: typed.birthDate }, mode.kind, identifier);
+  await audit(tx, context, deedOnAccount(context, accountId, 'account.identify', mode.kind));
   await tx
     .updateTable('account')
     .set({ identification: found ? 'matched' : 'pending' })

@@ -1,23 +1,28 @@
+import { deedOnAccount } from '../account/deed.ts';
+import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 
 type Which = { accountId: string; sessionId?: string; but?: string };
+type Why = 'logout' | 'reuse' | 'password' | 'email';
 
 /** Ends an account's sessions, one of them, or all but one; answers how many. Their tokens are dead with the commit (T11). */
 export async function endSessions(
-  db: Tx | Context['database']['db'],
-  { now }: Pick<Context, 'now'>,
+  tx: Tx,
+  context: Context,
   { accountId, sessionId, but }: Which,
-  reason: string,
+  why: Why,
 ): Promise<number> {
-  let ending = db
+  let ending = tx
     .updateTable('session')
-    .set({ ended_at: iso(now), end_reason: reason })
+    .set({ ended_at: iso(context.now), end_reason: why })
     .where('account_id', '=', accountId)
     .where('ended_at', 'is', null);
   if (sessionId !== undefined) ending = ending.where('id', '=', sessionId);
   if (but !== undefined) ending = ending.where('id', '!=', but);
   const { numUpdatedRows } = await ending.executeTakeFirst();
-  return Number(numUpdatedRows);
+  const ended = Number(numUpdatedRows);
+  if (ended > 0) await audit(tx, context, deedOnAccount(context, accountId, 'session.end', why));
+  return ended;
 }

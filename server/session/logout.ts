@@ -9,7 +9,8 @@ import { endSessions } from './end.ts';
 export const leaveSession = implement(logout, async ({ everywhere }, context) => {
   const { id, accountId, impersonator } = customerOf(context);
   const which = everywhere && !impersonator ? { accountId } : { accountId, sessionId: id };
-  return { ended: await endSessions(context.database.db, context, which, 'logout') };
+  const ended = await context.database.db.transaction().execute((tx) => endSessions(tx, context, which, 'logout'));
+  return { ended };
 });
 
 export const sessions = implement(listSessions, async (_input, context) => {
@@ -35,7 +36,9 @@ export const sessions = implement(listSessions, async (_input, context) => {
 
 export const endOne = implement(endSession, async ({ sessionId }, context) => {
   const { accountId } = customerOf(context);
-  const ended = await endSessions(context.database.db, context, { accountId, sessionId }, 'logout');
+  const ended = await context.database.db
+    .transaction()
+    .execute((tx) => endSessions(tx, context, { accountId, sessionId }, 'logout'));
   if (ended === 0) throw problem('#404');
   return { ended };
 });

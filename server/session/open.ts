@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tokens } from '../../contract/session.ts';
+import { audit } from '../audit.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
@@ -41,6 +42,15 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
       reason: entry.operator?.reason ?? null,
     })
     .execute();
+  const { operator, accountId } = entry;
+  await audit(tx, context, {
+    actor: operator ? { role: 'operator', id: `operator:${operator.id}` } : { role: 'customer', id: accountId },
+    onBehalfOf: operator ? accountId : null,
+    reason: operator?.reason ?? null,
+    action: 'session.open',
+    object: { type: 'session', id: sessionId },
+    patient: accountId,
+  });
   return { sessionId, ...pairOf(context, sessionId, 0) };
 }
 

@@ -43,7 +43,15 @@ type Asked = Facts & { now: Temporal.Instant };
  * @throws Problem K401 when there is none, for whatever reason; #404 when `sid` is not one of the account's subscriptions,
  *   the same for a foreign and an unknown one (D7); RM1003 when it is, but has ended
  */
-export async function sessionOf(house: House, facts: Asked): Promise<Session> {
+export function sessionOf(house: House, facts: Asked): Promise<Session> {
+  const { recognised } = facts;
+  if (!recognised) return readSession(house, facts);
+  recognised.session ??= readSession(house, facts);
+  return recognised.session;
+}
+
+/** The same, as it is now. */
+export async function readSession(house: House, facts: Asked): Promise<Session> {
   const read = facts.bearer === undefined ? undefined : readToken(house.keys, 'access', facts.bearer);
   const row = read && (await find(house, facts, read.sessionId));
   if (!read || !row || !isLiving(row, read.generation, facts.now)) throw problem('K401');
