@@ -38,7 +38,7 @@ export const confirmEmail = implement(verifyNewEmail, async ({ token }, context)
       .where('partner_id', '=', context.host.partnerId)
       .where('email', '=', email.toLowerCase())
       .executeTakeFirst();
-    if (taken) throw problem('U015');
+    if (taken && taken.id !== accountId) throw problem('U015');
     const { email: old } = await tx
       .selectFrom('account')
       .select('email')
@@ -48,6 +48,8 @@ export const confirmEmail = implement(verifyNewEmail, async ({ token }, context)
       email: email.toLowerCase(),
       email_verified_at: iso(context.now),
     });
+    // The address it had already, now confirmed, is no change anybody must hear of.
+    if (taken) return;
     await endSessions(tx, context, { accountId }, 'email');
     await oweAccount(tx, context, 'email_changed', accountId, old);
   });

@@ -57,26 +57,24 @@ type Owed = NonNullable<Awaited<ReturnType<typeof findOwed>>>;
 /** The letter, by what it is about; undefined when it is no longer true. */
 async function written(house: House, host: Host, owed: Owed): Promise<Letter | undefined> {
   const { id, kind, facts, reservation_id: reservationId, link_id: linkId, account_id: accountId } = owed;
-  if (reservationId !== null && isReservationKind(kind)) return reservationLetter(house, host, id, kind, reservationId);
+  if (reservationId !== null && isReservationKind(kind)) {
+    return reservationLetter(house, host, { id, kind, reservationId, linkId });
+  }
   if (linkId !== null && isLinkKind(kind)) return linkLetter(house, host, { id, kind, linkId });
   if (accountId !== null && isAccountKind(kind)) return accountLetter(house, host, { id, kind, accountId, facts });
   throw new Error(`nobody can write a letter of kind ${kind}`);
 }
 
-async function reservationLetter(
-  house: House,
-  host: Host,
-  id: string,
-  kind: ReservationLetterKind,
-  reservation: string,
-) {
+type OwedReservation = { id: string; kind: ReservationLetterKind; reservationId: string; linkId: string | null };
+
+async function reservationLetter(house: House, host: Host, { id, kind, reservationId, linkId }: OwedReservation) {
   const row = await house.database.db
     .selectFrom('reservation')
     .selectAll()
-    .where('id', '=', reservation)
+    .where('id', '=', reservationId)
     .executeTakeFirstOrThrow();
   if (!row.email || !kinds[kind].states.includes(row.status)) return undefined;
-  return compose({ ...house, host }, id, kind, row, languageOf(row.locale));
+  return compose({ ...house, host }, id, kind, row, languageOf(row.locale), linkId);
 }
 
 async function send(house: House, outboxId: string, letter: Letter, now: string): Promise<void> {

@@ -2,6 +2,7 @@ import type { Language } from '../../contract/brand.ts';
 import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../contract/format.ts';
 import type { Host } from '../brand/hosts.ts';
 import type { House } from '../context.ts';
+import { tokenOf } from '../link/link.ts';
 import type { Letter } from '../ports/mail.ts';
 import { letterHtml, letterText, type Paragraph } from './layout.ts';
 import type { ReservationLetterKind } from './outbox.ts';
@@ -51,6 +52,8 @@ export async function compose(
   kind: ReservationLetterKind,
   row: LetterRow,
   language: Language,
+  /** The key to all a guest booked, where the letter brings one. */
+  linkId: string | null,
 ): Promise<Letter> {
   const { host, keys } = house;
   const look = host.look(language);
@@ -103,6 +106,15 @@ export async function compose(
           },
         ]
       : []),
+    ...(linkId === null
+      ? []
+      : [
+          {
+            kind: 'link' as const,
+            text: say('booked.mine', facts),
+            url: `${host.baseUrl}/my-reservations/${tokenOf(keys, 'my-reservations', linkId)}`,
+          },
+        ]),
     { kind: 'text', text: say(`${kind}.next`, facts) },
     { kind: 'small', text: say('footer', facts) },
   ];

@@ -45,6 +45,7 @@ export const linkLetters: Record<LinkLetterKind, Row> = {
     text: 'verify_email',
     known: { text: 'email_taken', path: '/login' },
   },
+  confirm_email: { kind: 'verify-email', page: '/verify-email/', text: 'confirm_email' },
   contact_email: { kind: 'verify-contact-email', page: '/verify-contact-email/', text: 'verify_contact_email' },
   corporate: { kind: 'verify-corporate', page: '/verify-corporate/', text: 'verify_corporate' },
   one_time_login: {

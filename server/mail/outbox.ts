@@ -14,6 +14,7 @@ export type LinkLetterKind =
   | 'recovery'
   | 'app_recovery'
   | 'email'
+  | 'confirm_email'
   | 'contact_email'
   | 'corporate'
   | 'one_time_login'
@@ -38,6 +39,7 @@ export async function owe(
   when: Pick<Context, 'now' | 'channel' | 'session'>,
   kind: ReservationLetterKind,
   reservation: { id: string; partner_id: number; account_id: string | null },
+  linkId: string | null = null,
 ): Promise<void> {
   const { actor, onBehalfOf } = actorOf(when, `guest:${reservation.id}`);
   await tx
@@ -47,6 +49,7 @@ export async function owe(
       kind,
       partner_id: reservation.partner_id,
       reservation_id: reservation.id,
+      link_id: linkId,
       actor: actor.id,
       on_behalf_of: onBehalfOf,
       created_at: iso(when.now),

@@ -38,6 +38,9 @@ describe("a guest's bookings", () => {
     const first = await booked(email, '2026-11-24T09:00');
     const second = await booked('vendeg@EXAMPLE.com', '2026-11-25T09:00');
     await booked('masvalaki@example.com', '2026-11-26T09:00');
+    await w.deliver();
+    const brought = w.letters.findLast(({ subject, to }) => subject === 'Lefoglaltuk az időpontját' && to === email);
+    expect(brought?.text).toMatch(/Minden foglalásom:\nhttp:\/\/localhost:3000\/my-reservations\/[\w-]{43}/);
     const token = await mailedToken('vendeg@example.com');
     for (let look = 0; look < 2; look += 1) {
       const listed = good(await w.call(listMyReservations, { token }));

@@ -5,6 +5,7 @@ import { refreshNextFree } from '../calendar/next-free.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
+import { issueLink } from '../link/link.ts';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import type { Booking, CalendarAnswer } from '../ports/calendar.ts';
@@ -125,7 +126,14 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
     .execute();
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
   await issueToken(tx, context, 'cancel', row.id, 0, null);
-  await owe(tx, context, 'booked', row);
+  await owe(tx, context, 'booked', row, await keyToAll(tx, context, row));
+}
+
+/** R40: a guest's letter brings the key to all they booked with the address; a customer has an account for that. */
+async function keyToAll(tx: Tx, context: Context, { account_id, email }: FoundReservation): Promise<string | null> {
+  if (account_id !== null || email === null) return null;
+  const { id } = await issueLink(tx, context, { kind: 'my-reservations', facts: { email } });
+  return id;
 }
 
 /** Somebody has it in the partner's own calendar: the time is gone here too, and the nearest others are offered. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { verifyNewEmail } from '../../contract/account.ts';
 import { getMe, login } from '../../contract/session.ts';
 import { account } from '../../tests/account.ts';
 import { good, type World, world } from '../../tests/world.ts';
@@ -53,11 +54,16 @@ describe('logging in', () => {
     await own.close();
   });
 
-  it('waits for the address to be confirmed (S8.3-21)', async () => {
+  it('waits for the address to be confirmed, and mails the link that does it (S8.3-21)', async () => {
     const { id, email } = await account(w.database, { passwordHash });
     await w.database.db.updateTable('account').set({ email_verified_at: null }).where('id', '=', id).execute();
     expect((await w.call(login, { email, password })).error?.errorCode).toBe('A406');
+    await w.deliver();
+    const letter = w.letters.findLast(({ to }) => to === email);
+    const token = /\/verify-email\/([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
     expect((await w.call(login, { email, password: 'wrong' })).error?.errorCode).toBe('U001');
+    good(await w.call(verifyNewEmail, { token }));
+    good(await w.call(login, { email, password }));
   });
 
   it('lets nobody change what an account logs in with but the operation that names it (T14)', async () => {

@@ -1,6 +1,8 @@
 import { problem } from '../../contract/errors.ts';
 import { login } from '../../contract/session.ts';
 import type { Context } from '../context.ts';
+import { issueLink } from '../link/link.ts';
+import { oweLink } from '../mail/outbox.ts';
 import { joinByProof } from '../openid/identity.ts';
 import { implement } from '../operation.ts';
 import { verifyPassword } from '../password/hash.ts';
@@ -21,7 +23,10 @@ export const enter = implement(login, async (input, context) => {
   const right = await verifyPassword(input.password, account?.password_hash ?? undefined);
   if (!right || account?.status !== 'active') throw problem('U001');
   await forgive(context, 'login', email);
-  if (account.email_verified_at === null) throw problem('A406');
+  if (account.email_verified_at === null) {
+    await mailConfirmation(context, account);
+    throw problem('A406');
+  }
   const { token, refresh_token } = await withSecondFactor(context, account.id, input.code, async (tx) => {
     if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
     return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
@@ -29,10 +34,26 @@ export const enter = implement(login, async (input, context) => {
   return { token, refresh_token };
 });
 
+/** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */
+async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
+  await count(context, 'mail-to-address', account.email);
+  await context.database.db.transaction().execute(async (tx) => {
+    const facts = { email: account.email, name: account.given_name, accountId: account.id };
+    const { id } = await issueLink(tx, context, {
+      kind: 'verify-email',
+      accountId: account.id,
+      subject: account.id,
+      facts,
+    });
+    await oweLink(tx, context, 'confirm_email', id);
+  });
+  context.committed({ outbox: true });
+}
+
 function find({ database, host }: Context, email: string) {
   return database.db
     .selectFrom('account')
-    .select(['id', 'password_hash', 'status', 'email_verified_at'])
+    .select(['id', 'email', 'given_name', 'password_hash', 'status', 'email_verified_at'])
     .where('partner_id', '=', host.partnerId)
     .where('email', '=', email)
     .executeTakeFirst();
