@@ -13,6 +13,9 @@ export const linkKinds = [
   'login-token',
   'impersonation',
   'my-reservations',
+  // Challenges of passkeys: handed to a browser, and answered by a device.
+  'passkey',
+  'passkey-login',
 ] as const;
 export const LinkKind = z.enum(linkKinds, '#404');
 export type LinkKind = z.infer<typeof LinkKind>;

@@ -27,6 +27,7 @@ import {
 import { readLink } from './link.ts';
 import { listMyReservations, sendMyReservations } from './my-reservations.ts';
 import { finishOpenId, startOpenId } from './openid.ts';
+import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';
 import { listLocations, listSpecializations } from './place.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider.ts';
 import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
@@ -128,5 +129,10 @@ export const operations = [
   confirmTotp,
   disableTotp,
   newRecoveryCodes,
+  startPasskey,
+  finishPasskey,
+  removePasskey,
+  startPasskeyLogin,
+  finishPasskeyLogin,
   ...servicePages.map((row) => row.operation),
 ] as const;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from './operation.ts';
+import { Passkey } from './passkey.ts';
 import { typedPassword } from './password.ts';
 import { typedCode } from './session.ts';
 
@@ -15,9 +16,9 @@ export const getSecondFactors = operation({
   id: 'getSecondFactors',
   method: 'GET',
   path: '/second-factors',
-  summary: 'Whether an authenticator is asked for, and how many recovery codes are left',
+  summary: 'Whether an authenticator is asked for, how many recovery codes are left, and the passkeys',
   input: z.object({}),
-  output: z.object({ totp: z.boolean(), recoveryCodesLeft: z.int() }),
+  output: z.object({ totp: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.array(Passkey) }),
   refusals: ['K401', 'KA003'],
   clauses: ['S8.3-13'],
 });

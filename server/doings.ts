@@ -13,6 +13,8 @@ import { link } from './link/read.ts';
 import { mine } from './my-reservations/list.ts';
 import { mailReservations } from './my-reservations/send.ts';
 import { finishSignIn, startSignIn } from './openid/openid.ts';
+import { addPasskey, beginPasskey, dropPasskey } from './passkey/passkey.ts';
+import { beginPasskeyLogin, enterByPasskey } from './passkey/passkey-login.ts';
 import { doctor, provider, specialization } from './provider/details.ts';
 import { addMembership, confirmCorporate } from './registration/identify.ts';
 import { invite, signUp } from './registration/register.ts';
@@ -114,5 +116,10 @@ export const doings = [
   turnOnTotp,
   turnOffTotp,
   renewRecoveryCodes,
+  beginPasskey,
+  addPasskey,
+  dropPasskey,
+  beginPasskeyLogin,
+  enterByPasskey,
   ...openings,
 ] as const;

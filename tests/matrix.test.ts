@@ -184,6 +184,8 @@ const frozen = [
   'oneTimeLogin',
   'startOpenId',
   'finishOpenId',
+  'startPasskeyLogin',
+  'finishPasskeyLogin',
   'register',
   'verifyRegistration',
   'finishRegistration',

@@ -15,4 +15,6 @@ export const lifetimes: Record<LinkKind, number> = {
   'login-token': 5,
   impersonation: 1,
   'my-reservations': 30 * day,
+  passkey: 5,
+  'passkey-login': 5,
 };

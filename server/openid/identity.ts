@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../contract/errors.ts';
+import { audit } from '../audit.ts';
 import { dayIn, iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 import { subscribe } from '../registration/entitlement.ts';
+import { ownDeed } from '../second-factor/deed.ts';
 import type { Claims } from './provider.ts';
 import { hand, takeProof } from './sealed.ts';
 
@@ -49,12 +51,13 @@ export async function joinByProof(
   if (proof?.email === account.email) await join(tx, context, account.id, proof.issuer, proof.subject);
 }
 
-async function join(tx: Tx, { host }: Context, account_id: string, issuer: string, subject: string): Promise<void> {
+async function join(tx: Tx, context: Context, account_id: string, issuer: string, subject: string): Promise<void> {
   await tx
     .insertInto('openid_identity')
-    .values({ partner_id: host.partnerId, issuer, subject, account_id })
+    .values({ partner_id: context.host.partnerId, issuer, subject, account_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  await audit(tx, context, ownDeed(account_id, 'account.openid-join'));
 }
 
 /** T14: only ever a new row; undefined where the address has an account. */

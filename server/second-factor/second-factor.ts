@@ -11,6 +11,7 @@ import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
 import { oweAccount } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
+import { passkeysOf } from '../passkey/passkey.ts';
 import { countFailure, forgive, refuseIfLocked } from '../rate.ts';
 import { customerOf } from '../session/access.ts';
 import { isAsked, takeStep, withSecondFactor, wrongCode } from './ask.ts';
@@ -20,7 +21,11 @@ import { newSecret, setupOf } from './totp.ts';
 
 export const secondFactors = implement(getSecondFactors, async (_input, context) => {
   const { accountId } = customerOf(context);
-  return { totp: await isAsked(context, accountId), recoveryCodesLeft: await codesLeft(context, accountId) };
+  return {
+    totp: await isAsked(context, accountId),
+    recoveryCodesLeft: await codesLeft(context, accountId),
+    passkeys: await passkeysOf(context, accountId),
+  };
 });
 
 /** A secret that was never confirmed is replaced; one that counts is not, or whoever finds an open browser could. */
