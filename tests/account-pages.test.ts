@@ -107,6 +107,35 @@ describe('a customer in the portal', () => {
   });
 });
 
+describe('what a page knows of a customer', () => {
+  it('goes to its script as a name and no more; theme, modes and partner go along for everybody (S3.12-03, S3.5-01, D1)', async () => {
+    const { id, email } = await account(w.database, { subscriptions: [] });
+    const { token, refresh_token } = await w.session(id);
+    const page = await w.request('/services/provider-search', {
+      headers: { cookie: `token=${token}; refresh_token=${refresh_token}` },
+    });
+    const html = await page.text();
+    const carried = JSON.parse(/<script id="facts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+    expect(carried.customer).toEqual({ firstName: 'Ünige', lastName: 'Szőke', impersonator: null });
+    expect(Object.keys(carried).sort()).toEqual(['config', 'customer', 'language', 'requestId', 'sessionExpired']);
+    expect(carried.config).toMatchObject({
+      theme: 'default',
+      portalType: 'public',
+      isMed24: false,
+      hasPublicCalendar: true,
+    });
+    expect(carried.config.partner.services.length).toBeGreaterThan(0);
+    for (const secret of [token, refresh_token, email]) expect(html).not.toContain(secret);
+  });
+
+  it('is shown whole or not at all when something fails: the error page says the reference, the console has the rest (S8.1-15)', async () => {
+    const { id } = await account(w.database, { subscriptions: [] });
+    const { token } = await w.session(id);
+    const page = await visit(w, '/no/such/page', { jar: new Map([['token', token]]) });
+    expect([page.status, page.document.querySelector('header a[href="/account"]') !== null]).toEqual([404, true]);
+  });
+});
+
 describe.each(['hu', 'en', 'ro'])('the account pages in %s', (language) => {
   it('keep what every page owes (S1-11, S2.1-02, S2.2-01)', async () => {
     const { id } = await account(w.database, { subscriptions: [[], []] });

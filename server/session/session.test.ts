@@ -33,6 +33,25 @@ describe('who is there', () => {
     expect(user.currentSubscription?.needsPrivacyStatement).toBe(true);
   });
 
+  it("sees the services of the product, in the partner's order; without a subscription those of the partner (S3.3-06, S3.5-01, S6-05)", async () => {
+    const held = await customer({ subscriptions: [[]] });
+    await w.database.db
+      .updateTable('product')
+      .set({ services: ['coverage', 'appointments'], has_map: true })
+      .where('id', 'in', (query) =>
+        query.selectFrom('subscription').select('product_id').where('account_id', '=', held.id),
+      )
+      .execute();
+    const user = good(await w.call(getMe, {}, held.headers));
+    expect([user.services, user.servicesSortingOrder, user.hasMap]).toEqual([
+      ['coverage', 'appointments'],
+      { map_v2: 1 },
+      true,
+    ]);
+    const none = await customer({ subscriptions: [] });
+    expect(good(await w.call(getMe, {}, none.headers)).services).toEqual(w.context().host.brand.services);
+  });
+
   it('has no subscription until one of several is named, and each call is judged by the one it names (S4.1-01, S7-05, S7-15)', async () => {
     const { subscriptions, headers } = await customer({ subscriptions: [['hasCoverage'], ['hasRelatives']] });
     const user = good(await w.call(getMe, {}, headers));
