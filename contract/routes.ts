@@ -164,12 +164,12 @@ export const routes = [
   // S2.2-01
   { ...profile, id: 'change-email', path: '/change-email', file: 'account/change-email.tsx' },
   { ...profile, id: 'change-password', path: '/change-password', file: 'account/change-password.tsx' },
-  { ...customer, id: 'insurance-terms', path: '/insurance-terms', file: 'account/insurance-terms.tsx' },
+  { ...customer, id: 'insurance-terms', path: '/insurance-terms', file: 'account/statement.tsx' },
   {
     ...profile,
     id: 'privacy-statement',
     path: '/privacy-statement',
-    file: 'account/privacy-statement.tsx',
+    file: 'account/statement.tsx',
     beforePrivacy: true,
   },
   { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
