@@ -77,7 +77,7 @@ describe('the table of routes', () => {
     ['/login-with-token/:token', 'login-with-token'],
     ['/one-time-login/:token', 'one-time-login'],
     ['/verify-public-reservation/:token?', 'verify-public-reservation'],
-    ['/password-recovery/:token', 'password-recovery'],
+    ['/password-recovery/:token?', 'password-recovery'],
     ['/require-full-auth', 'require-full-auth'],
     ['/verify-email/:token', 'verify-new-email'],
     ['/verify-contact-email/:token', 'verify-contact-email'],

@@ -3,6 +3,7 @@ import { type ErrorCode, isErrorCode, problem } from '../contract/errors.ts';
 import type { Call, Operation, OutputOf, ParsedOf } from '../contract/operation.ts';
 import { violationsOf } from '../contract/violations.ts';
 import type { Context, Facts, House } from './context.ts';
+import { isBusy } from './db/open.ts';
 import { admit } from './session/access.ts';
 
 /** An operation with its doing. */
@@ -35,11 +36,15 @@ export function createExecute(house: House, operations: readonly Operation[], do
   return async (operation, input, facts) => {
     const doing = byId.get(operation.id);
     if (!doing) throw problem('#404');
-    const now = house.clock();
-    const session = await admit(operation, house, { ...facts, now });
-    const parsed = parse(operation, input);
-    // The table loses what TypeScript knew of each row; `implement` has tied input and output to this same operation.
-    return Reflect.apply(doing.run, undefined, [parsed, { ...house, ...facts, now, session }]);
+    try {
+      const now = house.clock();
+      const session = await admit(operation, house, { ...facts, now });
+      const parsed = parse(operation, input);
+      // The table loses what TypeScript knew of each row; `implement` has tied input and output to this same operation.
+      return await Reflect.apply(doing.run, undefined, [parsed, { ...house, ...facts, now, session }]);
+    } catch (error) {
+      throw isBusy(error) ? problem('K503', { retryAfterSeconds: 2 }) : error;
+    }
   };
 }
 

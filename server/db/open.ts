@@ -37,14 +37,27 @@ function instantsOf(text: string): string[] {
         .map((item) => instantOf(item.slice(1, -1)));
 }
 
-export function openDatabase(url: string, options: { max?: number; onError?: (error: Error) => void } = {}): Database {
+/** Nobody gave a connection back in time: the database is busy, which is no fault of the question (F14). */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
+}
+
+export function openDatabase(
+  url: string,
+  options: {
+    max?: number;
+    /** How long to wait for a connection, in milliseconds. */
+    patience?: number;
+    onError?: (error: Error) => void;
+  } = {},
+): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
     types: parsers,
     options:
       '-c timezone=UTC -c lock_timeout=8000 -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: options.patience ?? 5000,
   });
   // A server that goes away ends idle connections with an error event, which would end the process (57P01).
   pool.on('error', (error) => options.onError?.(error));
