@@ -136,7 +136,7 @@ describe('the guard', () => {
     const subscriber = { ...none, subscriberCustomer: { uuid: '0b8f7a3e-58f4-4d55-8a3c-1f0e0d6f5a77' } };
     const med24 = { isMed24: true };
     expect(verdict('home', undecided)).toBe('S4.2-05 /require-full-auth');
-    expect(verdict('services-coverage', undecided)).toBe('S4.2-05 /require-full-auth');
+    expect(verdict('services-coverage', undecided)).toBe('S4.2-05 /require-full-auth?next=%2Fservices%2Fcoverage');
     expect(verdict('require-full-auth', undecided)).toBeUndefined();
     expect(verdict('home', subscriber, med24)).toBe('S4.2-05 /med24/subscription/details');
     expect(verdict('home', { ...subscriber, subscriptions: 1 }, med24)).toBe('S4.2-05 /require-full-auth');
@@ -151,7 +151,7 @@ describe('the guard', () => {
   it('has the privacy statement accepted first, but by no operator and not on a public text (S4.2-06, S4.1-03, S6-03)', () => {
     const asked = customer({ currentSubscription: subscription({ needsPrivacyStatement: true }) });
     expect(verdict('home', asked)).toBe('S4.2-06 /privacy-statement');
-    expect(verdict('services-coverage', asked)).toBe('S4.2-06 /privacy-statement');
+    expect(verdict('services-coverage', asked)).toBe('S4.2-06 /privacy-statement?next=%2Fservices%2Fcoverage');
     expect(verdict('services-coverage', { ...asked, impersonator: operator })).toBeUndefined();
     for (const id of ['privacy-statement', 'privacy-policy', 'force-logout', 'account', 'verify-new-email'] as const)
       expect(verdict(id, asked), id).toBeUndefined();

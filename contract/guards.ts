@@ -29,8 +29,15 @@ export type GuardRule = {
   to: (facts: GuardFacts) => string;
 };
 
+/** There, and where it was wanted to go from there; home, sent to with a wish of its own, passes that on. */
+function leadingBack(to: string, path: string): string {
+  const asked = samePortalPath(path);
+  const next = asked?.startsWith('/?') ? samePortalPath(new URLSearchParams(asked.slice(2)).get('next') ?? '') : asked;
+  return next === undefined || next === '/' ? to : `${to}?next=${encodeURIComponent(next)}`;
+}
+
 const toHome = () => '/';
-const toChooser = () => '/require-full-auth';
+const toChooser = ({ path }: GuardFacts) => leadingBack('/require-full-auth', path);
 const toSubscriber = () => '/med24/subscription/details';
 
 /**
@@ -41,10 +48,7 @@ export const guards: readonly GuardRule[] = [
   {
     id: 'S4.2-01',
     applies: ({ route, user }) => route.auth && !user,
-    to: ({ path }) => {
-      const next = samePortalPath(path);
-      return next === undefined ? '/' : `/?next=${encodeURIComponent(next)}`;
-    },
+    to: ({ path }) => leadingBack('/', path),
   },
   {
     id: 'S4.2-02',
@@ -55,7 +59,8 @@ export const guards: readonly GuardRule[] = [
     id: 'S4.2-03',
     applies: ({ route: { permission, med24 }, user, brand }) =>
       (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
-    to: toHome,
+    // Who has yet to choose a subscription may have the right to it then.
+    to: ({ path, user }) => (user && !user.currentSubscription ? leadingBack('/', path) : '/'),
   },
   {
     id: 'S4.2-04',
@@ -66,7 +71,7 @@ export const guards: readonly GuardRule[] = [
   {
     id: 'S4.2-05',
     applies: (facts) => withoutSubscription(facts) !== undefined,
-    to: (facts) => withoutSubscription(facts)?.() ?? '/',
+    to: (facts) => withoutSubscription(facts)?.(facts) ?? '/',
   },
   {
     id: 'S4.2-06',
@@ -75,7 +80,7 @@ export const guards: readonly GuardRule[] = [
       user?.currentSubscription?.needsPrivacyStatement === true &&
       user.impersonator === null &&
       shows(brand, 'privacy-statement'),
-    to: () => '/privacy-statement',
+    to: ({ path }) => leadingBack('/privacy-statement', path),
   },
   {
     id: 'S4.2-07',
@@ -110,7 +115,7 @@ export function guard(facts: GuardFacts): { rule: GuardRule['id']; to: string } 
 }
 
 /** S4.2-05: to the chooser, or for whoever has none to choose from but pays for one, to their plans. */
-function withoutSubscription({ route, user, brand }: GuardFacts): (() => string) | undefined {
+function withoutSubscription({ route, user, brand }: GuardFacts): ((facts: GuardFacts) => string) | undefined {
   if (!user || user.currentSubscription !== null || route.beforeSubscription) return undefined;
   if (user.subscriptions > 0) return shows(brand, 'require-full-auth') ? toChooser : undefined;
   return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;

@@ -35,17 +35,20 @@ describe('a customer in the portal', () => {
     expect(heading(chooser)).toBe('Melyik előfizetésével folytatja?');
     const buttons = [...chooser.document.querySelectorAll<HTMLButtonElement>('main button[name=sid]')];
     expect(buttons).toHaveLength(2);
-    const statement = await visit(w, '/require-full-auth', post({ sid: buttons[1]?.value ?? '' }, jar));
-    expect(statement.url).toBe('/privacy-statement');
+    const wanted = chooser.document.querySelector<HTMLInputElement>('main input[name=next]')?.value ?? '';
+    const chosen = { sid: buttons[1]?.value ?? '', next: wanted };
+    const statement = await visit(w, '/require-full-auth', post(chosen, jar));
+    expect(statement.url).toBe('/privacy-statement?next=%2Fservices%2Fcoverage');
     const version = statement.document.querySelector<HTMLInputElement>('input[name=version]')?.value ?? '';
-    const unticked = await visit(w, '/privacy-statement', post({ version }, jar));
+    const unticked = await visit(w, statement.url, post({ version, next: wanted }, jar));
     expect(unticked.document.querySelector('#privacyAccepted-error')?.textContent).toContain('Fogadja el');
-    const home = await visit(w, '/privacy-statement', post({ version, privacyAccepted: 'on' }, jar));
+    const there = await visit(w, '/privacy-statement', post({ version, next: wanted, privacyAccepted: 'on' }, jar));
+    expect(there.url).toBe('/services/coverage');
+    const home = await visit(w, '/', { jar });
     expect([home.url, home.document.querySelector('header a[href="/account"]')?.textContent]).toEqual([
       '/',
       'Fiókom: Ünige',
     ]);
-    expect((await visit(w, '/services/coverage', { jar })).url).toBe('/services/coverage');
     expect((await visit(w, '/services/appointments', { jar })).url).toBe('/');
     expect((await visit(w, '/login', { jar })).url).toBe('/');
     expect((await visit(w, '/account', { jar })).text).toContain(email);

@@ -156,7 +156,8 @@ describe('the pages of the log-in way', () => {
   it('go from the register form to the log-in and back with all that was typed, and book, without script (S4.4-04, R5)', async () => {
     const jar: Jar = new Map();
     const passwordHash = await hashPassword(goodPassword);
-    const { email } = await account(w.database, { passwordHash, subscriptions: [] });
+    // Two subscriptions and a statement to accept stand between the log-in and the form: the booking waits behind both.
+    const { email, subscriptions } = await account(w.database, { passwordHash, subscriptions: [[], []] });
     const page = '/services/provider-search/reservation';
     const post = (form: Record<string, string>) => ({ method: 'POST', form, jar });
     const register = await visit(w, page, post({ slotId: fresh(), subfunctionId: '101' }));
@@ -181,11 +182,16 @@ describe('the pages of the log-in way', () => {
     );
     expect([wrong.status, wrong.text.includes('Hibás felhasználónév vagy jelszó.')]).toEqual([401, true]);
     await visit(w, register.url, post({ ...carried, intent: 'to-login' }));
-    const form = await visit(
-      w,
-      register.url,
-      post({ ...carried, username: email, password: goodPassword, intent: 'login' }),
-    );
+    const enter = { ...carried, username: email, password: goodPassword, intent: 'login' };
+    const chooser = await visit(w, register.url, post(enter));
+    const next = (page: typeof chooser) =>
+      page.document.querySelector<HTMLInputElement>('main input[name=next]')?.value ?? '';
+    const chosen = { sid: subscriptions[0] ?? '', next: next(chooser) };
+    const statement = await visit(w, '/require-full-auth', post(chosen));
+    const version = statement.document.querySelector<HTMLInputElement>('input[name=version]')?.value ?? '';
+    const accepted = { version, privacyAccepted: 'on', next: next(statement) };
+    const form = await visit(w, '/privacy-statement', post(accepted));
+    expect(form.url).toBe(register.url);
     expect(form.text).toContain('Szőke Ünige nevére foglaljuk.');
     expect(form.text).toContain('Amit korábban írt, megvan.');
     const booked = await visit(w, register.url, post({ subfunctionId: '101', intent: 'finish-with-login' }));

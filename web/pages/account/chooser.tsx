@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { samePortalPath } from '../../../contract/back.ts';
 import { listSubscriptions } from '../../../contract/session.ts';
 import { factsOf } from '../../api.ts';
 import { textOf } from '../../form/text-of.ts';
@@ -7,27 +8,29 @@ import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Narrow } from './narrow.tsx';
+import { nextIn } from './next.ts';
 
 export const handle = { script: false, texts: [] };
 
 /** S4.2-05: which of the subscriptions the customer acts under. A visitor who comes here by an old link is asked to log in. */
-export async function loader({ context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, call } = factsOf(context);
-  return { subscriptions: user ? await call(listSubscriptions, {}) : undefined };
+  return { next: nextIn(request), subscriptions: user ? await call(listSubscriptions, {}) : undefined };
 }
 
 /** S4.1-02: remembered on this device; the API believes it only once it finds it among the account's own (D7). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { keep } = factsOf(context);
-  const sid = textOf(await request.formData(), 'sid');
+  const form = await request.formData();
+  const sid = textOf(form, 'sid');
   if (sid !== undefined && /^[\da-f-]{36}$/.test(sid)) keep({ sid });
-  return redirect('/', { status: 303 });
+  return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? '/', { status: 303 });
 }
 
 export default function ChooserPage() {
   const t = useT();
   const { dayLong: day } = useFormat();
-  const { subscriptions } = useLoaderData<typeof loader>();
+  const { next, subscriptions } = useLoaderData<typeof loader>();
   return (
     <Narrow title={t('account.chooser.title')}>
       {subscriptions === undefined ? (
@@ -40,7 +43,8 @@ export default function ChooserPage() {
       ) : (
         <>
           <p className="text-l">{t('account.chooser.lead')}</p>
-          <form method="post" className="grid gap-3">
+          <form method="post" action="/require-full-auth" className="grid gap-3">
+            {next !== undefined && <input type="hidden" name="next" value={next} />}
             {subscriptions.map(({ id, product, validFrom, validTo }) => (
               <button
                 key={id}

@@ -18,6 +18,7 @@ import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Narrow } from './narrow.tsx';
+import { nextIn } from './next.ts';
 import { keptOpenId } from './openid.server.ts';
 
 export const handle = { script: false, texts: [] };
@@ -36,7 +37,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const failed = searchParams.get('failed') ?? '';
   return {
-    next: samePortalPath(searchParams.get('next') ?? ''),
+    next: nextIn(request),
     sent: searchParams.get('sent') !== null,
     failed: signInFailures.includes(failed) && isErrorCode(failed) ? refusalOf(problem(failed)) : undefined,
   };

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { samePortalPath } from '../../../contract/back.ts';
 import { listStaticContents } from '../../../contract/content.ts';
 import { problem } from '../../../contract/errors.ts';
 import { api, factsOf } from '../../api.ts';
@@ -11,17 +12,18 @@ import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { unescaped } from '../../unescaped.ts';
 import { Narrow } from './narrow.tsx';
+import { nextIn } from './next.ts';
 import { statementAt } from './statements.server.ts';
 
 export const handle = { script: false, texts: [] };
 
 const box = (name: string): FieldRow => ({ name, kind: 'checkbox', tick: { text: 'account.privacy.accept' } });
 
-export async function loader({ pattern, context }: LoaderFunctionArgs) {
+export async function loader({ pattern, request, context }: LoaderFunctionArgs) {
   const { kind, field, orLeave } = statementAt(pattern);
   const { [kind]: text } = await api(context)(listStaticContents, { types: kind });
   if (!text) throw problem('#404');
-  return { text, field, orLeave };
+  return { text, field, orLeave, next: nextIn(request) };
 }
 
 /** S4.1-03: the version that was shown goes along, so that nobody accepts another. */
@@ -30,20 +32,25 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
   const form = await request.formData();
   return answered(form, [box(field)], async () => {
     await accept(factsOf(context).call, textOf(form, 'version') ?? '', textOf(form, field));
-    return redirect(done, { status: 303 });
+    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
   });
 }
 
 export default function StatementPage() {
   const t = useT();
-  const { text, field, orLeave } = useLoaderData<typeof loader>();
+  const { text, field, orLeave, next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const { title, html, version } = text;
   return (
     <Narrow title={title} error={outcome?.refusal !== undefined}>
       <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
       <div className="prose" {...unescaped(html)} />
-      <AccountForm fields={[box(field)]} outcome={outcome} button={t('account.privacy.button')} hidden={{ version }} />
+      <AccountForm
+        fields={[box(field)]}
+        outcome={outcome}
+        button={t('account.privacy.button')}
+        hidden={{ version, next }}
+      />
       {orLeave && (
         <form method="post" action="/force-logout" className="grid justify-items-start gap-2">
           <p className="text-text-muted">{t('account.privacy.refuse_lead')}</p>
