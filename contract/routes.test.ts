@@ -163,18 +163,22 @@ describe('the table of routes', () => {
     const beyond = [
       '/account',
       '/account/security',
+      '/account/security/passkey',
       '/account/access-log',
+      '/login/passkey',
       '/login/callback',
       '/my-reservations/:token?',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
       'account-security',
+      'account-passkey',
       'account-access-log',
+      'login-passkey',
       'login-callback',
       'my-reservations',
     ]);
-    expect(rows).toHaveLength(26 + 7 + 7 + 13 + 16 + 2 + 20 + 5 + ['/complaint-handling', '/language', '*'].length);
+    expect(rows).toHaveLength(26 + 7 + 7 + 13 + 16 + 2 + 20 + 7 + ['/complaint-handling', '/language', '*'].length);
   });
 
   it('names every page and every path once (S2.3-20)', () => {

@@ -77,7 +77,8 @@ export const routes = [
 
   // S2.1-02
   { ...entrance, id: 'login', path: '/login', file: 'account/login.tsx' },
-  // Beyond the specification: where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
+  // Beyond the specification: without a password, and where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
+  { ...entrance, id: 'login-passkey', path: '/login/passkey', file: 'account/passkey-login.tsx' },
   { ...token, id: 'login-callback', path: '/login/callback', file: 'account/login-callback.ts', requireNoAuth: true },
   { ...entrance, id: 'registration', path: '/registration', file: 'account/registration.tsx' },
   { ...entrance, id: 'registration-voucher', path: '/registration/voucher', file: 'account/registration.tsx' },
@@ -211,7 +212,8 @@ export const routes = [
   },
   // Beyond the specification.
   { ...account, id: 'account', path: '/account', file: 'account/account.tsx' },
-  { ...account, ...coming, id: 'account-security', path: '/account/security' },
+  { ...account, id: 'account-security', path: '/account/security', file: 'account/security.tsx' },
+  { ...account, id: 'account-passkey', path: '/account/security/passkey', file: 'account/passkey-add.tsx' },
   { ...account, id: 'account-access-log', path: '/account/access-log', file: 'account/access-log.tsx' },
 
   // S2.3-01 … S2.3-19

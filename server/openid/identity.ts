@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../contract/errors.ts';
+import { deedOnAccount } from '../account/deed.ts';
 import { audit } from '../audit.ts';
 import { dayIn, iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 import { subscribe } from '../registration/entitlement.ts';
-import { ownDeed } from '../second-factor/deed.ts';
 import type { Claims } from './provider.ts';
 import { hand, takeProof } from './sealed.ts';
 
@@ -57,7 +57,7 @@ async function join(tx: Tx, context: Context, account_id: string, issuer: string
     .values({ partner_id: context.host.partnerId, issuer, subject, account_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await audit(tx, context, ownDeed(account_id, 'account.openid-join'));
+  await audit(tx, context, deedOnAccount(context, account_id, 'account.openid_join'));
 }
 
 /** T14: only ever a new row; undefined where the address has an account. */
@@ -82,6 +82,7 @@ async function create(tx: Tx, context: Context, email: string, claims: Claims): 
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) return undefined;
   await subscribeToOpenProduct(tx, context, id);
+  await audit(tx, context, deedOnAccount(context, id, 'account.create', 'openid'));
   return id;
 }
 

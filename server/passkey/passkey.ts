@@ -1,6 +1,7 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { problem } from '../../contract/errors.ts';
 import { finishPasskey, removePasskey, startPasskey } from '../../contract/passkey.ts';
+import { deedOnAccount } from '../account/deed.ts';
 import { proveAgain } from '../account/password.ts';
 import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
@@ -9,7 +10,6 @@ import { issueLink } from '../link/link.ts';
 import { oweAccount } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
-import { ownDeed } from '../second-factor/deed.ts';
 import { customerOf } from '../session/access.ts';
 import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 
@@ -66,7 +66,7 @@ export const addPasskey = implement(finishPasskey, async ({ answer }, context) =
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows !== 1n) throw problem('KA008');
     await oweAccount(tx, context, 'passkey_added', accountId);
-    await audit(tx, context, ownDeed(accountId, 'account.passkey-add'));
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_add'));
   });
   context.committed({ outbox: true });
   return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: null };
@@ -82,7 +82,7 @@ export const dropPasskey = implement(removePasskey, async ({ passkeyId, password
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (removed.numDeletedRows !== 1n) throw problem('#404');
-    await audit(tx, context, ownDeed(accountId, 'account.passkey-remove'));
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_remove'));
   });
   return { done: true } as const;
 });

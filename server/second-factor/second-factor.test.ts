@@ -111,7 +111,7 @@ describe('an authenticator app', () => {
     expect(w.letters.at(-1)?.subject).toBe('Kikapcsolta a kétlépcsős belépést');
     expect(codeFrom(await w.call(disableTotp, { password, code: codeOf(secret) }, headers))).toBe('K409');
     const deeds = await w.database.db.selectFrom('audit').select('action').where('patient', '=', id).execute();
-    expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['account.totp-on', 'account.totp-off']));
+    expect(deeds.map(({ action }) => action)).toEqual(expect.arrayContaining(['account.totp_on', 'account.totp_off']));
   });
 });
 

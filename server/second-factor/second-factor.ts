@@ -6,6 +6,7 @@ import {
   newRecoveryCodes,
   startTotp,
 } from '../../contract/second-factor.ts';
+import { deedOnAccount } from '../account/deed.ts';
 import { proveAgain } from '../account/password.ts';
 import { audit } from '../audit.ts';
 import { iso } from '../clock.ts';
@@ -15,7 +16,6 @@ import { passkeysOf } from '../passkey/passkey.ts';
 import { countFailure, forgive, refuseIfLocked } from '../rate.ts';
 import { customerOf } from '../session/access.ts';
 import { isAsked, takeStep, withSecondFactor, wrongCode } from './ask.ts';
-import { ownDeed } from './deed.ts';
 import { codesLeft, replaceCodes } from './recovery-codes.ts';
 import { newSecret, setupOf } from './totp.ts';
 
@@ -58,7 +58,7 @@ export const turnOnTotp = implement(confirmTotp, async ({ password, code }, cont
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await oweAccount(tx, context, 'second_factor_on', accountId);
     const codes = await replaceCodes(tx, context, accountId);
-    await audit(tx, context, ownDeed(accountId, 'account.totp-on'));
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.totp_on'));
     return codes;
   });
   await forgive(context, 'second-factor', accountId);
@@ -79,7 +79,7 @@ export const turnOffTotp = implement(disableTotp, async ({ password, code }, con
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
     await oweAccount(tx, context, 'second_factor_off', accountId);
-    await audit(tx, context, ownDeed(accountId, 'account.totp-off'));
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.totp_off'));
   });
   context.committed({ outbox: true });
   return { done: true } as const;
@@ -91,7 +91,7 @@ export const renewRecoveryCodes = implement(newRecoveryCodes, async ({ password,
   if (!(await isAsked(context, accountId))) throw problem('K409');
   const recoveryCodes = await withSecondFactor(context, accountId, code, async (tx) => {
     const codes = await replaceCodes(tx, context, accountId);
-    await audit(tx, context, ownDeed(accountId, 'account.recovery-codes'));
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.recovery_codes'));
     return codes;
   });
   return { recoveryCodes };

@@ -27,18 +27,23 @@ export async function answered(form: FormData, fields: readonly FieldRow[], run:
   try {
     return await run();
   } catch (error) {
-    const refusal = refusalOf(error);
-    const outcome: FormOutcome = {
-      status: refusal.status,
-      refusal,
-      typed: typedIn(form, fields),
-      dates: Object.fromEntries(
-        fields.filter(({ kind }) => kind === 'date').map(({ name }) => [name, readDateParts(form, name).parts]),
-      ),
-      phoneSuggestion: phoneSuggestion(textOf(form, 'phone') ?? ''),
-    };
+    const outcome = refused(error, form, fields);
     return data(outcome, { status: outcome.status });
   }
+}
+
+/** @throws whatever is not a refusal */
+export function refused(error: unknown, form: FormData, fields: readonly FieldRow[]): FormOutcome {
+  const refusal = refusalOf(error);
+  return {
+    status: refusal.status,
+    refusal,
+    typed: typedIn(form, fields),
+    dates: Object.fromEntries(
+      fields.filter(({ kind }) => kind === 'date').map(({ name }) => [name, readDateParts(form, name).parts]),
+    ),
+    phoneSuggestion: phoneSuggestion(textOf(form, 'phone') ?? ''),
+  };
 }
 
 function typedIn(form: FormData, fields: readonly FieldRow[]): Record<string, string | undefined> {

@@ -108,6 +108,14 @@ export default function LoginPage() {
       )}
       <ul className="grid gap-1">
         <li>
+          <a
+            href={next === undefined ? '/login/passkey' : `/login/passkey?next=${encodeURIComponent(next)}`}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t('account.login.passkey')}
+          </a>
+        </li>
+        <li>
           <a href="/password-recovery" className="inline-flex min-h-11 items-center">
             {t('account.login.forgotten')}
           </a>
