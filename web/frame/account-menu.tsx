@@ -10,10 +10,11 @@ export function AccountMenu() {
   const t = useT();
   const { customer } = useFacts();
   return customer ? (
-    <a href="/account" className={entry}>
+    <a href="/account" className={`${entry} bg-action-quiet`}>
       <CircleUserRound aria-hidden="true" className="size-5 text-on-action-quiet" />
       <span className="sr-only">{t('frame.account.title')}: </span>
-      <span className="max-w-32 truncate">{customer.firstName}</span>
+      {/* On a phone the line has room for the icon alone; its ground says that somebody is logged in. */}
+      <span className="max-w-32 truncate max-sm:sr-only">{customer.firstName}</span>
     </a>
   ) : (
     <a href="/login" className={entry}>
