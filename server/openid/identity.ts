@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '../../contract/errors.ts';
 import { deedOnAccount } from '../account/deed.ts';
 import { audit } from '../audit.ts';
-import { dayIn, iso } from '../clock.ts';
+import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
-import { subscribe } from '../registration/entitlement.ts';
+import { subscribeTo } from '../registration/entitlement.ts';
 import type { Claims } from './provider.ts';
 import { hand, takeProof } from './sealed.ts';
 
@@ -81,19 +81,7 @@ async function create(tx: Tx, context: Context, email: string, claims: Claims): 
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) return undefined;
-  await subscribeToOpenProduct(tx, context, id);
+  if (host.brand.openProduct !== undefined) await subscribeTo(tx, context, id, host.brand.openProduct);
   await audit(tx, context, deedOnAccount(context, id, 'account.create', 'openid'));
   return id;
-}
-
-async function subscribeToOpenProduct(tx: Tx, { host, now }: Context, accountId: string): Promise<void> {
-  const { openProduct, timeZone } = host.brand;
-  if (openProduct === undefined) return;
-  const { id } = await tx
-    .selectFrom('product')
-    .select('id')
-    .where('partner_id', '=', host.partnerId)
-    .where('key', '=', openProduct)
-    .executeTakeFirstOrThrow();
-  await subscribe(tx, now, accountId, { product_id: id, valid_from: dayIn(now, timeZone), valid_to: null });
 }

@@ -42,7 +42,7 @@ export async function takeUp(tx: Tx, { now, host }: Asked, person: Person, known
 
 type Terms = { id?: string; product_id: number; phone?: string | null; valid_from: string; valid_to: string | null };
 
-export async function subscribe(tx: Tx, now: Temporal.Instant, accountId: string, terms: Terms): Promise<void> {
+async function subscribe(tx: Tx, now: Temporal.Instant, accountId: string, terms: Terms): Promise<void> {
   await tx
     .insertInto('subscription')
     .values({
@@ -56,6 +56,18 @@ export async function subscribe(tx: Tx, now: Temporal.Instant, accountId: string
       created_at: iso(now),
     })
     .execute();
+}
+
+/** Gives a product by its key, from today on: the open one, or an invitation's. */
+export async function subscribeTo(tx: Tx, { host, now }: Asked, accountId: string, product: string): Promise<void> {
+  const { id } = await tx
+    .selectFrom('product')
+    .select('id')
+    .where('partner_id', '=', host.partnerId)
+    .where('key', '=', product)
+    .executeTakeFirstOrThrow();
+  const today = dayIn(now, host.brand.timeZone);
+  await subscribe(tx, now, accountId, { product_id: id, valid_from: today, valid_to: null });
 }
 
 /** Writes down what somebody says they are known by, sealed, and takes up what it grants. */

@@ -5,7 +5,7 @@ import type { Tokens } from '../../contract/session.ts';
 import { giveConsent } from '../account/consent.ts';
 import { deedOnAccount } from '../account/deed.ts';
 import { audit } from '../audit.ts';
-import { dayIn, iso } from '../clock.ts';
+import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 import { findLink, redeemLink } from '../link/link.ts';
@@ -15,7 +15,7 @@ import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
 import { count } from '../rate.ts';
 import { openSession } from '../session/open.ts';
-import { claim, subscribe } from './entitlement.ts';
+import { claim, subscribeTo } from './entitlement.ts';
 import { Registration } from './registration.ts';
 
 export const verify = implement(verifyRegistration, (input, context) =>
@@ -84,19 +84,9 @@ async function create(tx: Tx, context: Context, typed: Registration, passwordHas
 
 /** What the mode promises: the open product, an invitation's, or what the partner's register has; else it is looked for. */
 async function grant(tx: Tx, context: Context, accountId: string, typed: Registration): Promise<void> {
-  const { brand, partnerId } = context.host;
   const mode = registrationMode(typed.mode);
-  const product = typed.product ?? (typed.mode === 'email' ? brand.openProduct : undefined);
-  if (product !== undefined) {
-    const { id } = await tx
-      .selectFrom('product')
-      .select('id')
-      .where('partner_id', '=', partnerId)
-      .where('key', '=', product)
-      .executeTakeFirstOrThrow();
-    const today = dayIn(context.now, brand.timeZone);
-    await subscribe(tx, context.now, accountId, { product_id: id, valid_from: today, valid_to: null });
-  }
+  const product = typed.product ?? (typed.mode === 'email' ? context.host.brand.openProduct : undefined);
+  if (product !== undefined) await subscribeTo(tx, context, accountId, product);
   if (mode?.kind === undefined) return;
   const domain = typed.email.slice(typed.email.lastIndexOf('@') + 1);
   const identifier = mode.field === undefined ? domain : (typed[mode.field] ?? '');
