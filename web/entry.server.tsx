@@ -64,8 +64,16 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
 
 function carriedFacts(facts: PageFacts): string {
   const { config, language, requestId, sessionExpired } = facts;
+  // What only the guard and home's tiles ask for stays here: nobody's script does.
+  const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
   const look: Config['look'] = { ...config.look, texts: {} };
-  return json({ config: { ...config, look }, language, requestId, sessionExpired, customer: customerOf(facts) });
+  return json({
+    config: { ...config, ...unasked, look },
+    language,
+    requestId,
+    sessionExpired,
+    customer: customerOf(facts),
+  });
 }
 
 function customerOf({ user }: PageFacts): Customer | undefined {

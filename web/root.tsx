@@ -7,6 +7,7 @@ import { ErrorPage } from './frame/error-page.tsx';
 import { fontFile } from './frame/fonts.ts';
 import { Frame } from './frame/frame.tsx';
 import './frame/app.css';
+import { useMessages } from './frame/messages.tsx';
 import { useMode } from './frame/mode.ts';
 import { handleOfPage } from './handle.ts';
 import { unescaped } from './unescaped.ts';
@@ -48,11 +49,12 @@ function iconOf({ markPath, variables }: Look): string {
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 
-const always = ['frame', 'messages', 'ui', 'problem'];
+const always = ['frame', 'ui', 'problem'];
 
 function Carried({ texts }: { texts: readonly string[] }) {
   const { carry, nonce } = useFacts();
-  const carried = carry?.([...always, ...texts]);
+  const said = useMessages().length > 0 ? ['messages'] : [];
+  const carried = carry?.([...always, ...said, ...texts]);
   return ['texts', 'facts'].map((id) => (
     <script
       key={id}

@@ -101,12 +101,11 @@ function chosen(
 
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The living generation for a quarter of an hour; the one before it while its bearer may not know of the change yet. */
+/** The living generation, for a quarter of an hour. Whoever still shows the one before asks for the next pair, and gets it. */
 function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean {
-  if (generation !== row.generation && generation !== row.generation - 1) return false;
   const life = row.operator_id === null ? lifetimes.access : lifetimes.impersonation;
-  const until = plus(Temporal.Instant.from(row.rotated_at), generation === row.generation ? life : lifetimes.grace);
-  return Temporal.Instant.compare(now, until) < 0;
+  const until = plus(Temporal.Instant.from(row.rotated_at), life);
+  return generation === row.generation && Temporal.Instant.compare(now, until) < 0;
 }
 
 function find(house: House, { host, language, now }: Asked, sessionId: string) {

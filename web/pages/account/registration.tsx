@@ -41,7 +41,8 @@ function waysAt(url: URL, config: Parameters<typeof offeredModes>[0]): Ways {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const wrong = url.pathname.endsWith('/index-for-error');
-  return { ...waysAt(url, factsOf(context).config), sent: url.searchParams.has('sent'), wrong };
+  const ways = waysAt(url, factsOf(context).config);
+  return { ...ways, fields: fieldsOf(ways.mode ?? ''), sent: url.searchParams.has('sent'), wrong };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -74,7 +75,7 @@ function fieldsOf(mode: string): readonly FieldRow[] {
 
 export default function RegistrationPage() {
   const t = useT();
-  const { mode, others, sent, wrong } = useLoaderData<typeof loader>();
+  const { mode, fields, others, sent, wrong } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (sent) return <Sent />;
   return (
@@ -89,7 +90,7 @@ export default function RegistrationPage() {
       ) : (
         <>
           <p className="text-l">{t(`registration.lead.${mode}`)}</p>
-          <AccountForm fields={fieldsOf(mode)} outcome={outcome} button={t('registration.form.button')}>
+          <AccountForm fields={fields} outcome={outcome} button={t('registration.form.button')}>
             <CaptchaField action="register" />
           </AccountForm>
         </>
