@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyCorporate } from '../../contract/account.ts';
-import type { EntitlementKind } from '../../contract/entry.ts';
 import {
   finishRegistration,
   identify,
@@ -12,9 +10,9 @@ import {
 } from '../../contract/registration.ts';
 import { getMe, listSubscriptions, login } from '../../contract/session.ts';
 import { account } from '../../tests/account.ts';
+import { entitle } from '../../tests/entitle.ts';
 import { goodPassword, registrant } from '../../tests/registrant.ts';
 import { good, type World, world } from '../../tests/world.ts';
-import { identifierHash } from '../entry/identifier.ts';
 import { issueLink } from '../link/link.ts';
 import { matchPending } from './match-pending.ts';
 
@@ -26,33 +24,6 @@ beforeAll(async () => {
   });
 });
 afterAll(() => w.close());
-
-async function entitle(
-  kind: EntitlementKind,
-  identifier: string,
-  terms: { uses?: number; birthDate?: string } = {},
-  at = w,
-) {
-  const { host } = at.context();
-  const { id } = await at.database.db
-    .selectFrom('product')
-    .select('id')
-    .where('key', '=', 'hars-teljes')
-    .executeTakeFirstOrThrow();
-  await at.database.db
-    .insertInto('entitlement')
-    .values({
-      id: randomUUID(),
-      partner_id: host.partnerId,
-      product_id: id,
-      kind,
-      hash: identifierHash(at.house.keys, kind, identifier),
-      birth_date: terms.birthDate ?? null,
-      uses_left: terms.uses ?? null,
-      valid_from: '2026-01-01',
-    })
-    .execute();
-}
 
 /** The secret part of the newest link mailed to an address. */
 async function mailed(to: string, page: string, at = w): Promise<string> {
@@ -100,7 +71,7 @@ describe('registering', () => {
     'by %s finds what the partner says the person may have (S3.4-01, S8.3-14, S8.3-16, S8.3-20)',
     async (mode, kind, field, typed, known) => {
       const own = await open(mode);
-      await entitle(kind, known, {}, own);
+      await entitle(own, kind, known);
       const headers = await registered(
         { email: `${mode}@example.com`, mode, birthDate: birthOf(mode), [field]: typed },
         own,
@@ -116,7 +87,7 @@ describe('registering', () => {
 
   it("by a company's address needs a company the partner knows, and proves the address by the link itself (S8.3-18)", async () => {
     const own = await open('corporate');
-    await entitle('company_domain', 'ceg.example', {}, own);
+    await entitle(own, 'company_domain', 'ceg.example');
     const refused = await own.call(register, { ...registrant(), mode: 'corporate' });
     expect(refused.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['U023']);
     const headers = await registered({ email: 'kata@Ceg.example', mode: 'corporate' }, own);
@@ -138,7 +109,7 @@ describe('registering', () => {
     await own.deliver();
     expect(own.letters.at(-1)?.subject).toBe('Megkezdtük az azonosítását');
     expect(await matchPending(own.house, own.hosts.all)).toBe(0);
-    await entitle('member_id', 'late1', { birthDate: '1980-05-14' }, own);
+    await entitle(own, 'member_id', 'late1', { birthDate: '1980-05-14' });
     const both = await Promise.all([matchPending(own.house, own.hosts.all), matchPending(own.house, own.hosts.all)]);
     expect(both[0] + both[1]).toBe(1);
     expect(good(await own.call(getMe, {}, headers)).currentSubscription?.product.key).toBe('hars-teljes');
@@ -251,7 +222,7 @@ describe('adding a membership', () => {
   }
 
   it('takes a voucher for one once, whoever comes at the same time (S8.3-20, T32)', async () => {
-    await entitle('voucher', 'EGYSZER', { uses: 1 });
+    await entitle(w, 'voucher', 'EGYSZER', { uses: 1 });
     const people = await Promise.all(Array.from({ length: 10 }, () => customer(w)));
     const answers = await Promise.all(
       people.map((headers) => w.call(identify, { mode: 'voucher', voucherCode: 'EGYSZER' }, headers)),
@@ -279,7 +250,7 @@ describe('adding a membership', () => {
 
   it("proves a company's address by mail before it grants anything (S2.1-05, S8.3-18)", async () => {
     const own = await open('corporate');
-    await entitle('company_domain', 'ceg.example', {}, own);
+    await entitle(own, 'company_domain', 'ceg.example');
     const headers = await customer(own);
     const asked = good(await own.call(identify, { mode: 'corporate', companyEmail: 'kata@ceg.example' }, headers));
     expect(asked.currentSubscription).toBeNull();

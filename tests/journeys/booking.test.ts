@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invariantBreaches } from '../invariants.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { skipTo, tabTo } from './keyboard.ts';
+import { type Live, live, lookAt, mailedLink, openTab } from './live.ts';
 
 let portal: Live;
 beforeAll(async () => {
@@ -22,13 +23,6 @@ async function fillIn(page: Page, email: string): Promise<void> {
   for (const [name, value] of Object.entries({ ...person, email })) await page.fill(`[name="${name}"]`, value);
   await page.check('[name=privacyAccepted]');
   await page.check('[name=termsAccepted]');
-}
-
-/** The link of a kind in the newest letter to an address. */
-async function mailedLink(email: string, kind: string): Promise<string> {
-  await portal.w.deliver();
-  const letter = portal.w.letters.findLast((candidate) => candidate.to === email);
-  return new RegExp(`https?://\\S+/${kind}/\\S+`).exec(letter?.text ?? '')?.[0] ?? '';
 }
 
 const ways = [
@@ -80,7 +74,7 @@ describe('a first booking', () => {
       await page.locator('button[value=register]:visible').click();
       await page.waitForSelector('[name=code]');
       await lookAt(tab, `${way.name}-5-verification`);
-      await page.goto(await mailedLink(email, 'verify-public-reservation'));
+      await page.goto(await mailedLink(portal, email, 'verify-public-reservation'));
       await lookAt(tab, `${way.name}-6-confirm`);
       await page.locator('main form button').first().click();
       await page.waitForURL(/reservation=/);
@@ -88,7 +82,7 @@ describe('a first booking', () => {
       const file = (await page.getAttribute('a[href$=".ics"]', 'href')) ?? '';
       const calendar = await portal.w.request(file, { host: new URL(portal.base(way.host)).host });
       expect(await calendar.text()).toContain('BEGIN:VEVENT');
-      await page.goto(await mailedLink(email, 'delete-public-reservation'));
+      await page.goto(await mailedLink(portal, email, 'delete-public-reservation'));
       await lookAt(tab, `${way.name}-8-cancel`);
       await page.locator('main form button').first().click();
       await page.waitForLoadState();
@@ -183,28 +177,3 @@ describe('a first booking', () => {
     expect(await invariantBreaches(portal.w.database)).toEqual([]);
   });
 });
-
-/** Takes the skip link, as people who use the keyboard do on a new page, then goes on by Tab. */
-async function skipTo(page: Page, selector: string): Promise<number> {
-  await page.waitForLoadState();
-  const skip = await tabTo(page, 'a[href^="#"]');
-  await page.keyboard.press('Enter');
-  return skip + (await tabTo(page, selector));
-}
-
-/** Presses Tab until the focus is there, which must be visible each time; answers how many presses it took. */
-async function tabTo(page: Page, selector: string): Promise<number> {
-  for (let presses = 1; presses <= 60; presses += 1) {
-    await page.keyboard.press('Tab');
-    const at = await page.evaluate((wanted) => {
-      const focused = document.activeElement;
-      if (!(focused instanceof HTMLElement)) return 'nowhere';
-      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
-      const seen = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
-      return focused.matches(wanted) ? (seen ? 'there' : 'there, unseen') : 'elsewhere';
-    }, selector);
-    expect(at, `focus on ${selector}`).not.toBe('there, unseen');
-    if (at === 'there') return presses;
-  }
-  throw new Error(`the keyboard never reached ${selector}`);
-}

@@ -8,6 +8,7 @@ import axe from 'axe-core';
 import { sql } from 'kysely';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
+import type { Brand } from '../../contract/brand.ts';
 import { systemClock } from '../../server/clock.ts';
 import { altchaCaptcha } from '../../server/ports/captcha.ts';
 import { chromiumPath } from '../../tasks/chromium.ts';
@@ -18,11 +19,18 @@ import { selfSigned } from './certificate.ts';
 export type Live = { w: World; base: (host?: string) => string; browser: Browser; close: () => Promise<void> };
 
 /** The application on a port of its own, by the real clock, with the real captcha, and a real browser beside it; over TLS on demand. */
-export async function live({ secure = false } = {}): Promise<Live> {
+export async function live({
+  secure = false,
+  brand,
+}: {
+  secure?: boolean;
+  brand?: Partial<Brand>;
+} = {}): Promise<Live> {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
-  const w = await world({ clock: systemClock, baseUrl: `${scheme}://localhost:${port}`, ports: { captcha } });
+  const baseUrl = `${scheme}://localhost:${port}`;
+  const w = await world({ clock: systemClock, baseUrl, ports: { captcha }, ...(brand && { brand }) });
   await moveToNow(w);
   const listener = getRequestListener(w.app.fetch);
   const server = secure ? createHttpsServer(selfSigned(), listener) : createHttpServer(listener);
@@ -66,7 +74,14 @@ async function moveToNow({ database, house }: World): Promise<void> {
   await house.directory.refresh();
 }
 
-type Tab = { context: BrowserContext; page: Page; errors: string[]; script: boolean };
+/** The link of a kind in the newest letter to an address. */
+export async function mailedLink({ w }: Live, email: string, kind: string): Promise<string> {
+  await w.deliver();
+  const letter = w.letters.findLast((candidate) => candidate.to === email);
+  return new RegExp(`https?://\\S+/${kind}/\\S+`).exec(letter?.text ?? '')?.[0] ?? '';
+}
+
+export type Tab = { context: BrowserContext; page: Page; errors: string[]; script: boolean };
 
 /** A browser window that writes down whatever the console calls an error; a refused form's own status is none. */
 export async function openTab(
@@ -85,7 +100,7 @@ export async function openTab(
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
   page.on('console', (message) => {
-    const refused = /status of (?:404|409|422)/.test(message.text());
+    const refused = /status of (?:401|403|404|409|410|422)/.test(message.text());
     if (message.type() === 'error' && !refused) errors.push(message.text());
   });
   return { context, page, errors, script };

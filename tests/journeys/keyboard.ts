@@ -1,0 +1,27 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Takes the skip link, as people who use the keyboard do on a new page, then goes on by Tab. */
+export async function skipTo(page: Page, selector: string): Promise<number> {
+  await page.waitForLoadState();
+  const skip = await tabTo(page, 'a[href^="#"]');
+  await page.keyboard.press('Enter');
+  return skip + (await tabTo(page, selector));
+}
+
+/** Presses Tab until the focus is there, which must be visible each time; answers how many presses it took. */
+export async function tabTo(page: Page, selector: string): Promise<number> {
+  for (let presses = 1; presses <= 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const at = await page.evaluate((wanted) => {
+      const focused = document.activeElement;
+      if (!(focused instanceof HTMLElement)) return 'nowhere';
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+      const seen = (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) || boxShadow !== 'none';
+      return focused.matches(wanted) ? (seen ? 'there' : 'there, unseen') : 'elsewhere';
+    }, selector);
+    expect(at, `focus on ${selector}`).not.toBe('there, unseen');
+    if (at === 'there') return presses;
+  }
+  throw new Error(`the keyboard never reached ${selector}`);
+}
