@@ -110,6 +110,13 @@ describe('an operator who acts for a customer', () => {
       const answer = await ask(operation, operator);
       expect([answer.status, answer.body.includes('"KA003"')], operation.id).toEqual([403, true]);
     }
+    const denied = await w.database.db
+      .selectFrom('audit')
+      .select(['object_id', 'actor'])
+      .where('action', '=', 'operation.refuse')
+      .where('role', '=', 'operator')
+      .execute();
+    expect(denied.map((row) => row.object_id).sort()).toEqual(own.map(({ id }) => id).sort());
     expect(await stored(w.database)).toBe(before);
   });
 });

@@ -8,8 +8,13 @@ export const accessLog = implement(listAccess, async ({ page, limit }, context) 
   const seen = context.database.db
     .selectFrom('audit')
     .where('patient', '=', accountId)
-    // One's own looks are no news.
-    .where((or) => or.or([or('role', '!=', 'customer'), or('action', 'not like', '%.read')]));
+    // One's own looks, and what one was refused oneself, are no news.
+    .where((or) =>
+      or.or([
+        or('role', '!=', 'customer'),
+        or.and([or('action', 'not like', '%.read'), or('action', '!=', 'operation.refuse')]),
+      ]),
+    );
   const rows = await seen
     .leftJoin('session', (join) =>
       // The log-in itself is its own object: nobody was logged in before it.

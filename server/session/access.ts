@@ -1,5 +1,6 @@
-import { problem } from '../../contract/errors.ts';
+import { type ErrorCode, problem } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
+import { actorOf, auditSight, type Deed, type Occasion } from '../audit.ts';
 import type { Facts, House } from '../context.ts';
 import { keyOf } from './api-key.ts';
 import { type Session, sessionOf } from './session.ts';
@@ -20,20 +21,35 @@ export async function admit(operation: Operation, house: House, facts: Asked): P
   }
   if (access === 'public' && facts.bearer === undefined) return undefined;
   const session = await sessionOf(house, facts);
-  if (access === 'subscriber' || typeof access === 'object') {
-    if (!session.subscription) throw problem('KA004');
+  const code = refusalOf(operation, session);
+  if (code) {
+    await auditSight(house.database.db, { ...facts, session }, refused(operation, { ...facts, session }));
+    throw problem(code);
   }
-  if (typeof access === 'object' && !session.subscription?.permissions.includes(access.permission)) {
-    throw problem('K403');
-  }
-  if (session.impersonator) refuseOperator(operation, session);
   return session;
 }
 
-/** T15: an operator neither changes what is the customer's alone nor sees health data nobody has agreed to yet. */
-function refuseOperator({ selfOnly, health }: Operation, { subscription }: Session): void {
-  if (selfOnly) throw problem('KA003');
-  if (health && subscription?.needsPrivacyStatement) throw problem('KA005');
+/** Why this session may not; undefined when it may. */
+function refusalOf({ access, selfOnly, health }: Operation, session: Session): ErrorCode | undefined {
+  const { subscription, impersonator } = session;
+  if ((access === 'subscriber' || typeof access === 'object') && !subscription) return 'KA004';
+  const permission = typeof access === 'object' && 'permission' in access ? access.permission : undefined;
+  if (permission !== undefined && !subscription?.permissions.includes(permission)) return 'K403';
+  // T15: an operator neither changes what is the customer's alone nor sees health data nobody has agreed to yet.
+  if (impersonator && selfOnly) return 'KA003';
+  return impersonator && health && subscription?.needsPrivacyStatement ? 'KA005' : undefined;
+}
+
+/** Every access decision against somebody known is written down (ASVS 16.3.2). */
+function refused(operation: Operation, occasion: Pick<Occasion, 'channel'> & { session: Session }): Deed {
+  const { accountId } = occasion.session;
+  return {
+    ...actorOf(occasion, accountId),
+    action: 'operation.refuse',
+    object: { type: 'operation', id: operation.id },
+    patient: accountId,
+    outcome: 'denied',
+  };
 }
 
 /** For the doing of an operation whose row lets nobody in without one. */
