@@ -5,13 +5,17 @@ import { account } from '../tests/account.ts';
 import { world } from '../tests/world.ts';
 
 it('answers 503 with when to come back while every connection is taken, not a fault (S3.8-01, S8.1-04, F14)', async () => {
-  const w = await world({ pool: 1, patience: 50 });
+  const w = await world({ pool: 1 });
   const { headers } = await w.session((await account(w.database)).id);
   const taken = await w.database.pool.connect();
+  const { options } = w.database.pool;
+  const patience = options.connectionTimeoutMillis;
+  options.connectionTimeoutMillis = 50;
   const busy = await w.call(getMe, {}, headers);
   expect([busy.status, busy.error?.errorCode, busy.error?.facts]).toEqual([503, 'K503', { retryAfterSeconds: 2 }]);
   expect((await w.call(listLocations, {})).status).toBe(200);
   taken.release();
+  options.connectionTimeoutMillis = patience;
   expect((await w.call(getMe, {}, headers)).status).toBe(200);
   await w.close();
 });

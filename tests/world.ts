@@ -46,8 +46,6 @@ export async function world(
   options: {
     ports?: Partial<Ports>;
     pool?: number;
-    /** How long a connection is waited for, in milliseconds; long, because two cores run many tests. */
-    patience?: number;
     clock?: Clock;
     /** Where the portal is said to be; links in letters begin so. */
     baseUrl?: string;
@@ -59,7 +57,8 @@ export async function world(
   const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
   const admin = openDatabase(url('postgres'), { max: 1 });
   await admin.pool.query(`create database ${name} template template`);
-  const database = openDatabase(url(name), { max: options.pool ?? 10, patience: options.patience ?? 30_000 });
+  // Two cores run many tests: a connection may take long.
+  const database = openDatabase(url(name), { max: options.pool ?? 10, patience: 30_000 });
   let now = startOfTests;
   const settings = readSettings({
     KAPU_SECRET: 'a secret of the tests, long enough to be one',
