@@ -33,10 +33,10 @@ export async function witness(databaseUrl: string): Promise<Witness> {
     log: pino({ level: 'silent' }),
     committed: () => {},
   });
-  const { brands, look } = loadBrands(join(import.meta.dirname, '../brands'));
+  const brands = loadBrands(join(import.meta.dirname, '../brands'));
   const app = createApp({
     house,
-    hosts: await openHosts(database, brands, look, settings),
+    hosts: await openHosts(database, brands, settings),
     execute: createExecute(house, operations, doings),
     operations,
     portal: async () => new Response(),

@@ -28,7 +28,41 @@ export const Slots = z.object({
   footer: z.object({ variant: z.enum(['full', 'slim', 'none']) }),
   legal: z.array(z.string()),
   phone: z.object({ placement: z.array(z.enum(['header', 'footer', 'error', 'no-slots'])) }),
+  /** Whether the bar that asks about cookies is shown, where there is anything to ask (S9-09). */
+  cookieBar: z.boolean(),
+  /** Whether the footer says whose portal stands behind the partner's name. */
+  poweredBy: z.boolean(),
 });
+
+/** Lightness, chroma and hue: a colour of OKLCH. */
+const Oklch = z.tuple([z.number(), z.number(), z.number()]);
+const Tone = z.object({ c: z.number(), h: z.number() });
+
+/** The few colours that decide all others; `server/brand/derive.ts` makes the roles of them. */
+export const Seed = z.strictObject({
+  neutral: Tone,
+  tint: Oklch,
+  text: Tone,
+  action: Oklch,
+  confirm: Oklch,
+  accent: Oklch,
+  nav: Oklch,
+  inverse: Oklch,
+  bg: Oklch.optional(),
+  sunken: Oklch.optional(),
+  /** The action's colour where absent. */
+  link: Oklch.optional(),
+  /** The accent where absent. */
+  marker: Oklch.optional(),
+  textL: z.number().optional(),
+  visitedH: z.number().optional(),
+  dangerH: z.number().optional(),
+});
+export type Seed = z.infer<typeof Seed>;
+
+/** S1-10: how the portal is shown. */
+export const Mode = z.enum(['page', 'iframe', 'webview']);
+export type Mode = z.infer<typeof Mode>;
 
 /** Which pages a brand shows, by their ids in `routes.ts`. */
 const doors = {
@@ -75,6 +109,10 @@ export const Brand = z.strictObject({
   hosts: z.array(z.string()).min(1),
   theme: z.string(),
   layout: z.string(),
+  /** What its hosts are shown in where the address says nothing else. */
+  mode: Mode.exclude(['iframe']).default('page'),
+  /** The brand whose layout and theme it wears inside an app (S2.3-21). */
+  webview: z.string().optional(),
   portalType: z.enum(['public', 'private']),
   registrationMode: z.string().default('email'),
   isMed24: z.boolean().default(false),
@@ -88,12 +126,23 @@ export const Brand = z.strictObject({
   timeZone: z.string().default('Europe/Budapest'),
   phone: z.object({ number: z.string(), hours: texts }),
   mailFrom: z.string(),
+  /** Who may show the portal in a frame, as CSP writes it (R22). */
   frameAncestors: z.array(z.string()).default([]),
+  /** Loaded only after consent (S9-09); a container of Google's or one the partner serves itself. */
+  tagManager: z
+    .strictObject({
+      id: z.string().regex(/^[A-Z0-9-]+$/),
+      url: z.url().default('https://www.googletagmanager.com/gtm.js'),
+    })
+    .optional(),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
   wordmark: z.string(),
   markPath: z.string(),
   productSuffix: z.string(),
+  /** Laid over the theme's own. */
+  seed: Seed.partial().optional(),
+  /** Single roles, over what the seed makes. */
   colors: z.record(z.string(), hex).default({}),
   slots: Slots,
   products: z.array(Product).default([]),
@@ -115,6 +164,10 @@ export const Look = z.object({
   slots: Slots,
   wordmark: z.string(),
   markPath: z.string(),
+  /** Address of the partner's own logo, instead of mark and wordmark. */
+  logo: z.string().optional(),
+  /** The services a picture lies in the brand's folder for, each with its address (S2.4-02). */
+  tileImages: z.record(z.string(), z.string()),
   productSuffix: z.string(),
   /** Message ids this brand words differently, in the language of the call. */
   texts: z.record(z.string(), z.string()),
@@ -164,6 +217,8 @@ export const getConfig = operation({
     openId: z.object({ name: z.string() }).nullable(),
     /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
+    /** Absent where nothing would be loaded even with consent. */
+    tagManager: z.object({ id: z.string(), url: z.string() }).nullable(),
     look: Look,
     ...doors,
   }),

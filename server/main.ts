@@ -34,9 +34,9 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const root = join(import.meta.dirname, '..');
   const opened = await openFromSettings(settings, log);
   if (settings.KAPU_DEMO === 'on') await loadDemo(opened.database, settings.dataDir, systemClock());
-  const { brands, look, broken } = loadBrands(join(root, 'brands'));
-  for (const { key, lines } of broken) log.error({ brand: key, lines }, 'a brand was refused');
-  const hosts = await openHosts(opened.database, brands, look, settings);
+  const brands = loadBrands(join(root, 'brands'));
+  for (const { key, lines } of brands.broken) log.error({ brand: key, lines }, 'a brand was refused');
+  const hosts = await openHosts(opened.database, brands, settings);
 
   const pages = createPageCache();
   let jobs: Jobs | undefined;

@@ -10,5 +10,5 @@ export function brandNames(host: string): string[] {
   return brands
     .filter((brand) => brand !== own)
     .flatMap((brand) => [brand.name, brand.wordmark])
-    .filter((other) => other !== own?.wordmark && other !== own?.name);
+    .filter((other) => !`${own?.wordmark} ${own?.name}`.includes(other));
 }

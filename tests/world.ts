@@ -51,6 +51,8 @@ export async function world(
     baseUrl?: string;
     /** Columns of the default brand that are otherwise in this world. */
     brand?: Partial<Brand>;
+    /** Another folder of brands. */
+    brands?: string;
   } = {},
 ) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -76,9 +78,9 @@ export async function world(
     committed: () => pages.empty(),
     ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
   });
-  const { brands, look } = loadBrands(join(root, 'brands'));
-  const shown = brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
-  const hosts = await openHosts(database, shown, look, settings);
+  const loaded = loadBrands(options.brands ?? join(root, 'brands'));
+  const shown = loaded.brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
+  const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);
   const execute = createExecute(house, operations, doings);
   const app = createApp({
     house,

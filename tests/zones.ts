@@ -36,8 +36,8 @@ const house = await createHouse({
   log: pino({ level: 'silent' }),
   committed: () => undefined,
 });
-const { brands, look } = loadBrands(join(import.meta.dirname, '..', 'brands'));
-const hosts = await openHosts(database, brands, look, settings);
+const brands = loadBrands(join(import.meta.dirname, '..', 'brands'));
+const hosts = await openHosts(database, brands, settings);
 const [host] = hosts.all;
 if (!host) throw new Error('there is no brand');
 const execute = createExecute(house, operations, doings);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { languages } from '../../contract/brand.ts';
 import { contrast, contrastFailures } from './contrast.ts';
+import { derive } from './derive.ts';
+import layoutColors from './layout-colors.json' with { type: 'json' };
 import { loadBrands } from './load.ts';
 import { colorsOf } from './look.ts';
 import { ThemeFile } from './theme.ts';
@@ -11,11 +13,63 @@ import { ThemeFile } from './theme.ts';
 const folder = 'brands';
 const file = ThemeFile.parse(JSON.parse(readFileSync(join(folder, 'themes.json'), 'utf8')));
 const { brands, broken, look } = loadBrands(folder);
+/** The roles in which a layout differs from its theme, as the designers wrote them down. */
+const expectedColors: Record<string, Record<string, string>> = layoutColors;
+/** S1-09 */
+const layouts = [
+  'aipderm',
+  'default',
+  'groupama',
+  'izys',
+  'mkbep',
+  'mobileapp',
+  'nn',
+  'nnmegorzes',
+  'telekom',
+  'telekom-health',
+  'tesco',
+  'up',
+  'webbeteg',
+  'webview-telekom',
+  'webview-tesco',
+];
 
 describe('the brands of the house (S1-09)', () => {
   it('are all whole', () => {
     expect(broken).toEqual([]);
-    expect(brands.length).toBeGreaterThanOrEqual(2);
+    expect(brands.map(({ layout }) => layout).sort()).toEqual(layouts);
+    expect(new Set(brands.map(({ theme }) => theme)).size).toBe(5);
+  });
+
+  it.each(Object.entries(expectedColors))(
+    'make of the seed of %s the colours that were chosen (S1-09)',
+    (key, roles) => {
+      const brand = brands.find((candidate) => candidate.key === key);
+      const theme = file.themes[brand?.theme ?? ''];
+      if (!brand || !theme) throw new Error(key);
+      expect(brand.colors).toEqual({});
+      const wanted = Object.entries(theme.colors).map(([role, { hex }]) => [role, roles[role] ?? hex]);
+      expect(Object.fromEntries(colorsOf(brand, theme, file))).toEqual(Object.fromEntries(wanted));
+    },
+  );
+
+  it.each(Object.entries(file.themes))(
+    'make of the seed of the theme %s its own 78 colours (S1-09)',
+    (_name, theme) => {
+      const own = Object.fromEntries(Object.entries(theme.colors).map(([role, { hex }]) => [role, hex]));
+      expect(Object.keys(own)).toHaveLength(78);
+      expect(derive(theme.seed)).toEqual(own);
+    },
+  );
+
+  it('wear the layout of an app inside one, and stay themselves (S2.3-21)', () => {
+    const worn = brands.filter(({ webview }) => webview !== undefined);
+    expect(worn).toHaveLength(3);
+    for (const brand of worn) {
+      const [page, webview] = [look(brand, 'hu', 'page'), look(brand, 'hu', 'webview')];
+      expect([webview.layout, webview.slots.header.variant]).toEqual([brand.webview, 'none']);
+      expect([webview.productSuffix, webview.texts]).toEqual([page.productSuffix, page.texts]);
+    }
   });
 
   it('measure contrast as WCAG does', () => {
@@ -36,7 +90,7 @@ describe('the brands of the house (S1-09)', () => {
       const theme = file.themes[brand.theme];
       if (!theme) throw new Error(brand.theme);
       expect([...colorsOf(brand, theme, file).keys()].sort()).toEqual(Object.keys(file.roles).sort());
-      const { variables } = look(brand, 'hu');
+      const { variables } = look(brand, 'hu', 'page');
       const asked = ['app.css', 'tokens.css'].flatMap((name) => [
         ...readFileSync(join('web/frame', name), 'utf8').matchAll(/var\((--[a-z]-[\w-]+)\)/g),
       ]);
@@ -47,7 +101,7 @@ describe('the brands of the house (S1-09)', () => {
   it.each(brands.map((brand) => [brand.key, brand] as const))(
     'print %s without a sign that could end the style',
     (_key, brand) => {
-      for (const value of Object.values(look(brand, 'hu').variables)) expect(value).not.toMatch(/[<>;{}]/);
+      for (const value of Object.values(look(brand, 'hu', 'page').variables)) expect(value).not.toMatch(/[<>;{}]/);
     },
   );
 
@@ -55,7 +109,7 @@ describe('the brands of the house (S1-09)', () => {
     const known = new Set(Object.keys(JSON.parse(readFileSync('locales/hu/home.json', 'utf8'))));
     for (const brand of brands) {
       for (const language of languages) {
-        const own = Object.keys(look(brand, language).texts).filter((id) => id.startsWith('home.'));
+        const own = Object.keys(look(brand, language, 'page').texts).filter((id) => id.startsWith('home.'));
         expect(own.filter((id) => !known.has(id))).toEqual([]);
       }
     }
@@ -65,7 +119,8 @@ describe('the brands of the house (S1-09)', () => {
 it('show the pages they name: the registration closed, the skin screening opened where the brand says so (S4.2-10, S4.2-11)', () => {
   const closing = brands.filter(({ closes }) => closes.includes('registration'));
   expect(closing).toEqual(brands.filter(({ opens }) => opens.includes('anyajegyszures2025')));
-  expect(closing).toHaveLength(1);
+  expect(new Set(closing.map(({ theme }) => theme)).size).toBe(1);
+  expect(closing).toEqual(brands.filter(({ theme }) => theme === closing[0]?.theme));
 });
 
 describe('a broken brand is told of and left out (S1-09)', () => {
@@ -91,7 +146,9 @@ describe('a broken brand is told of and left out (S1-09)', () => {
     });
     expect(found.brands.map(({ key }) => key)).not.toContain('default');
     expect(found.broken[0]?.lines).toHaveLength(4);
-    expect(found.broken[0]?.lines[0]).toMatch(/^text-muted on bg: 1\.\d\d, needs 4\.5/);
+    expect(found.broken[0]?.lines[0]).toMatch(
+      /^text-muted on bg: 1\.\d\d, needs 4\.5 \(1\.4\.3\); #[0-9a-f]{6} would do$/,
+    );
   });
 
   it('when a field is missing or unknown', () => {
@@ -112,7 +169,7 @@ describe('a broken brand is told of and left out (S1-09)', () => {
     [{ onlyRoutes: ['privacy-policy'] }, 'home is not among the only routes'],
   ])('when it shows or hides pages by %j (S4.2-10, S4.2-11, S4.2-12)', (doors, line) => {
     const found = withBroken((brand) => Object.assign(brand, doors));
-    expect(found.broken).toEqual([{ key: 'default', lines: [line] }]);
+    expect(found.broken).toMatchObject([{ key: 'default', lines: [line], hosts: ['localhost', '127.0.0.1'] }]);
   });
 
   it('when it claims the host of another brand', () => {

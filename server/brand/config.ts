@@ -30,6 +30,7 @@ export const config = implement(getConfig, async (_input, { host, language, port
     captcha: ports.captcha.client,
     openId: brand.openId ? { name: brand.openId.name } : null,
     mailbox,
+    tagManager: brand.tagManager ?? null,
     look: host.look(language),
     opens: brand.opens,
     closes: brand.closes,

@@ -1,3 +1,4 @@
+import { nearestPassing } from './derive.ts';
 import type { ContrastRule } from './theme.ts';
 
 /** WCAG 2 relative luminance of #rrggbb. */
@@ -13,14 +14,18 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** A line for every pair that a reader could not tell apart; none means the brand may be shown. */
+/** A line for every pair a reader could not tell apart, with the nearest colour that would do; none means the brand may be shown. */
 export function contrastFailures(colors: ReadonlyMap<string, string>, rules: readonly ContrastRule[]): string[] {
-  return rules.flatMap(({ fg, on, min, criterion }) =>
-    on.flatMap((ground) => {
+  return rules.flatMap(({ fg, on, min, criterion }) => {
+    const grounds = on.flatMap((ground) => colors.get(ground) ?? []);
+    return on.flatMap((ground) => {
       const [front, back] = [colors.get(fg), colors.get(ground)];
       if (front === undefined || back === undefined) return [`${front === undefined ? fg : ground} has no colour`];
       const found = contrast(front, back);
-      return found >= min ? [] : [`${fg} on ${ground}: ${found.toFixed(2)}, needs ${min} (${criterion})`];
-    }),
-  );
+      if (found >= min) return [];
+      const better = nearestPassing(front, grounds, min);
+      const advice = better === undefined ? 'no lightness of it would do' : `${better} would do`;
+      return [`${fg} on ${ground}: ${found.toFixed(2)}, needs ${min} (${criterion}); ${advice}`];
+    });
+  });
 }

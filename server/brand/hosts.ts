@@ -1,6 +1,7 @@
-import type { Brand, Language, Look } from '../../contract/brand.ts';
+import type { Brand, Language, Look, Mode } from '../../contract/brand.ts';
 import type { Database } from '../db/open.ts';
 import type { Settings } from '../settings.ts';
+import { type Brands, defaultBrand } from './load.ts';
 
 /** A host name with all that is decided by it (S1-11). */
 export type Host = {
@@ -9,7 +10,7 @@ export type Host = {
   partnerId: number;
   /** What every link in a mail begins with; made from settings, never from a request (T06). */
   baseUrl: string;
-  look: (language: Language) => Look;
+  look: (language: Language, mode?: Mode) => Look;
 };
 
 export type Hosts = {
@@ -18,11 +19,13 @@ export type Hosts = {
   resolve: (header: string) => Host | undefined;
 };
 
-/** Writes the partners and hosts of the brands into the database and answers them by name. */
+/**
+ * Writes the partners and hosts of the brands into the database and answers them by name. A host whose brand is broken shows
+ * the default's face.
+ */
 export async function openHosts(
   { db }: Database,
-  brands: readonly Brand[],
-  look: (brand: Brand, language: Language) => Look,
+  { brands, look, broken }: Brands,
   settings: Pick<Settings, 'BASE_URL' | 'PORT'>,
 ): Promise<Hosts> {
   const all: Host[] = [];
@@ -34,7 +37,8 @@ export async function openHosts(
       .returning('id')
       .executeTakeFirstOrThrow();
     await writeProducts(db, id, brand);
-    for (const name of brand.hosts) {
+    const names = brand.key === defaultBrand ? [...brand.hosts, ...broken.flatMap(({ hosts }) => hosts)] : brand.hosts;
+    for (const name of names) {
       await db
         .insertInto('host')
         .values({ name, partner_id: id })
@@ -45,13 +49,13 @@ export async function openHosts(
         brand,
         partnerId: id,
         baseUrl: baseUrlOf(name, settings),
-        look: (language) => look(brand, language),
+        look: (language, mode = brand.mode) => look(brand, language, mode),
       });
     }
   }
   const byName = new Map(all.map((host) => [host.name, host]));
   const [first] = all;
-  // The deployment's own address shows the first brand, whatever names that brand lists.
+  // The deployment's own address shows the default brand, whatever names that brand lists.
   const own = first && settings.BASE_URL !== undefined ? new URL(settings.BASE_URL).hostname : undefined;
   if (first && own && !byName.has(own)) byName.set(own, { ...first, name: own, baseUrl: baseUrlOf(own, settings) });
   return { all: [...byName.values()], resolve: (header) => byName.get(nameIn(header)) };

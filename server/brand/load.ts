@@ -2,46 +2,62 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
-import { Brand, type Language, type Look, languages } from '../../contract/brand.ts';
+import { Brand, type Language, type Look, languages, type Mode } from '../../contract/brand.ts';
 import { routeRow } from '../../contract/routes.ts';
 import { contrastFailures } from './contrast.ts';
 import { colorsOf, lookOf } from './look.ts';
+import { logoOf, tileImagesOf } from './own-files.ts';
 import { ThemeFile } from './theme.ts';
 
-export type BrokenBrand = { key: string; lines: string[] };
+export type BrokenBrand = { key: string; lines: string[]; hosts: string[] };
 export type Brands = {
   brands: Brand[];
-  look: (brand: Brand, language: Language) => Look;
+  look: (brand: Brand, language: Language, mode: Mode) => Look;
   broken: BrokenBrand[];
 };
 
-const Texts = z.record(z.string(), z.string());
+/** The brand every portal has: its face is shown where a brand is broken. */
+export const defaultBrand = 'default';
 
-/** Reads every folder of `brands/`. A broken one is told of and left out; its hosts then answer as unknown (S1-09). */
+const Texts = z.record(z.string(), z.string());
+/** All that is asked of a folder that is broken otherwise. */
+const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
+
+/** Reads every folder of `brands/`. A broken one is told of and left out; its hosts then show the default's face (S1-09). */
 export function loadBrands(folder: string): Brands {
   const file = ThemeFile.parse(read(join(folder, 'themes.json')));
   const looks = new Map<string, Look>();
   const brands: Brand[] = [];
   const broken: BrokenBrand[] = [];
   const taken = new Map<string, string>();
-  const keys = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  for (const { name: key } of keys.sort((one, other) => one.name.localeCompare(other.name))) {
+  for (const key of foldersOf(folder)) {
     try {
       const brand = brandIn(folder, key, file, taken);
-      for (const host of brand.hosts) taken.set(host, key);
       for (const language of languages) looks.set(`${key} ${language}`, lookIn(folder, brand, language, file));
+      for (const host of brand.hosts) taken.set(host, key);
       brands.push(brand);
     } catch (error) {
-      broken.push({ key, lines: linesOf(error) });
+      broken.push({ key, lines: linesOf(error), hosts: hostsIn(folder, key) });
     }
   }
-  return { brands, broken, look: (brand, language) => lookFor(looks, brand, language) };
+  return { brands, broken, look: (brand, language, mode) => lookFor(looks, brand, language, mode) };
 }
 
-function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Language): Look {
+/** The default first, so that no other can take its hosts. */
+function foldersOf(folder: string): string[] {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  return [...names.filter((name) => name === defaultBrand), ...names.filter((name) => name !== defaultBrand)];
+}
+
+/** Inside an app a brand may wear the layout of another folder, and stays itself in all the rest (S2.3-21). */
+function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Language, mode: Mode): Look {
   const look = looks.get(`${brand.key} ${language}`);
   if (!look) throw new Error(`no look for the brand ${brand.key}`);
-  return look;
+  const worn = mode === 'webview' ? looks.get(`${brand.webview} ${language}`) : undefined;
+  return worn ? { ...worn, texts: look.texts, productSuffix: look.productSuffix, tileImages: look.tileImages } : look;
 }
 
 /** @throws Error with a line for each thing that is wrong */
@@ -54,16 +70,25 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
     ...Object.keys(brand.colors).flatMap((role) =>
       Object.hasOwn(file.roles, role) ? [] : [`there is no colour role ${role}`],
     ),
+    ...(brand.webview === undefined || existsSync(join(folder, brand.webview, 'brand.json'))
+      ? []
+      : [`there is no brand ${brand.webview} to wear`]),
     ...doorFaults(brand),
     ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)
       ? []
       : [`there is no product ${brand.openProduct}`]),
-    ...(theme
-      ? contrastFailures(colorsOf(brand, theme, file), file.contrastRules)
-      : [`there is no theme ${brand.theme}`]),
+    ...(theme ? colorFaults(() => colorsOf(brand, theme, file), file) : [`there is no theme ${brand.theme}`]),
   ];
   if (lines.length > 0) throw new Error(lines.join('\n'));
   return brand;
+}
+
+function colorFaults(colors: () => ReadonlyMap<string, string>, file: ThemeFile): string[] {
+  try {
+    return contrastFailures(colors(), file.contrastRules);
+  } catch (error) {
+    return linesOf(error);
+  }
 }
 
 /** A page that is not there is no door, and nobody is locked out of home. */
@@ -79,10 +104,19 @@ function doorFaults({ opens, closes, onlyRoutes = ['home'] }: Brand): string[] {
 function lookIn(folder: string, brand: Brand, language: Language, file: ThemeFile): Look {
   const theme = file.themes[brand.theme];
   if (!theme) throw new Error(`there is no theme ${brand.theme}`);
-  const path = join(folder, brand.key, `texts.${language}.json`);
+  const own = join(folder, brand.key);
+  const path = join(own, `texts.${language}.json`);
   const texts = existsSync(path) ? Texts.parse(read(path)) : {};
   for (const text of Object.values(texts)) compileMessageOrThrow(text);
-  return lookOf(brand, theme, file, texts);
+  return lookOf(brand, theme, file, { texts, logo: logoOf(own), tileImages: tileImagesOf(own) });
+}
+
+function hostsIn(folder: string, key: string): string[] {
+  try {
+    return Hosts.parse(read(join(folder, key, 'brand.json'))).hosts;
+  } catch {
+    return [];
+  }
 }
 
 function read(path: string): unknown {

@@ -1,16 +1,26 @@
-import type { Brand, Look } from '../../contract/brand.ts';
+import { type Brand, type Look, Seed } from '../../contract/brand.ts';
+import { derive } from './derive.ts';
 import type { Theme, ThemeFile } from './theme.ts';
 
 const rootPx = 16;
 
-/** The brand's own colours over those of its theme. */
-export function colorsOf(brand: Brand, theme: Theme, file: ThemeFile): Map<string, string> {
-  const found = Object.keys(file.roles).map((role) => [role, brand.colors[role] ?? theme.colors[role]?.hex] as const);
+/**
+ * Every role's colour: as the brand sets it, else from its seed laid over the theme's, else the theme's own.
+ * @throws Error when the seed makes a colour that can be read on none of its grounds
+ */
+export function colorsOf(brand: Pick<Brand, 'colors' | 'seed'>, theme: Theme, file: ThemeFile): Map<string, string> {
+  const seeded = brand.seed ? derive(Seed.parse({ ...theme.seed, ...brand.seed })) : {};
+  const found = Object.keys(file.roles).map(
+    (role) => [role, brand.colors[role] ?? seeded[role] ?? theme.colors[role]?.hex] as const,
+  );
   return new Map(found.flatMap(([role, hex]) => (hex === undefined ? [] : [[role, hex]])));
 }
 
+/** What lies in a brand's folder for its pages, beside what it says. */
+export type OwnFiles = Pick<Look, 'texts' | 'logo' | 'tileImages'>;
+
 /** Everything the pages need to look like this brand, and nothing they would have to decide by its name. */
-export function lookOf(brand: Brand, theme: Theme, file: ThemeFile, texts: Record<string, string>): Look {
+export function lookOf(brand: Brand, theme: Theme, file: ThemeFile, own: OwnFiles): Look {
   const { heading, body } = theme.fonts;
   return {
     layout: brand.layout,
@@ -22,7 +32,7 @@ export function lookOf(brand: Brand, theme: Theme, file: ThemeFile, texts: Recor
     wordmark: brand.wordmark,
     markPath: brand.markPath,
     productSuffix: brand.productSuffix,
-    texts,
+    ...own,
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Seed } from '../../contract/brand.ts';
 
 const Size = z.object({ size: z.union([z.number(), z.string()]), line: z.number() });
 const Font = z.object({
@@ -22,6 +23,7 @@ export const Theme = z.object({
   fonts: z.object({ heading: Font, body: Font }),
   radius: z.record(z.string(), z.number()),
   density: z.string(),
+  seed: Seed,
   colors: z.record(z.string(), z.object({ hex: z.string() })),
 });
 export type Theme = z.infer<typeof Theme>;
