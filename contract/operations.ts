@@ -13,7 +13,7 @@ import {
 } from './account.ts';
 import { getConfig } from './brand.ts';
 import { listSlots } from './calendar.ts';
-import { listStaticContents } from './content.ts';
+import { listStaticContents, readContentPage } from './content.ts';
 import {
   createImpersonation,
   createLoginToken,
@@ -87,6 +87,7 @@ export const operations = [
   readCalendarFile,
   getCaptcha,
   listStaticContents,
+  readContentPage,
   login,
   refreshToken,
   logout,

@@ -17,18 +17,15 @@ import {
 
 /**
  * Every page of the portal, a row each, in the order of the specification; `routes.test.ts` holds them against it. The
- * paths of S2.1-01 with `{product}` in the middle of a segment are a row for each product: a parameter would take the whole
- * segment and with it every misspelt address.
+ * pages of S2.1-01 about one partner's product are no rows but texts in that partner's folder, shown by `page`.
  */
 export const routes = [
   // S2.1-01
   { ...open, id: 'home', path: '/', file: 'home/home.tsx', fixed: true },
   { ...text, id: 'not-found', path: '/404', file: 'problem/not-found.tsx', fixed: true, indexable: false },
-  { ...productText, ...coming, id: 'about-telekom', path: '/about-telekom' },
-  { ...productText, ...coming, id: 'about-telekom-health', path: '/about-telekom-health' },
-  { ...text, ...coming, id: 'about-us', path: '/about-us' },
-  { ...productText, ...coming, id: 'anyajegyszures2025', path: '/anyajegyszures2025' },
-  { ...text, ...coming, id: 'clinics', path: '/clinics' },
+  { ...text, id: 'about-us', path: '/about-us', file: 'content/page.tsx' },
+  { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'content/page.tsx' },
+  { ...text, id: 'clinics', path: '/clinics', file: 'content/page.tsx' },
   {
     ...text,
     id: 'force-logout',
@@ -37,12 +34,12 @@ export const routes = [
     fixed: true,
     frames: 'never',
   },
-  { ...text, ...coming, id: 'how-to-register', path: '/how-to-register' },
-  { ...text, ...coming, id: 'industries', path: '/industries' },
-  { ...text, ...coming, id: 'industries-corporate-health', path: '/industries/corporate-health' },
-  { ...text, ...coming, id: 'industries-corporate-services', path: '/industries/corporate-services' },
-  { ...text, ...coming, id: 'industries-pharma', path: '/industries/pharma' },
-  { ...text, ...coming, id: 'our-partner', path: '/our-partner' },
+  { ...text, id: 'how-to-register', path: '/how-to-register', file: 'content/page.tsx' },
+  { ...text, id: 'industries', path: '/industries', file: 'content/page.tsx' },
+  { ...text, id: 'industries-corporate-health', path: '/industries/corporate-health', file: 'content/page.tsx' },
+  { ...text, id: 'industries-corporate-services', path: '/industries/corporate-services', file: 'content/page.tsx' },
+  { ...text, id: 'industries-pharma', path: '/industries/pharma', file: 'content/page.tsx' },
+  { ...text, id: 'our-partner', path: '/our-partner', file: 'content/page.tsx' },
   { ...text, id: 'privacy-policy', path: '/privacy-policy', file: 'content/content.tsx', content: 'privacy_policy' },
   {
     ...text,
@@ -58,14 +55,6 @@ export const routes = [
     file: 'content/content.tsx',
     content: 'complaint_handling',
   },
-  { ...productText, ...coming, id: 'telekom-faq', path: '/telekom-faq' },
-  { ...productText, ...coming, id: 'telekom-health-services', path: '/telekom-health-services' },
-  { ...productText, ...coming, id: 'telekom-products', path: '/telekom-products' },
-  { ...productText, ...coming, id: 'telekom-services', path: '/telekom-services' },
-  { ...productText, ...coming, id: 'telekom-start', path: '/telekom-start' },
-  { ...productText, ...coming, id: 'tesco-services', path: '/tesco-services' },
-  { ...productText, ...coming, id: 'up-product', path: '/up-product' },
-  { ...productText, ...coming, id: 'up-services', path: '/up-services' },
   {
     ...open,
     ...coming,
@@ -73,7 +62,7 @@ export const routes = [
     path: '/services/health-check-v2',
     needsService: 'health_check_v2_public',
   },
-  { ...text, ...coming, id: 'services-mobile-application', path: '/services/mobile-application' },
+  { ...text, id: 'services-mobile-application', path: '/services/mobile-application', file: 'content/page.tsx' },
 
   // S2.1-02
   { ...entrance, id: 'login', path: '/login', file: 'account/login.tsx' },
@@ -317,6 +306,8 @@ export const routes = [
   },
 
   // Of the portal itself.
+  // What a partner adds by a text in its folder: about its product, the start of it, its questions (S2.1-01).
+  { ...text, id: 'page', path: '/:page', file: 'content/page.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'language/language.ts', fixed: true, indexable: false },
   { ...text, id: 'unknown', path: '*', file: 'problem/not-found.tsx', fixed: true, indexable: false },
 ] as const satisfies readonly RouteRow[];

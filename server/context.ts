@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Language } from '../contract/brand.ts';
 import type { Host } from './brand/hosts.ts';
 import type { Clock } from './clock.ts';
+import type { Contents } from './content/contents.ts';
 import type { Database } from './db/open.ts';
 import type { Directory } from './directory/directory.ts';
 import type { Keys } from './keys.ts';
@@ -17,6 +18,7 @@ export type House = {
   ports: Ports;
   keys: Keys;
   texts: Texts;
+  contents: Contents;
   totals: Totals;
   clock: Clock;
   /** Whether letters wait at `/__mail` because no SMTP server is set. */

@@ -5,7 +5,7 @@ import { mailLogin } from './account/one-time-login.ts';
 import { choosePassword, recover, replacePassword } from './account/password.ts';
 import { config } from './brand/config.ts';
 import { slots } from './calendar/slots.ts';
-import { staticContents } from './content/list.ts';
+import { contentPage, staticContents } from './content/list.ts';
 import { entitle } from './entry/entitlement.ts';
 import { actFor, disable, permit } from './entry/impersonation.ts';
 import { byAccountToken, byLink, byToken, handToken } from './entry/login-token.ts';
@@ -74,6 +74,7 @@ export const doings = [
   calendarFileOf,
   captcha,
   staticContents,
+  contentPage,
   enter,
   refresh,
   leaveSession,

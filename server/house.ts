@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
+import { type Contents, loadContents } from './content/contents.ts';
 import type { House } from './context.ts';
 import type { Database } from './db/open.ts';
 import { openDirectory } from './directory/directory.ts';
@@ -13,17 +14,28 @@ import { createTotals } from './search/total.ts';
 import type { Settings } from './settings.ts';
 import { loadTexts } from './texts.ts';
 
+const root = join(import.meta.dirname, '..');
+
 type Parts = {
   database: Database;
   settings: Settings;
   clock: Clock;
   log: Logger;
   ports?: Partial<Ports>;
+  contents?: Contents;
   committed: House['committed'];
 };
 
 /** Everything the operations work with, from the settings; `ports` replaces an outside thing, as the tests do. */
-export async function createHouse({ database, settings, clock, log, ports, committed }: Parts): Promise<House> {
+export async function createHouse({
+  database,
+  settings,
+  clock,
+  log,
+  ports,
+  contents,
+  committed,
+}: Parts): Promise<House> {
   const keys = createKeys(settings.secret);
   return {
     database,
@@ -34,7 +46,8 @@ export async function createHouse({ database, settings, clock, log, ports, commi
     mailbox: settings.SMTP_URL === undefined,
     rateLimits: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),
-    texts: loadTexts(join(import.meta.dirname, '../locales')),
+    texts: loadTexts(join(root, 'locales')),
+    contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands')),
     totals: createTotals(),
     ports: {
       calendar: ownCalendar,

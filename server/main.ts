@@ -50,6 +50,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       if (outbox) jobs?.letters();
     },
   });
+  for (const { file, reason } of house.contents.broken) log.error({ file, reason }, 'a text was refused');
   const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(house, hosts.all) : undefined;
   const execute = createExecute(house, operations, doings);
   jobs = await startJobs(house, hosts.all, opened.url);

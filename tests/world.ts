@@ -13,6 +13,7 @@ import { createApp } from '../server/app.ts';
 import { openHosts } from '../server/brand/hosts.ts';
 import { loadBrands } from '../server/brand/load.ts';
 import type { Clock } from '../server/clock.ts';
+import { loadContents } from '../server/content/contents.ts';
 import { type Context, nobody } from '../server/context.ts';
 import { openDatabase } from '../server/db/open.ts';
 import { doings } from '../server/doings.ts';
@@ -76,6 +77,7 @@ export async function world(
     clock: options.clock ?? (() => now),
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     committed: () => pages.empty(),
+    contents: loadContents(join(root, 'contents'), options.brands ?? join(root, 'brands')),
     ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
   });
   const loaded = loadBrands(options.brands ?? join(root, 'brands'));

@@ -18,7 +18,7 @@ type Given = { accountId: string; subscriptionId?: string; kind: ContentKind; ve
  * @throws Problem K409 when another version was shown than is in force
  */
 export async function giveConsent(tx: Tx, context: Context, { accountId, subscriptionId, kind, version }: Given) {
-  const text = contentOf(kind, context.language);
+  const text = contentOf(kind, context);
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
   await tx
     .insertInto('consent')

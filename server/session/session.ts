@@ -108,7 +108,8 @@ function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean 
   return generation === row.generation && Temporal.Instant.compare(now, until) < 0;
 }
 
-function find(house: House, { host, language, now }: Asked, sessionId: string) {
+function find(house: House, asked: Asked, sessionId: string) {
+  const { host, language, now } = asked;
   return house.database.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -127,7 +128,7 @@ function find(house: House, { host, language, now }: Asked, sessionId: string) {
     .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
     .select(['account.email', 'account.given_name', 'account.family_name', 'account.phone', 'account.birth_date'])
     .select(['account.identification', 'account.subscriber_customer', 'operator.name as operator_name'])
-    .select(subscriptionsOf(language, statementVersion(language)))
+    .select(subscriptionsOf(language, statementVersion({ ...house, ...asked })))
     .executeTakeFirst();
 }
 

@@ -1,0 +1,23 @@
+import type { ContentPage } from '../../../contract/content.ts';
+import { useConfig } from '../../facts.tsx';
+import { Art } from '../../frame/art.tsx';
+import { LinkButton } from '../../ui/button.tsx';
+
+/** Heading, sentence and main button of a text, on the brand's own ground. */
+export function PageHead({ page: { title, lead, action } }: { page: ContentPage }) {
+  const { look } = useConfig();
+  return (
+    <div className="relative overflow-hidden bg-surface-brand">
+      <Art set={look.slots.hero.art} className="h-28 w-24 sm:h-full sm:w-[30%]" />
+      <div className="page-width relative grid gap-4 py-8 md:py-12">
+        <h1 className="max-w-form pe-20 sm:pe-0 md:max-w-[62%]">{title}</h1>
+        {lead !== '' && <p className="max-w-form text-l md:max-w-[58%]">{lead}</p>}
+        {action && (
+          <div className="mt-2">
+            <LinkButton href={action.href}>{action.text}</LinkButton>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
