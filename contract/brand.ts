@@ -22,6 +22,8 @@ export const Slots = z.object({
     titleKey: z.string(),
     leadKey: z.string(),
     art: z.string(),
+    /** Where a campaign leads, the main one first. */
+    links: z.array(z.object({ textKey: z.string(), href: z.string() })).default([]),
   }),
   tiles: z.object({ variant: z.enum(['photo', 'icon', 'row', 'none']), columns: z.record(z.string(), z.int()) }),
   search: z.object({ layout: z.enum(['list-first', 'map-first']), mapPane: z.enum(['right', 'none']) }),
@@ -137,6 +139,8 @@ export const Brand = z.strictObject({
     .optional(),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
+  /** Addresses of texts that the footer leads to, by their titles. */
+  menu: z.array(z.string()).default([]),
   wordmark: z.string(),
   markPath: z.string(),
   productSuffix: z.string(),
@@ -219,6 +223,8 @@ export const getConfig = operation({
     mailbox: z.boolean(),
     /** Absent where nothing would be loaded even with consent. */
     tagManager: z.object({ id: z.string(), url: z.string() }).nullable(),
+    /** What the footer leads to, in the language of the call. */
+    menu: z.array(z.object({ href: z.string(), text: z.string() })),
     look: Look,
     ...doors,
   }),

@@ -122,15 +122,15 @@ function withoutSubscription({ route, user, brand }: GuardFacts): ((facts: Guard
 }
 
 /** Whether a brand has a page to lead to, whoever asks for it; none of these waits to be opened. */
-function shows(brand: GuardBrand, id: RouteId): boolean {
+export function shows(brand: Pick<GuardBrand, 'isMed24' | 'closes' | 'onlyRoutes'>, id: RouteId): boolean {
   const route = routeRow(id);
   return route !== undefined && (brand.isMed24 || !route.med24) && !isClosed(brand, route) && !isOutside(brand, route);
 }
 
-function isClosed({ closes }: GuardBrand, { id, fixed }: RouteRow): boolean {
+function isClosed({ closes }: Pick<GuardBrand, 'closes'>, { id, fixed }: RouteRow): boolean {
   return !fixed && closes.includes(id);
 }
 
-function isOutside({ onlyRoutes }: GuardBrand, { id, fixed }: RouteRow): boolean {
+function isOutside({ onlyRoutes }: Pick<GuardBrand, 'onlyRoutes'>, { id, fixed }: RouteRow): boolean {
   return onlyRoutes !== undefined && !fixed && !onlyRoutes.includes(id);
 }

@@ -1,16 +1,140 @@
-import { expect, it } from 'vitest';
-import { services, servicesInOrder } from './services.ts';
+import { describe, expect, it } from 'vitest';
+import { type Offer, services, tilesOf } from './services.ts';
 
 it('has the 42 service types, each with its own number and key (S3.1-01)', () => {
   expect(services.map(({ id }) => id)).toEqual(Array.from({ length: 42 }, (_, at) => at + 1));
   expect(new Set(services.map(({ key }) => key)).size).toBe(services.length);
 });
 
-it('puts the tiles in their order, 99 where none is said, and leaves out what it does not know (S2.4-02)', () => {
-  const keys = ['nutrition', 'nothing_known', 'screening', 'map_v2'];
-  expect(servicesInOrder(keys, { map_v2: 1, nutrition: 100 }).map(({ key }) => key)).toEqual([
-    'map_v2',
-    'screening',
-    'nutrition',
-  ]);
+it('leads each service to the page of the specification (S3.2-01)', () => {
+  const consultation = '/services/specialist-consultation';
+  const pages: Record<string, string> = {
+    health_check: '/services/health-check',
+    general_consultation: '/services/consultation',
+    nutrition: '/services/nutrition-consultation',
+    second_opinion: '/services/second-opinion',
+    diagnostics: '/services/diagnostics',
+    screening: '/services/screening',
+    map_v2: '/services/provider-search',
+    psychology: '/services/psychology',
+    health_check_v2: '/services/health-check-v2',
+    health_check_v2_public: '/services/health-check-v2',
+    vaccination: '/services/vaccination',
+    p4p: '/services/p4p',
+    fitness: '/services/fitness-consultation',
+    rights_consultation: '/services/rights-consultation',
+    claim_reporting: '/services/claim-reporting',
+    wiwe_consultation: '/services/wiwe-consultation',
+    mobile_application: '/services/mobile-application',
+    thyroid: consultation,
+    internal_medicine: consultation,
+    metabolism: consultation,
+    blood_pressure: consultation,
+    pediatric: consultation,
+    gynecology: consultation,
+    oncology_second_opinion: '/services/oncology-second-opinion',
+    virtual_clinic: '/services/virtual-clinic',
+  };
+  const found = services.filter(({ key }) => Object.hasOwn(pages, key)).map(({ key, page }) => [key, page]);
+  expect(Object.fromEntries(found)).toEqual(pages);
+});
+
+const visitor: Offer = { services: [], order: {}, loggedIn: false, hasPublicCalendar: true, hasCardNetwork: false };
+const said = (offer: Partial<Offer>) =>
+  tilesOf({ ...visitor, ...offer }).map(({ name, title }) => (name === title ? name : `${name} as ${title}`));
+
+describe('the tiles', () => {
+  it('have all their fields (S2.4-02)', () => {
+    expect(tilesOf({ ...visitor, services: ['health_check_v2_public'], order: { health_check_v2_public: 7 } })).toEqual(
+      [
+        {
+          value: 34,
+          name: 'health_check_v2_public',
+          title: 'health_check_v2_public',
+          label: 'without_registration',
+          button: 'start',
+          url: '/services/health-check-v2',
+          image: 'health_check_v2_public.jpeg',
+          order: 7,
+          isPublic: true,
+          detour: 'phone',
+        },
+      ],
+    );
+  });
+
+  it.each<[string, Partial<Offer>, string[]]>([
+    [
+      'stand in their order, 99 where none is said (S2.4-02, S9-07)',
+      { services: ['nutrition', 'unknown', 'screening', 'map_v2'], order: { map_v2: 1, nutrition: 100 } },
+      ['map_v2', 'screening', 'nutrition'],
+    ],
+    ['keep the map’s name without a card network (S6-07)', { services: ['map_v2'] }, ['map_v2']],
+    [
+      'call a visitor’s map by the card network in the list, which needs no tile beside it (S6-07)',
+      { services: ['map_v2', 'card_network'] },
+      ['map_v2 as card_network'],
+    ],
+    [
+      'call a customer’s map so by the flag alone (S6-07)',
+      { services: ['map_v2'], loggedIn: true, hasCardNetwork: true },
+      ['map_v2 as card_network'],
+    ],
+    [
+      'leave a customer without the flag both (S6-07)',
+      { services: ['map_v2', 'card_network'], loggedIn: true },
+      ['map_v2', 'card_network'],
+    ],
+    ['leave the card network its tile where there is no map (S6-07)', { services: ['card_network'] }, ['card_network']],
+    [
+      'drop the health check for its public variant (S6-09)',
+      { services: ['health_check_v2', 'health_check_v2_public'] },
+      ['health_check_v2_public'],
+    ],
+    ['keep the health check alone (S6-09)', { services: ['health_check_v2'] }, ['health_check_v2']],
+    [
+      'show the first of the six consultations (S6-10)',
+      { services: ['gynecology', 'pediatric', 'metabolism', 'internal_medicine', 'thyroid', 'blood_pressure'] },
+      ['blood_pressure'],
+    ],
+    [
+      'show the last of the six where it is the only one (S6-10)',
+      { services: ['gynecology', 'nutrition'] },
+      ['gynecology', 'nutrition'],
+    ],
+  ])('%s', (_rule, offer, expected) => {
+    expect(said(offer).sort()).toEqual(expected.toSorted());
+    if (offer.order) expect(said(offer)).toEqual(expected);
+  });
+
+  it('hold every rule in every combination of what decides (S6-05, S6-06, S6-07, S6-08, S6-09, S6-10)', () => {
+    const six = ['blood_pressure', 'thyroid', 'internal_medicine', 'metabolism', 'pediatric', 'gynecology'];
+    const deciding = [
+      ...six,
+      'map_v2',
+      'card_network',
+      'health_check_v2',
+      'health_check_v2_public',
+      'mobile_application',
+    ];
+    for (let bits = 0; bits < 2 ** (deciding.length + 3); bits += 1) {
+      const bit = (at: number) => (bits & (1 << at)) !== 0;
+      const keys = deciding.filter((_key, at) => bit(at + 3));
+      const offer = { services: keys, order: {}, loggedIn: bit(0), hasPublicCalendar: bit(1), hasCardNetwork: bit(2) };
+      const tiles = tilesOf(offer);
+      const names = tiles.map(({ name }) => name);
+      const has = (key: string) => keys.includes(key);
+      expect(names.filter((name) => six.includes(name))).toEqual(six.filter(has).slice(0, 1));
+      expect(names.includes('health_check_v2')).toBe(has('health_check_v2') && !has('health_check_v2_public'));
+      expect(names.includes('mobile_application')).toBe(has('mobile_application'));
+      const network = offer.loggedIn ? offer.hasCardNetwork : has('card_network');
+      expect(names.includes('card_network')).toBe(has('card_network') && !(network && has('map_v2')));
+      for (const { name, title, isPublic, label } of tiles) {
+        expect(title).toBe(name === 'map_v2' && network ? 'card_network' : name);
+        const always = name === 'health_check_v2_public' || name === 'mobile_application';
+        expect(isPublic).toBe(always || (name === 'map_v2' && offer.hasPublicCalendar));
+        expect(label).toBe(name === 'health_check_v2_public' ? 'without_registration' : undefined);
+      }
+    }
+  });
 });

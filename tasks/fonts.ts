@@ -16,6 +16,7 @@ const families = [
   { name: 'public-sans', wght: { min: 400, max: 700 } },
   { name: 'literata', wght: { min: 600, max: 600 } },
   { name: 'onest', wght: { min: 400, max: 700 } },
+  { name: 'figtree', wght: { min: 400, max: 700 } },
 ] as const;
 
 for (const { name, wght } of families) {

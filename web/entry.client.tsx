@@ -8,7 +8,7 @@ function carried(id: string) {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
 }
 
-const { config, language, requestId, customer, sessionExpired } = carried('facts');
+const { config, language, requestId, customer, nav, sessionExpired } = carried('facts');
 // The browser hides it from the markup but not from script; without it nothing drawn anew here could be styled.
 const nonce = document.getElementById('facts')?.nonce;
 const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') }, missing });
@@ -24,7 +24,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <FactsProvider facts={{ config, language, requestId, customer, sessionExpired, i18n, nonce, carry: undefined }}>
+      <FactsProvider
+        facts={{ config, language, requestId, customer, nav, sessionExpired, i18n, nonce, carry: undefined }}
+      >
         <HydratedRouter />
       </FactsProvider>
     </StrictMode>,

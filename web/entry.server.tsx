@@ -5,9 +5,11 @@ import type { Config } from '../contract/brand.ts';
 import type { PageFacts } from '../contract/portal.ts';
 import { factsOf } from './api.ts';
 import { type Customer, FactsProvider } from './facts.tsx';
-import { needsScript } from './handle.ts';
+import { type NavItem, navItems } from './frame/nav-items.ts';
+import { handleOf } from './handle.ts';
 import { lastResort } from './last-resort.ts';
 import { textsFor } from './texts.server.ts';
+import { speakerOf } from './texts.ts';
 
 export default async function handleRequest(
   request: Request,
@@ -18,11 +20,15 @@ export default async function handleRequest(
 ): Promise<Response> {
   const facts = factsOf(context);
   const i18n = textsFor(facts.language, facts.config.look.texts);
-  const carry = (nouns: readonly string[]) => ({ texts: textsOf(i18n.messages, nouns), facts: carriedFacts(facts) });
+  const nav = navItems(facts.config, facts.user, speakerOf(i18n));
+  const carry = (nouns: readonly string[]) => ({
+    texts: textsOf(i18n.messages, nouns),
+    facts: carriedFacts(facts, nav),
+  });
   const { config, language, nonce, requestId, sessionExpired } = facts;
   const customer = customerOf(facts);
   const page = (
-    <FactsProvider facts={{ config, language, nonce, requestId, customer, sessionExpired, i18n, carry }}>
+    <FactsProvider facts={{ config, language, nonce, requestId, customer, nav, sessionExpired, i18n, carry }}>
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </FactsProvider>
   );
@@ -37,7 +43,7 @@ async function drawn(
   { nonce, language, requestId, config }: PageFacts,
 ): Promise<string> {
   try {
-    return hydrates(router) ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
+    return hydrates(router, config) ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
   } catch (error) {
     // The first failure is the router's to show; one while showing it is the last (S2.9-01).
     if (!router.staticHandlerContext.errors) throw error;
@@ -53,16 +59,16 @@ async function stream(page: ReactNode, nonce: string): Promise<string> {
   return new Response(body).text();
 }
 
-function hydrates({ staticHandlerContext, routeModules }: EntryContext): boolean {
+function hydrates({ staticHandlerContext, routeModules }: EntryContext, config: Config): boolean {
   const last = staticHandlerContext.matches.at(-1);
-  return !staticHandlerContext.errors && needsScript(last && routeModules[last.route.id]?.handle);
+  return !staticHandlerContext.errors && handleOf(last && routeModules[last.route.id]?.handle, config).script;
 }
 
 function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): string {
   return json(Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.includes(id.split('.', 1)[0] ?? ''))));
 }
 
-function carriedFacts(facts: PageFacts): string {
+function carriedFacts(facts: PageFacts, nav: readonly NavItem[]): string {
   const { config, language, requestId, sessionExpired } = facts;
   // What only the guard and home's tiles ask for stays here: nobody's script does.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
@@ -73,6 +79,7 @@ function carriedFacts(facts: PageFacts): string {
     requestId,
     sessionExpired,
     customer: customerOf(facts),
+    nav,
   });
 }
 

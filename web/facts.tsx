@@ -2,6 +2,7 @@ import type { I18n } from '@lingui/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Config, Language } from '../contract/brand.ts';
 import type { User } from '../contract/user.ts';
+import type { NavItem } from './frame/nav-items.ts';
 
 /** What a page's script may know of who is logged in; nothing else of them goes along. */
 export type Customer = Pick<User, 'firstName' | 'lastName' | 'impersonator'>;
@@ -14,6 +15,8 @@ export type Facts = {
   requestId: string;
   /** Who is logged in. */
   customer: Customer | undefined;
+  /** What the bar leads to. */
+  nav: readonly NavItem[];
   /** A log-in was here and has ended (S8.1-01). */
   sessionExpired: boolean;
   i18n: I18n;

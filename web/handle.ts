@@ -1,22 +1,20 @@
 import type { UIMatch } from 'react-router';
+import type { Config } from '../contract/brand.ts';
 
-/** What a page says of itself: whether it ships script, and the nouns whose texts its script speaks. */
+/** What a page says of itself: whether it ships script, which may depend on the brand, and the nouns whose texts its script speaks. */
 export type Handle = { script: boolean; texts: readonly string[] };
 
-export function handleOf(handle: unknown): Handle {
+export function handleOf(handle: unknown, config: Config): Handle {
   if (typeof handle !== 'object' || handle === null) return { script: false, texts: [] };
+  const script: unknown = Reflect.get(handle, 'script');
   const texts: unknown = Reflect.get(handle, 'texts');
   return {
-    script: Reflect.get(handle, 'script') === true,
+    script: typeof script === 'function' ? Boolean(Reflect.apply(script, undefined, [config])) : script === true,
     texts: Array.isArray(texts) ? texts.map(String) : [],
   };
 }
 
-export function needsScript(handle: unknown): boolean {
-  return handleOf(handle).script;
-}
-
 /** The innermost page decides. */
-export function handleOfPage(matches: readonly UIMatch[]): Handle {
-  return handleOf(matches.at(-1)?.handle);
+export function handleOfPage(matches: readonly UIMatch[], config: Config): Handle {
+  return handleOf(matches.at(-1)?.handle, config);
 }

@@ -16,7 +16,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { config, language, nonce } = useFacts();
   const matches = useMatches();
   const failed = Boolean(useRouteError());
-  const { script, texts } = failed ? { script: false, texts: [] } : handleOfPage(matches);
+  const { script, texts } = failed ? { script: false, texts: [] } : handleOfPage(matches, config);
   const route = routeRow(matches.at(-1)?.id ?? '');
   const { look } = config;
   const variables = Object.entries(look.variables).map(([name, value]) => `${name}:${value}`);

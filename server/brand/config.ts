@@ -1,8 +1,10 @@
 import { getConfig } from '../../contract/brand.ts';
+import { pageOf } from '../content/content.ts';
 import { implement } from '../operation.ts';
 
 /** S3.4-01 */
-export const config = implement(getConfig, async (_input, { host, language, ports, mailbox }) => {
+export const config = implement(getConfig, async (_input, context) => {
+  const { host, language, ports, mailbox } = context;
   const { brand } = host;
   return {
     theme: brand.theme,
@@ -31,6 +33,10 @@ export const config = implement(getConfig, async (_input, { host, language, port
     openId: brand.openId ? { name: brand.openId.name } : null,
     mailbox,
     tagManager: brand.tagManager ?? null,
+    menu: brand.menu.flatMap((href) => {
+      const page = pageOf(href, context);
+      return page ? [{ href, text: page.title }] : [];
+    }),
     look: host.look(language),
     opens: brand.opens,
     closes: brand.closes,

@@ -2,23 +2,26 @@ import { CircleUserRound } from 'lucide-react';
 import { useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
 
-const entry =
-  'flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-text no-underline hover:bg-action-quiet';
+const entry = 'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-2 no-underline';
+const quiet = 'text-text hover:bg-action-quiet';
 
 /** The way in, or whose account it is. */
-export function AccountMenu() {
+export function AccountMenu({ look = quiet }: { look?: string }) {
   const t = useT();
   const { customer } = useFacts();
+  const icon = (
+    <CircleUserRound aria-hidden="true" className={`size-5 ${look === quiet ? 'text-on-action-quiet' : ''}`} />
+  );
   return customer ? (
-    <a href="/account" className={`${entry} bg-action-quiet`}>
-      <CircleUserRound aria-hidden="true" className="size-5 text-on-action-quiet" />
+    <a href="/account" className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
+      {icon}
       <span className="sr-only">{t('frame.account.title')}: </span>
       {/* On a phone the line has room for the icon alone; its ground says that somebody is logged in. */}
       <span className="max-w-32 truncate max-sm:sr-only">{customer.firstName}</span>
     </a>
   ) : (
-    <a href="/login" className={entry}>
-      <CircleUserRound aria-hidden="true" className="size-5 text-on-action-quiet" />
+    <a href="/login" className={`${entry} ${look}`}>
+      {icon}
       <span className="max-sm:sr-only">{t('frame.account.login')}</span>
     </a>
   );

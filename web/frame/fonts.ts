@@ -1,9 +1,11 @@
+import figtree from './fonts/figtree-latin.woff2?url';
 import onest from './fonts/onest-latin.woff2?url';
 import publicSans from './fonts/public-sans-latin.woff2?url';
 
 const files = new Map([
   ['Public Sans', publicSans],
   ['Onest', onest],
+  ['Figtree', figtree],
 ]);
 
 /** The file of a self-hosted family, for the preload; a system font has none. */

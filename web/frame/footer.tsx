@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+import type { Look } from '../../contract/brand.ts';
 import { contentPath } from '../../contract/routes.ts';
 import { useConfig } from '../facts.tsx';
 import { useT } from '../texts.ts';
@@ -5,53 +7,124 @@ import { LanguageForm } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
 import { PhoneLink } from './phone.tsx';
 
+const footers: Record<Look['slots']['footer']['variant'], () => ReactNode> = {
+  full: Full,
+  slim: Slim,
+  none: () => null,
+};
+
 export function Footer() {
+  const Variant = footers[useConfig().look.slots.footer.variant];
+  return <Variant />;
+}
+
+const light = 'text-link-inverse hover:text-link-inverse';
+
+function Full() {
   const t = useT();
-  const { look, phone, languages } = useConfig();
-  const { footer, legal, phone: phoneSlot } = look.slots;
-  if (footer.variant === 'none') return null;
+  const { look, menu } = useConfig();
   return (
     <footer className="mt-auto bg-inverse text-on-inverse">
-      <div
-        className={`page-width grid gap-8 ${footer.variant === 'full' ? 'py-10 md:grid-cols-[2fr_1fr_1fr] md:py-14' : 'py-6'}`}
-      >
+      <div className="page-width grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 md:py-14 lg:grid-cols-[2fr_1.4fr_1.4fr_1fr]">
         <div>
           <p className="flex items-center gap-2.5 font-heading text-l font-semibold">
             <Mark path={look.markPath} />
             {look.wordmark}
           </p>
-          {phoneSlot.placement.includes('footer') && (
-            <p className="mt-4">
-              {t('frame.phone.title')}
-              <br />
-              <PhoneLink className="inline-flex min-h-11 items-center text-l font-semibold text-link-inverse hover:text-link-inverse" />
-              <br />
-              <span className="text-s text-on-inverse-muted">{phone.hours}</span>
-            </p>
-          )}
+          <Phone numberLook={`text-l ${light}`} hoursLook="text-on-inverse-muted" />
         </div>
+        {menu.length > 0 && (
+          <nav aria-label={t('frame.menu.title')}>
+            <ul>
+              {menu.map(({ href, text }) => (
+                <FooterLink key={href} href={href} text={text} look={light} />
+              ))}
+            </ul>
+          </nav>
+        )}
         <nav aria-label={t('frame.legal.title')}>
           <ul>
-            {legal.map((kind) => (
-              <LegalLink key={kind} kind={kind} />
-            ))}
+            <LegalLinks look={light} />
           </ul>
         </nav>
-        {languages.length > 1 && <LanguageForm className="-ms-3 flex-col items-start content-start" />}
+        <Languages className="-ms-3 flex-col items-start content-start" />
       </div>
+      <PoweredBy look="border-t border-on-inverse-muted/25 text-on-inverse-muted" />
     </footer>
   );
 }
 
-function LegalLink({ kind }: { kind: string }) {
+/** A light band of one or two lines. */
+function Slim() {
   const t = useT();
-  const path = contentPath(kind);
-  if (path === undefined) return null;
+  const { menu } = useConfig();
+  return (
+    <footer className="mt-auto border-t border-border bg-surface-sunken text-s">
+      <div className="page-width flex flex-wrap items-start justify-between gap-x-8 gap-y-3 py-5">
+        <Phone numberLook="font-semibold" hoursLook="text-text-muted" />
+        <nav aria-label={t('frame.legal.title')} className="max-w-form">
+          <ul className="flex flex-wrap gap-x-5">
+            {menu.map(({ href, text }) => (
+              <FooterLink key={href} href={href} text={text} look="" />
+            ))}
+            <LegalLinks look="" />
+          </ul>
+        </nav>
+        <Languages className="-ms-3" />
+      </div>
+      <PoweredBy look="text-text-muted" />
+    </footer>
+  );
+}
+
+function Phone({ numberLook, hoursLook }: { numberLook: string; hoursLook: string }) {
+  const t = useT();
+  const { look, phone } = useConfig();
+  if (!look.slots.phone.placement.includes('footer')) return null;
+  return (
+    <p className="mt-4 first:mt-0">
+      {t('frame.phone.title')}
+      <br />
+      <PhoneLink className={`inline-flex min-h-11 items-center font-semibold ${numberLook}`} />
+      <br />
+      <span className={`text-s ${hoursLook}`}>{phone.hours}</span>
+    </p>
+  );
+}
+
+function LegalLinks({ look }: { look: string }) {
+  const t = useT();
+  const { legal } = useConfig().look.slots;
+  return legal.map((kind) => {
+    const href = contentPath(kind);
+    return href === undefined ? null : (
+      <FooterLink key={kind} href={href} text={t(`frame.legal.${kind}`)} look={look} />
+    );
+  });
+}
+
+function FooterLink({ href, text, look }: { href: string; text: string; look: string }) {
   return (
     <li>
-      <a href={path} className="inline-flex min-h-11 items-center text-link-inverse hover:text-link-inverse">
-        {t(`frame.legal.${kind}`)}
+      <a href={href} className={`inline-flex min-h-11 items-center ${look}`}>
+        {text}
       </a>
     </li>
+  );
+}
+
+function Languages({ className }: { className: string }) {
+  return useConfig().languages.length > 1 ? <LanguageForm className={className} /> : null;
+}
+
+/** Whose portal stands behind a partner's name. */
+function PoweredBy({ look }: { look: string }) {
+  const t = useT();
+  const { slots } = useConfig().look;
+  if (!slots.poweredBy) return null;
+  return (
+    <div className={look}>
+      <p className="page-width py-3 text-s">{t('frame.powered.by')}</p>
+    </div>
   );
 }

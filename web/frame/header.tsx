@@ -1,37 +1,107 @@
 import { Phone } from 'lucide-react';
-import { useConfig } from '../facts.tsx';
+import type { ReactNode } from 'react';
+import type { Look } from '../../contract/brand.ts';
+import { useConfig, useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { BrandMark } from './brand-mark.tsx';
 import { LanguageMenu } from './language-switch.tsx';
-import { Mark } from './mark.tsx';
+import { NavLinks } from './nav.tsx';
 import { phoneHref } from './phone.tsx';
 
+type Variant = Look['slots']['header']['variant'];
+
+const headers: Record<Variant, (props: { sticky: string }) => ReactNode> = {
+  standard: Standard,
+  compact: Compact,
+  cobrand: Cobrand,
+  app: AppHeader,
+  none: () => null,
+};
+
 export function Header() {
-  const t = useT();
-  const { look, phone } = useConfig();
-  const { header, phone: phoneSlot } = look.slots;
-  if (header.variant === 'none') return null;
-  const compact = header.variant === 'compact' || header.variant === 'app';
+  const { variant, sticky } = useConfig().look.slots.header;
+  const Variant = headers[variant];
+  return <Variant sticky={sticky ? 'md:sticky md:top-0 md:z-30' : ''} />;
+}
+
+function Standard({ sticky }: { sticky: string }) {
   return (
-    <header className="border-b border-border bg-surface">
-      <div className={`page-width flex flex-wrap items-center gap-x-2 ${compact ? 'py-1' : 'py-1.5 md:py-3'}`}>
-        <a href="/" className="me-auto flex min-h-11 items-center gap-2.5 rounded-control pe-2 text-text no-underline">
-          <Mark path={look.markPath} className="size-8 text-action" />
-          <span className="font-heading text-l font-semibold tracking-tight">{look.wordmark}</span>
-          <span className="sr-only">{t('frame.home.link')}</span>
-        </a>
-        {phoneSlot.placement.includes('header') && (
-          <a
-            href={phoneHref(phone.number)}
-            className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-text no-underline hover:bg-action-quiet"
-          >
-            <Phone aria-hidden="true" className="size-5 text-on-action-quiet" />
-            <span className="sr-only md:not-sr-only">{phone.number}</span>
-          </a>
-        )}
-        {look.slots.nav.account && <AccountMenu />}
-        <LanguageMenu />
+    <header className={`border-b border-border bg-surface ${sticky}`}>
+      <div className="page-width flex items-center gap-x-1 py-1.5 md:gap-x-2 md:py-3">
+        <BrandMark />
+        <Tools />
       </div>
     </header>
+  );
+}
+
+/** One slim line that holds the navigation too, where there is room. */
+function Compact({ sticky }: { sticky: string }) {
+  return (
+    <header className={`border-b border-border bg-surface ${sticky}`}>
+      <div className="page-width flex items-center gap-x-1 py-1 md:gap-x-2">
+        <BrandMark />
+        <NavLinks className="me-2 hidden md:flex" />
+        <Tools />
+      </div>
+    </header>
+  );
+}
+
+/** The partner's name, and beside it what the portal is to the partner's customers. */
+function Cobrand({ sticky }: { sticky: string }) {
+  const t = useT();
+  return (
+    <header className={`border-t-4 border-accent bg-surface shadow-1 ${sticky}`}>
+      <div className="page-width flex items-center gap-x-1 py-1.5 md:gap-x-2 md:py-2.5">
+        <BrandMark>
+          <span className="hidden border-s border-border-strong ps-3 text-s leading-tight text-text-muted md:block">
+            {t('frame.cobrand.first')}
+            <br />
+            {t('frame.cobrand.second')}
+          </span>
+        </BrandMark>
+        <Tools />
+      </div>
+    </header>
+  );
+}
+
+/** As an app's: on the brand's own ground, and who is logged in finds the account there. */
+function AppHeader({ sticky }: { sticky: string }) {
+  const { customer } = useFacts();
+  return (
+    <header className={`bg-nav text-on-nav ${sticky}`}>
+      <div className="page-width flex items-center gap-x-1 py-1.5">
+        <BrandMark look="text-on-nav" />
+        {customer && <AccountMenu look="text-on-nav hover:bg-nav-hover" />}
+        <LanguageMenu look="hover:bg-nav-hover" />
+      </div>
+    </header>
+  );
+}
+
+function Tools() {
+  const { slots } = useConfig().look;
+  return (
+    <>
+      {slots.phone.placement.includes('header') && <PhoneButton />}
+      {slots.nav.account && <AccountMenu />}
+      <LanguageMenu />
+    </>
+  );
+}
+
+function PhoneButton() {
+  const { phone } = useConfig();
+  return (
+    <a
+      href={phoneHref(phone.number)}
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-text no-underline hover:bg-action-quiet"
+    >
+      <Phone aria-hidden="true" className="size-5 text-on-action-quiet" />
+      <span className="sr-only md:not-sr-only">{phone.number}</span>
+    </a>
   );
 }

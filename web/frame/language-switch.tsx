@@ -35,18 +35,22 @@ export function LanguageForm({ className = '' }: { className?: string }) {
 }
 
 /** The same, folded behind the name of the present language. */
-export function LanguageMenu() {
+export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string }) {
   const t = useT();
   const { config, language } = useFacts();
   if (config.languages.length < 2) return null;
   return (
     <details className="relative">
-      <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-3 hover:bg-action-quiet">
+      <summary className={`flex min-h-11 list-none items-center gap-1.5 rounded-control px-2 md:gap-2 md:px-3 ${look}`}>
         <Globe aria-hidden="true" className="size-5" />
         <span className="sr-only">{t('frame.language.title')}: </span>
-        <span>{languageNames[language]}</span>
+        {/* A phone has room for the letters alone. */}
+        <span aria-hidden="true" className="uppercase md:hidden">
+          {language}
+        </span>
+        <span className="max-md:sr-only">{languageNames[language]}</span>
       </summary>
-      <div className="absolute end-0 z-10 mt-1 rounded-card border border-border bg-surface p-2 shadow-2">
+      <div className="absolute end-0 z-10 mt-1 rounded-card border border-border bg-surface p-2 text-text shadow-2">
         <LanguageForm className="flex-col" />
       </div>
     </details>

@@ -32,6 +32,7 @@ function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): 
     nonce: undefined,
     requestId: 'r',
     customer: undefined,
+    nav: [],
     sessionExpired: false,
     i18n,
     carry: undefined,

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { RouteRow } from '../../contract/route.ts';
-import { useConfig } from '../facts.tsx';
+import { useConfig, useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
 
 const grounds = {
@@ -12,27 +12,37 @@ const items = {
   static: 'text-text hover:bg-action-quiet hover:text-text aria-[current=page]:border-action',
 } as const;
 
-/** S2.9-02: the route may ask for the other kind of bar than its layout's. */
+/** S2.9-02: the route may ask for the other kind of bar than its layout's; a compact header holds it itself. */
 export function Nav({ kind }: { kind: RouteRow['nav'] }) {
-  const t = useT();
-  const { look, searchPath, hasPublicCalendar } = useConfig();
-  const { pathname } = useLocation();
-  const { nav } = look.slots;
-  if (nav.items === 'none' || !hasPublicCalendar) return null;
+  const { nav, header } = useConfig().look.slots;
+  const links = useFacts().nav;
+  if (header.variant === 'compact' || links.length === 0) return null;
   const shown = kind ?? nav.default;
-  const links = [
-    { href: searchPath, text: t('frame.nav.search') },
-    ...(nav.items === 'services' ? [{ href: '/landing/function-list', text: t('frame.nav.functions') }] : []),
-  ];
   return (
-    <nav aria-label={t('frame.nav.title')} className={grounds[shown]}>
-      <ul className="page-width flex flex-wrap">
+    <div className={grounds[shown]}>
+      <div className="page-width">
+        <NavLinks kind={shown} className="flex flex-wrap" />
+      </div>
+    </div>
+  );
+}
+
+type LinksProps = { kind?: keyof typeof items; className: string };
+
+export function NavLinks({ kind = 'static', className }: LinksProps) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const links = useFacts().nav;
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('frame.nav.title')}>
+      <ul className={className}>
         {links.map(({ href, text }) => (
-          <li key={href}>
+          <li key={href} className="max-sm:nth-[n+3]:hidden">
             <a
               href={href}
               aria-current={pathname === href ? 'page' : undefined}
-              className={`flex min-h-12 items-center border-y-3 border-transparent px-3 font-semibold no-underline -ms-3 me-3 ${items[shown]}`}
+              className={`flex min-h-12 items-center border-y-3 border-transparent px-3 font-semibold no-underline -ms-3 me-3 ${items[kind]}`}
             >
               {text}
             </a>

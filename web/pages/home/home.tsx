@@ -1,46 +1,72 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import type { ReactNode } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { samePortalPath } from '../../../contract/back.ts';
-import { listLocations, listSpecializations } from '../../../contract/place.ts';
+import type { Config } from '../../../contract/brand.ts';
 import { api, factsOf } from '../../api.ts';
 import { useConfig } from '../../facts.tsx';
+import { offerOf } from '../../frame/nav-items.ts';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
+import { isThin } from '../search/asked.ts';
+import { find } from '../search/find.ts';
+import { ProviderSearch } from '../search/provider-search.tsx';
+import { Entrance } from './entrance.tsx';
 import { Hero } from './hero.tsx';
 import { LoginNeeded } from './login-needed.tsx';
-import { placeNames } from './place-names.ts';
+import { Plans } from './plans.tsx';
+import { choicesOf } from './search-choices.ts';
+import { SearchForm } from './search-form.tsx';
 import { ServiceTiles } from './service-tiles.tsx';
 import { Steps } from './steps.tsx';
 
-export const handle = { script: false, texts: [] };
+/** S2.5-01: two layouts search at home; their home has script, the others' has nothing to click. */
+function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
+  return searchPath === '/' && hasPublicCalendar;
+}
 
-export async function loader({ context, url }: LoaderFunctionArgs) {
-  const call = api(context);
-  const [specializations, locations] = await Promise.all([call(listSpecializations, {}), call(listLocations, {})]);
-  const groups = specializations.map(({ name, subfunctions }) => ({
-    label: name,
-    // A closed list shows the option alone, and typing finds it by its first letters: so each says its specialty too.
-    options: subfunctions.map((subfunction) => ({ value: subfunction.id, label: `${name} – ${subfunction.name}` })),
-  }));
+export const handle = { script: searchesHere, texts: ['home', 'search', 'provider'] };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { config, user } = factsOf(args.context);
   // S4.2-01: who is not logged in comes here instead of the page that was wanted.
-  const wanted = factsOf(context).user ? undefined : samePortalPath(url.searchParams.get('next') ?? '');
-  return { groups, places: placeNames(locations), wanted };
+  const wanted = user ? undefined : samePortalPath(args.url.searchParams.get('next') ?? '');
+  const facts = { wanted, offer: offerOf(config, user), searches: config.hasPublicCalendar || user?.hasMap === true };
+  if (!searchesHere(config)) return { ...facts, found: undefined, choices: await choicesOf(api(args.context)) };
+  const found = await find(args);
+  return data({ ...facts, found, choices: undefined }, { status: found.refused?.status ?? 200 });
 }
 
 export default function HomePage() {
+  const { wanted, offer, searches, found, choices } = useLoaderData<typeof loader>();
+  const rest = (
+    <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
+      <Plans />
+      {searches && !found && <Steps />}
+      <ServiceTiles offer={offer} />
+      <PhoneBlock />
+    </div>
+  );
+  return (
+    <>
+      {wanted !== undefined && <LoginNeeded wanted={wanted} />}
+      {found ? (
+        <ProviderSearch found={found} hero={(form) => <Hero>{form}</Hero>} />
+      ) : (
+        <Landing>{searches && choices ? <SearchForm {...choices} /> : <Entrance />}</Landing>
+      )}
+      {!(found && isThin(found.asked)) && rest}
+    </>
+  );
+}
+
+function Landing({ children }: { children: ReactNode }) {
   const t = useT();
   const { look } = useConfig();
-  const { groups, places, wanted } = useLoaderData<typeof loader>();
   return (
     <>
       <PageTitle description={t(look.slots.hero.leadKey)}>{t('home.page.title')}</PageTitle>
-      {wanted !== undefined && <LoginNeeded wanted={wanted} />}
-      <Hero groups={groups} places={places} />
-      <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
-        <Steps />
-        <ServiceTiles />
-        <PhoneBlock />
-      </div>
+      <Hero>{children}</Hero>
     </>
   );
 }

@@ -54,7 +54,7 @@ const icons: Record<string, LucideIcon> = {
   mobile_application: Smartphone,
 };
 
-export function ServiceIcon({ service }: { service: string }) {
+export function ServiceIcon({ service, className = 'size-6' }: { service: string; className?: string }) {
   const Icon = icons[service] ?? HeartPulse;
-  return <Icon aria-hidden="true" className="size-6" />;
+  return <Icon aria-hidden="true" className={className} />;
 }

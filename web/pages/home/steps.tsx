@@ -1,10 +1,13 @@
+import { useConfig } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 
 const steps = ['choose', 'time', 'confirm'] as const;
 
-/** What will happen, before it is asked for. */
+/** What will happen, before it is asked for; inside an app people know it. */
 export function Steps() {
   const t = useT();
+  const { hero } = useConfig().look.slots;
+  if (hero.variant === 'none' || hero.variant === 'greeting') return null;
   return (
     <section aria-labelledby="steps">
       <h2 id="steps">{t('home.steps.title')}</h2>

@@ -47,7 +47,7 @@ export default function DoctorPage() {
       <DoctorHeader view={view} />
       <section
         aria-labelledby="times"
-        className="grid gap-5 rounded-card border border-border bg-surface p-4 md:p-6 xl:sticky xl:top-4 xl:col-start-2 xl:row-span-2 xl:row-start-1"
+        className="grid gap-5 rounded-card border border-border bg-surface p-4 md:p-6 xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
       >
         <h2 id="times">{t('provider.times.title')}</h2>
         <ServiceChoice view={view} />

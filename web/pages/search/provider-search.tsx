@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { useFacts } from '../../facts.tsx';
 import { PageTitle } from '../../frame/page-title.tsx';
@@ -20,30 +21,41 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export type Found = Awaited<ReturnType<typeof find>>;
 
-/** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
 export default function ProviderSearchPage() {
+  return <ProviderSearch found={useLoaderData<typeof loader>()} />;
+}
+
+/** The form in the place it has where nothing is searched for yet. */
+type Props = { found: Found; hero?: (form: ReactNode) => ReactNode };
+
+/** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
+export function ProviderSearch({ found, hero }: Props) {
   const t = useT();
   const { config, nonce } = useFacts();
   const { baseUrl, searchPath } = config;
   const { pathname } = useLocation();
-  const found = useLoaderData<typeof loader>();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
   const heading = useHeading(found);
   const thin = isThin(found.asked);
-  const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} />;
+  const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
   return (
-    <div className="page-width pt-6 md:pt-8" onClickCapture={onClick}>
+    <div onClickCapture={onClick}>
       <PageTitle description={t('search.page.description')} error={found.refused !== undefined}>
         {thin && !found.refused ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
       </PageTitle>
       {/* The widgets' library gives its one style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
       <link rel="canonical" href={`${baseUrl}${searchPath}`} />
-      <h1 className={thin ? 'sr-only' : 'mb-5'}>{t(thin ? 'search.page.title' : 'search.page.heading')}</h1>
-      {thin ? <ThinBar found={found}>{form}</ThinBar> : form}
-      <div className="mt-6 grid items-start gap-6 xl:grid-cols-[16rem_1fr] xl:gap-8">
-        <Filters found={found} onSubmit={onSubmit} />
-        <Results ref={results} found={found} heading={heading} busy={busy} />
+      {!thin && hero?.(form)}
+      <div className="page-width pt-6 md:pt-8">
+        {(thin || !hero) && (
+          <h1 className={thin ? 'sr-only' : 'mb-5'}>{t(thin ? 'search.page.title' : 'search.page.heading')}</h1>
+        )}
+        {thin ? <ThinBar found={found}>{form}</ThinBar> : !hero && form}
+        <div className="mt-6 grid items-start gap-6 xl:grid-cols-[16rem_1fr] xl:gap-8">
+          <Filters found={found} onSubmit={onSubmit} />
+          <Results ref={results} found={found} heading={heading} busy={busy} />
+        </div>
       </div>
     </div>
   );

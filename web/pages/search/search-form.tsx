@@ -8,12 +8,12 @@ import type { Found } from './provider-search.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { ServiceField } from './service-field.tsx';
 
-type Props = { found: Found; action: string; onSubmit: OnSubmit };
+type Props = { found: Found; action: string; onSubmit: OnSubmit; raised?: boolean };
 
 export const formId = 'search';
 
 /** What and where first (ui 6.1); the filters beside the list belong to the same form by its id. */
-export function SearchForm({ found, action, onSubmit }: Props) {
+export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
   const { asked, refused, services, places, placeName } = found;
@@ -27,7 +27,7 @@ export function SearchForm({ found, action, onSubmit }: Props) {
         event.preventDefault();
         onSubmit(event.currentTarget, true);
       }}
-      className="grid items-end gap-4 rounded-card bg-surface-brand p-4 md:grid-cols-[1fr_1fr_auto] md:p-6"
+      className={`grid items-end gap-4 rounded-card p-4 md:grid-cols-[1fr_1fr_auto] md:p-6 ${raised ? 'bg-surface text-text shadow-2' : 'bg-surface-brand'}`}
     >
       {kept.map(
         (name) => query.has(name) && <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />,
