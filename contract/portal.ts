@@ -1,4 +1,4 @@
-import type { Config, Language } from './brand.ts';
+import type { Config, Language, Mode } from './brand.ts';
 import type { Call } from './operation.ts';
 import type { Tokens } from './session.ts';
 import type { User } from './user.ts';
@@ -11,6 +11,8 @@ export type PageFacts = {
   call: Call;
   config: Config;
   language: Language;
+  /** How the page is shown (S1-10). */
+  mode: Mode;
   /** For the style and script elements of this one answer (CSP). */
   nonce: string;
   requestId: string;

@@ -3,6 +3,7 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { getConfig } from '../contract/brand.ts';
 import { isProblem, problem } from '../contract/errors.ts';
+import { askedMode } from '../contract/mode.ts';
 import type { Call, Operation } from '../contract/operation.ts';
 import type { Portal } from '../contract/portal.ts';
 import type { Hosts } from './brand/hosts.ts';
@@ -44,7 +45,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
     const host = hosts.resolve(forwarded ?? c.req.header('host') ?? '');
     if (!host) return c.json(unknownHost(), 421, everywhere);
     const nonce = newNonce();
-    const facts = factsOf(c.req.raw.headers, host, addressOf(c, parts.trustProxy));
+    const { searchParams } = new URL(c.req.url);
+    const facts = factsOf(c.req.raw.headers, host, addressOf(c, parts.trustProxy), searchParams);
     c.set('facts', facts);
     c.set('nonce', nonce);
     c.set('route', 'page');
@@ -103,7 +105,8 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const holdToken = cookieOf(cookie, 'hold') ?? undefined;
   const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
     const { user, call, keep, sessionExpired } = visitor;
-    const page = { nonce, requestId, language: facts.language, holdToken, user, call, keep, sessionExpired };
+    const { language, mode } = facts;
+    const page = { nonce, requestId, language, mode, holdToken, user, call, keep, sessionExpired };
     let framed = true;
     const forbidFrames = () => {
       framed = false;
@@ -120,16 +123,31 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const own = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';
   const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
   const visitor = await visitorOf(facts, caller, cookie, secure);
-  if (own || isKnown(cookie, secure)) return keeping(await render(marks, visitor), visitor);
-  const key = `${facts.host.name} ${facts.language} ${url.pathname}${url.search}`;
+  const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
+  if (own || isKnown(cookie, secure)) return remembering(keeping(await render(marks, visitor), visitor));
+  const key = `${facts.host.name} ${facts.language} ${facts.mode} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
-  return parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, (own) => render(own, visitor));
+  const shared = await parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, (own) =>
+    render(own, visitor),
+  );
+  return remembering(shared);
 }
 
 /** A page made for one visitor is kept by nobody (T24), and tells the browser what to keep of the log-in. */
 function keeping(page: Response, { cookies }: Visitor): Response {
   page.headers.set('Cache-Control', 'no-store');
   for (const line of cookies()) page.headers.append('Set-Cookie', line);
+  return page;
+}
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** S1-10: a web view says so once. The cookie goes out after the page is kept, so that no other visitor's copy brings it. */
+function rememberMode(page: Response, query: URLSearchParams, secure: boolean): Response {
+  const asked = askedMode(query);
+  if (asked !== 'webview' && asked !== 'forgotten') return page;
+  const life = asked === 'webview' ? yearSeconds : 0;
+  page.headers.append('Set-Cookie', `webview=1; Path=/; Max-Age=${life}; SameSite=Lax${secure ? '; Secure' : ''}`);
   return page;
 }
 

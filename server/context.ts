@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Language } from '../contract/brand.ts';
+import type { Language, Mode } from '../contract/brand.ts';
 import type { Host } from './brand/hosts.ts';
 import type { Clock } from './clock.ts';
 import type { Contents } from './content/contents.ts';
@@ -34,6 +34,8 @@ export type House = {
 export type Facts = {
   host: Host;
   language: Language;
+  /** How the pages of this request are shown (S1-10). */
+  mode: Mode;
   requestId: string;
   /** The caller's address, IPv6 cut to its /64; a bucket for rates, never logged. */
   address: string;
@@ -59,6 +61,7 @@ export const nobody = {
   sid: undefined,
   apiKey: undefined,
   device: '?',
+  mode: 'page',
   channel: 'portal',
 } as const;
 

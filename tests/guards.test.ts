@@ -99,6 +99,7 @@ describe('the portal', () => {
       keep: () => undefined,
       sessionExpired: false,
       holdToken: undefined,
+      mode: 'page',
       forbidFrames: () => undefined,
     };
     const context = new RouterContextProvider();

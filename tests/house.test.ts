@@ -105,6 +105,14 @@ describe('2. a table before a branch', () => {
   });
 });
 
+describe('2b. one way to lead on', () => {
+  it('lets only A and PageForm write a link or a form, for they keep what sticks in a frame', () => {
+    const own = ['web/ui/link.tsx', 'web/ui/form.tsx'];
+    const pages = product.filter(({ path }) => path.startsWith('web/') && path.endsWith('.tsx') && !own.includes(path));
+    expect(pages.flatMap((source) => places(source, source.code, /<(?:a|form)(?=[\s>])/g))).toEqual([]);
+  });
+});
+
 describe('3. one name everywhere', () => {
   it('has no rooms that could hold anything', () => {
     const anything = /^(?:utils?|helpers?|common|misc|shared|managers?)$/i;

@@ -8,7 +8,7 @@ function carried(id: string) {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
 }
 
-const { config, language, requestId, customer, nav, sessionExpired } = carried('facts');
+const { config, language, mode, sticky, requestId, customer, nav, sessionExpired } = carried('facts');
 // The browser hides it from the markup but not from script; without it nothing drawn anew here could be styled.
 const nonce = document.getElementById('facts')?.nonce;
 const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') }, missing });
@@ -25,7 +25,19 @@ startTransition(() => {
     document,
     <StrictMode>
       <FactsProvider
-        facts={{ config, language, requestId, customer, nav, sessionExpired, i18n, nonce, carry: undefined }}
+        facts={{
+          config,
+          language,
+          mode,
+          sticky,
+          requestId,
+          customer,
+          nav,
+          sessionExpired,
+          i18n,
+          nonce,
+          carry: undefined,
+        }}
       >
         <HydratedRouter />
       </FactsProvider>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { Config } from '../contract/brand.ts';
+import { type Sticky, stickyOf } from '../contract/mode.ts';
 import type { PageFacts } from '../contract/portal.ts';
 import { factsOf } from './api.ts';
 import { type Customer, FactsProvider } from './facts.tsx';
@@ -20,15 +21,19 @@ export default async function handleRequest(
 ): Promise<Response> {
   const facts = factsOf(context);
   const i18n = textsFor(facts.language, facts.config.look.texts);
+  const sticky = stickyOf(new URL(request.url).searchParams);
   const nav = navItems(facts.config, facts.user, speakerOf(i18n));
   const carry = (nouns: readonly string[]) => ({
     texts: textsOf(i18n.messages, nouns),
-    facts: carriedFacts(facts, nav),
+    facts: carriedFacts(facts, nav, sticky),
   });
-  const { config, language, nonce, requestId, sessionExpired } = facts;
+  const { config, language, mode, nonce, requestId, sessionExpired } = facts;
+
   const customer = customerOf(facts);
   const page = (
-    <FactsProvider facts={{ config, language, nonce, requestId, customer, nav, sessionExpired, i18n, carry }}>
+    <FactsProvider
+      facts={{ config, language, mode, sticky, nonce, requestId, customer, nav, sessionExpired, i18n, carry }}
+    >
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </FactsProvider>
   );
@@ -68,14 +73,16 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
   return json(Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.includes(id.split('.', 1)[0] ?? ''))));
 }
 
-function carriedFacts(facts: PageFacts, nav: readonly NavItem[]): string {
-  const { config, language, requestId, sessionExpired } = facts;
+function carriedFacts(facts: PageFacts, nav: readonly NavItem[], sticky: Sticky): string {
+  const { config, language, mode, requestId, sessionExpired } = facts;
   // What only the guard and home's tiles ask for stays here: nobody's script does.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
   const look: Config['look'] = { ...config.look, texts: {} };
   return json({
     config: { ...config, ...unasked, look },
     language,
+    mode,
+    sticky,
     requestId,
     sessionExpired,
     customer: customerOf(facts),

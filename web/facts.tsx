@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { Config, Language } from '../contract/brand.ts';
+import type { Config, Language, Mode } from '../contract/brand.ts';
+import type { Sticky } from '../contract/mode.ts';
 import type { User } from '../contract/user.ts';
 import type { NavItem } from './frame/nav-items.ts';
 
@@ -11,6 +12,9 @@ export type Customer = Pick<User, 'firstName' | 'lastName' | 'impersonator'>;
 export type Facts = {
   config: Config;
   language: Language;
+  mode: Mode;
+  /** What this address says and every next one says again. */
+  sticky: Sticky;
   nonce: string | undefined;
   requestId: string;
   /** Who is logged in. */

@@ -8,6 +8,7 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { errorRow, isProblem } from '../contract/errors.ts';
+import { stickyOf, withSticky } from '../contract/mode.ts';
 import type { Portal } from '../contract/portal.ts';
 import type { RouteRow } from '../contract/route.ts';
 import { routeRow, routes } from '../contract/routes.ts';
@@ -62,13 +63,21 @@ function answeringRoute(route: Route, row: RouteRow): Route {
   };
 }
 
+/** Wherever a page leads, it leads there in the frame it stands in, and no guard or action need know of it (S1-10). */
+function sticking(answer: unknown, { searchParams }: URL): unknown {
+  const to = answer instanceof Response ? answer.headers.get('location') : null;
+  if (!(answer instanceof Response) || to === null) return answer;
+  answer.headers.set('location', withSticky(to, stickyOf(searchParams)));
+  return answer;
+}
+
 /** A refusal no page caught keeps its status and its code; the router would blank any other error for the visitor. */
 function answering(run: LoaderFunction | ActionFunction) {
   return async (args: Parameters<LoaderFunction>[0]) => {
     try {
-      return await run(args);
+      return sticking(await run(args), args.url);
     } catch (error) {
-      if (!isProblem(error)) throw error;
+      if (!isProblem(error)) throw sticking(error, args.url);
       const { code, facts, violations } = error;
       throw data({ code, facts, violations }, { status: errorRow(code).status });
     }

@@ -8,12 +8,12 @@ import { fontFile } from './frame/fonts.ts';
 import { Frame } from './frame/frame.tsx';
 import './frame/app.css';
 import { useMessages } from './frame/messages.tsx';
-import { useMode } from './frame/mode.ts';
+import { ModeScript } from './frame/mode-script.tsx';
 import { handleOfPage } from './handle.ts';
 import { unescaped } from './unescaped.ts';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { config, language, nonce } = useFacts();
+  const { config, language, mode, nonce } = useFacts();
   const matches = useMatches();
   const failed = Boolean(useRouteError());
   const { script, texts } = failed ? { script: false, texts: [] } : handleOfPage(matches, config);
@@ -22,7 +22,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const variables = Object.entries(look.variables).map(([name, value]) => `${name}:${value}`);
   const font = fontFile(look.fonts[0]);
   return (
-    <html lang={language} data-layout={look.layout} data-theme={look.theme} data-mode={useMode()}>
+    <html lang={language} data-layout={look.layout} data-theme={look.theme} data-mode={mode}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -32,6 +32,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="icon" href={iconOf(look)} type="image/svg+xml" />
         <Links nonce={nonce} />
+        <ModeScript page={script} />
       </head>
       <body>
         {children}

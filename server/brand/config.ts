@@ -4,7 +4,7 @@ import { implement } from '../operation.ts';
 
 /** S3.4-01 */
 export const config = implement(getConfig, async (_input, context) => {
-  const { host, language, ports, mailbox } = context;
+  const { host, language, mode, ports, mailbox } = context;
   const { brand } = host;
   return {
     theme: brand.theme,
@@ -37,7 +37,7 @@ export const config = implement(getConfig, async (_input, context) => {
       const page = pageOf(href, context);
       return page ? [{ href, text: page.title }] : [];
     }),
-    look: host.look(language),
+    look: host.look(language, mode),
     opens: brand.opens,
     closes: brand.closes,
     onlyRoutes: brand.onlyRoutes,

@@ -54,7 +54,9 @@ export function createApi(operations: readonly Operation[], execute: Execute): H
 }
 
 function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
-  return c.req.query();
+  // S7-06: how the caller is shown is no part of what it asks.
+  const { _webview, ...query } = c.req.query();
+  return query;
 }
 
 /** S7-03: a header no form or image can send, so a foreign page would have to ask first; and one that asks is refused (D3). */

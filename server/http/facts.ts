@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Language, Language as LanguageSchema, languages } from '../../contract/brand.ts';
+import { type Language, Language as LanguageSchema, languages, type Mode } from '../../contract/brand.ts';
+import { askedLanguage, askedMode } from '../../contract/mode.ts';
 import { uuid } from '../../contract/rules.ts';
 import type { Host } from '../brand/hosts.ts';
 import { type Facts, nobody } from '../context.ts';
@@ -9,14 +10,15 @@ import { deviceOf } from './device.ts';
 type Headers = { get: (name: string) => string | null };
 
 /** Everything a request says of itself that the house believes, and nothing else it says. */
-export function factsOf(headers: Headers, host: Host, address: string): Facts {
+export function factsOf(headers: Headers, host: Host, address: string, query = new URLSearchParams()): Facts {
   return {
     host,
-    language: languageOf(headers, host),
+    language: languageOf(headers, query, host),
     requestId: requestIdOf(headers.get('x-fe-request-id')),
     address: addressBucket(address),
     idempotencyKey: keyOf(headers.get('idempotency-key')),
     ...nobody,
+    mode: modeOf(headers, query, host),
     device: deviceOf(headers.get('user-agent') ?? ''),
   };
 }
@@ -36,11 +38,12 @@ export function bearerIn(header: string | null): string | undefined {
   return /^Bearer ([^\s]{1,500})$/i.exec(header)?.[1] ?? '';
 }
 
-/** S1-11: the call's own header, then the cookie, then the browser, then the host; only languages the host speaks. */
-function languageOf(headers: Headers, host: Host): Language {
+/** S1-11: the call's own header, then the address, then the cookie, then the browser, then the host; only languages the host speaks. */
+function languageOf(headers: Headers, query: URLSearchParams, host: Host): Language {
   const spoken = host.brand.languages;
   const asked = [
     headers.get('locale'),
+    askedLanguage(query),
     cookieOf(headers.get('cookie'), 'locale'),
     ...preferred(headers.get('accept-language')),
   ];
@@ -48,6 +51,13 @@ function languageOf(headers: Headers, host: Host): Language {
     .map((text) => LanguageSchema.safeParse(text?.slice(0, 2).toLowerCase()))
     .find((parsed) => parsed.success && spoken.includes(parsed.data));
   return found?.success ? found.data : (spoken[0] ?? languages[0]);
+}
+
+/** S1-10: as the address says, else as it was remembered, else as the host is meant. */
+function modeOf(headers: Headers, query: URLSearchParams, { brand }: Host): Mode {
+  const asked = askedMode(query);
+  if (asked === 'forgotten') return brand.mode;
+  return asked ?? (cookieOf(headers.get('cookie'), 'webview') === '1' ? 'webview' : brand.mode);
 }
 
 /** The languages of an Accept-Language header, the dearest first. */

@@ -11,6 +11,7 @@ export function remoteCall(base: string): (facts: Facts) => Call {
   return (facts) =>
     async (operation, input, { idempotencyKey } = {}) => {
       const { url, body, shown } = requestOf(base, operation, input);
+      if (facts.mode === 'webview') url.searchParams.set('_webview', '1');
       const response = await fetch(url, {
         method: operation.method,
         headers: {

@@ -8,6 +8,7 @@ import { capital } from '../ui/capital.ts';
 import { Checkbox } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
 import { ErrorSummary } from '../ui/error-summary.tsx';
+import { PageForm } from '../ui/form.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -35,7 +36,7 @@ export function AccountForm({ fields, outcome, button, hidden = {}, action, chil
       <ErrorSummary faults={faults} />
       {refusal && faults.length === 0 && <RefusalPanel refusal={refusal} />}
       {/* The browser's own bubbles are off: the server's words stand at every field and in the summary. */}
-      <form method="post" action={action} noValidate className="grid gap-6">
+      <PageForm method="post" action={action} noValidate className="grid gap-6">
         {Object.entries(hidden).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
@@ -51,7 +52,7 @@ export function AccountForm({ fields, outcome, button, hidden = {}, action, chil
         <div>
           <Button>{button}</Button>
         </div>
-      </form>
+      </PageForm>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { CircleUserRound } from 'lucide-react';
 import { useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 
 const entry = 'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-2 no-underline';
 const quiet = 'text-text hover:bg-action-quiet';
@@ -13,16 +14,16 @@ export function AccountMenu({ look = quiet }: { look?: string }) {
     <CircleUserRound aria-hidden="true" className={`size-5 ${look === quiet ? 'text-on-action-quiet' : ''}`} />
   );
   return customer ? (
-    <a href="/account" className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
+    <A href="/account" className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
       {icon}
       <span className="sr-only">{t('frame.account.title')}: </span>
       {/* On a phone the line has room for the icon alone; its ground says that somebody is logged in. */}
       <span className="max-w-32 truncate max-sm:sr-only">{customer.firstName}</span>
-    </a>
+    </A>
   ) : (
-    <a href="/login" className={`${entry} ${look}`}>
+    <A href="/login" className={`${entry} ${look}`}>
       {icon}
       <span className="max-sm:sr-only">{t('frame.account.login')}</span>
-    </a>
+    </A>
   );
 }

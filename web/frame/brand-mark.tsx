@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useConfig } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 import { Mark } from './mark.tsx';
 
 type Props = { look?: string; children?: ReactNode };
@@ -10,7 +11,7 @@ export function BrandMark({ look = 'text-text', children }: Props) {
   const t = useT();
   const { wordmark, markPath, logo } = useConfig().look;
   return (
-    <a
+    <A
       href="/"
       className={`me-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-control pe-2 no-underline ${look}`}
     >
@@ -24,6 +25,6 @@ export function BrandMark({ look = 'text-text', children }: Props) {
       )}
       {children}
       <span className="sr-only">{t('frame.home.link')}</span>
-    </a>
+    </A>
   );
 }

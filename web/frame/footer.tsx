@@ -3,6 +3,7 @@ import type { Look } from '../../contract/brand.ts';
 import { contentPath } from '../../contract/routes.ts';
 import { useConfig } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 import { LanguageForm } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
 import { PhoneLink } from './phone.tsx';
@@ -106,9 +107,9 @@ function LegalLinks({ look }: { look: string }) {
 function FooterLink({ href, text, look }: { href: string; text: string; look: string }) {
   return (
     <li>
-      <a href={href} className={`inline-flex min-h-11 items-center ${look}`}>
+      <A href={href} className={`inline-flex min-h-11 items-center ${look}`}>
         {text}
-      </a>
+      </A>
     </li>
   );
 }

@@ -1,38 +1,47 @@
 import type { ReactNode } from 'react';
 import type { RouteRow } from '../../contract/route.ts';
+import { useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { LanguageForm } from './language-switch.tsx';
 import { MailboxNotice } from './mailbox-notice.tsx';
 import { Messages, useMessages } from './messages.tsx';
-import { useMode } from './mode.ts';
 import { Nav } from './nav.tsx';
 import { PhoneLink } from './phone.tsx';
 
 /** What stands around every page; the parts and their kinds are the layout's slots. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
   const t = useT();
-  const mode = useMode();
+  const { mode } = useFacts();
   const whole = mode === 'page';
   return (
     <>
-      <a
+      <A
         href="#main"
         className="sr-only bg-surface focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-60 focus:rounded-control focus:px-4 focus:py-3"
       >
         {t('frame.skip.main')}
-      </a>
-      {whole && <Header />}
-      {whole && <Nav kind={nav} />}
+      </A>
+      {whole && (
+        <div className="page-only contents">
+          <Header />
+          <Nav kind={nav} />
+        </div>
+      )}
       <ImpersonationBar />
       {mode !== 'webview' && <MailboxNotice />}
       <Messages items={useMessages()} />
       <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
         {children}
       </main>
-      {whole && <Footer />}
+      {whole && (
+        <div className="page-only contents">
+          <Footer />
+        </div>
+      )}
       {mode === 'iframe' && (
         <footer className="page-width flex flex-wrap items-center justify-between gap-2 border-t border-border py-2">
           <PhoneLink className="inline-flex min-h-11 items-center" />

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Look } from '../../contract/brand.ts';
 import { useConfig, useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';
 import { LanguageMenu } from './language-switch.tsx';
@@ -96,12 +97,12 @@ function Tools() {
 function PhoneButton() {
   const { phone } = useConfig();
   return (
-    <a
+    <A
       href={phoneHref(phone.number)}
       className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-text no-underline hover:bg-action-quiet"
     >
       <Phone aria-hidden="true" className="size-5 text-on-action-quiet" />
       <span className="sr-only md:not-sr-only">{phone.number}</span>
-    </a>
+    </A>
   );
 }

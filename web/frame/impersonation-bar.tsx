@@ -1,6 +1,7 @@
 import { timeOf } from '../../contract/format.ts';
 import { useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { PageForm } from '../ui/form.tsx';
 import { fullName } from './full-name.ts';
 
 /** On every page while an operator acts for a customer: for whom, why, since when, and the way out (S4.5-01, T15). */
@@ -22,14 +23,14 @@ export function ImpersonationBar() {
             until: timeOf(until, config.timeZone),
           })}
         </p>
-        <form method="post" action="/force-logout">
+        <PageForm method="post" action="/force-logout">
           <button
             type="submit"
             className="button min-h-11 rounded-control border border-on-danger px-4 font-semibold text-on-danger hover:underline"
           >
             {t('frame.impersonation.stop')}
           </button>
-        </form>
+        </PageForm>
       </div>
     </section>
   );

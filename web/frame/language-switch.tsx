@@ -2,6 +2,7 @@ import { Globe } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { PageForm } from '../ui/form.tsx';
 import { languageNames } from './languages.ts';
 
 /** A form with a button for each language; the answer leads back to the same address. */
@@ -10,7 +11,7 @@ export function LanguageForm({ className = '' }: { className?: string }) {
   const { config, language } = useFacts();
   const { pathname, search } = useLocation();
   return (
-    <form
+    <PageForm
       method="post"
       action="/language"
       aria-label={t('frame.language.title')}
@@ -30,7 +31,7 @@ export function LanguageForm({ className = '' }: { className?: string }) {
           {languageNames[code]}
         </button>
       ))}
-    </form>
+    </PageForm>
   );
 }
 

@@ -1,6 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useConfig } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 
 /** Where no mail server is set, letters wait in a page of the portal: whoever tries it must know. */
 export function MailboxNotice() {
@@ -11,7 +12,7 @@ export function MailboxNotice() {
       <p className="page-width flex items-start gap-2 py-2">
         <Mail aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-text-muted" />
         <span>
-          {t('frame.mailbox.text')} <a href="/__mail">{t('frame.mailbox.link')}</a>
+          {t('frame.mailbox.text')} <A href="/__mail">{t('frame.mailbox.link')}</A>
         </span>
       </p>
     </aside>

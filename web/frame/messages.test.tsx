@@ -29,6 +29,8 @@ function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): 
   const facts = {
     config,
     language,
+    mode: 'page' as const,
+    sticky: [],
     nonce: undefined,
     requestId: 'r',
     customer: undefined,

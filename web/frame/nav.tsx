@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import type { RouteRow } from '../../contract/route.ts';
 import { useConfig, useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 
 const grounds = {
   coloured: 'bg-nav text-on-nav',
@@ -39,13 +40,13 @@ export function NavLinks({ kind = 'static', className }: LinksProps) {
       <ul className={className}>
         {links.map(({ href, text }) => (
           <li key={href} className="max-sm:nth-[n+3]:hidden">
-            <a
+            <A
               href={href}
               aria-current={pathname === href ? 'page' : undefined}
               className={`flex min-h-12 items-center border-y-3 border-transparent px-3 font-semibold no-underline -ms-3 me-3 ${items[kind]}`}
             >
               {text}
-            </a>
+            </A>
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 import { Phone as PhoneIcon } from 'lucide-react';
 import { useConfig } from '../facts.tsx';
 import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 
 export function phoneHref(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, '')}`;
@@ -10,9 +11,9 @@ export function phoneHref(number: string): string {
 export function PhoneLink({ className = '' }: { className?: string }) {
   const { phone } = useConfig();
   return (
-    <a href={phoneHref(phone.number)} className={`whitespace-nowrap ${className}`}>
+    <A href={phoneHref(phone.number)} className={`whitespace-nowrap ${className}`}>
       {phone.number}
-    </a>
+    </A>
   );
 }
 

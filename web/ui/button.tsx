@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { A } from './link.tsx';
 
 const kinds = {
   action: 'bg-action text-on-action hover:bg-action-hover hover:text-on-action active:bg-action-active',
@@ -27,5 +28,5 @@ export function Button({ kind = 'action', busy = false, className = '', type = '
 }
 
 export function LinkButton({ kind = 'action', className = '', ...rest }: ComponentProps<'a'> & { kind?: ButtonKind }) {
-  return <a {...rest} className={`${shape} ${kinds[kind]} ${className}`} />;
+  return <A {...rest} className={`${shape} ${kinds[kind]} ${className}`} />;
 }

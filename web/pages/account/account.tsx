@@ -11,6 +11,8 @@ import { fullName } from '../../frame/full-name.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SummaryList } from '../../ui/summary-list.tsx';
 import { Narrow } from './narrow.tsx';
@@ -79,9 +81,9 @@ export default function AccountPage() {
       <ul className="grid gap-1">
         {links.map(([name, href]) => (
           <li key={name}>
-            <a href={href} className="inline-flex min-h-11 items-center">
+            <A href={href} className="inline-flex min-h-11 items-center">
               {t(`account.link.${name}`)}
-            </a>
+            </A>
           </li>
         ))}
       </ul>
@@ -96,9 +98,9 @@ export default function AccountPage() {
           />
         </section>
       ))}
-      <form method="post" action="/force-logout">
+      <PageForm method="post" action="/force-logout">
         <Button kind="quiet">{t('account.logout.button')}</Button>
-      </form>
+      </PageForm>
       <PhoneBlock />
     </Narrow>
   );

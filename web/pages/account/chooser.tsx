@@ -7,6 +7,7 @@ import { useFormat } from '../../format.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { Narrow } from './narrow.tsx';
 import { nextIn } from './next.ts';
 
@@ -43,7 +44,7 @@ export default function ChooserPage() {
       ) : (
         <>
           <p className="text-l">{t('account.chooser.lead')}</p>
-          <form method="post" action="/require-full-auth" className="grid gap-3">
+          <PageForm method="post" action="/require-full-auth" className="grid gap-3">
             {next !== undefined && <input type="hidden" name="next" value={next} />}
             {subscriptions.map(({ id, product, validFrom, validTo }) => (
               <button
@@ -61,7 +62,7 @@ export default function ChooserPage() {
                 </span>
               </button>
             ))}
-          </form>
+          </PageForm>
         </>
       )}
       <PhoneBlock />

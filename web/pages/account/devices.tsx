@@ -4,6 +4,7 @@ import { useConfig } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { useWhen } from '../reservation/when.tsx';
 
 /** S6-12: where the account is logged in, and the way out of each. */
@@ -29,7 +30,7 @@ export function Devices({ devices }: { devices: readonly z.infer<typeof Device>[
                 </span>
               </div>
               {!current && (
-                <form method="post">
+                <PageForm method="post">
                   <input type="hidden" name="sessionId" value={id} />
                   <Button
                     kind="quiet"
@@ -39,17 +40,17 @@ export function Devices({ devices }: { devices: readonly z.infer<typeof Device>[
                   >
                     {t('security.devices.end')}
                   </Button>
-                </form>
+                </PageForm>
               )}
             </li>
           );
         })}
       </ul>
-      <form method="post">
+      <PageForm method="post">
         <Button kind="quiet" name="intent" value="everywhere">
           {t('security.devices.everywhere')}
         </Button>
-      </form>
+      </PageForm>
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { logout } from '../../../contract/session.ts';
 import { factsOf } from '../../api.ts';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { Narrow } from './narrow.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -26,9 +27,9 @@ export default function ForceLogoutPage() {
   return (
     <Narrow title={t('account.logout.title')}>
       <p className="text-l">{t('account.logout.lead')}</p>
-      <form method="post">
+      <PageForm method="post">
         <Button>{t('account.logout.button')}</Button>
-      </form>
+      </PageForm>
     </Narrow>
   );
 }

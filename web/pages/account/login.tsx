@@ -16,6 +16,8 @@ import { refusalOf } from '../../refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Narrow } from './narrow.tsx';
 import { nextIn } from './next.ts';
@@ -99,36 +101,36 @@ export default function LoginPage() {
         hidden={{ next }}
       />
       {openId && (
-        <form method="post">
+        <PageForm method="post">
           {next !== undefined && <input type="hidden" name="next" value={next} />}
           <Button kind="quiet" name="intent" value="openid">
             {t('account.login.openid', { name: openId.name })}
           </Button>
-        </form>
+        </PageForm>
       )}
       <ul className="grid gap-1">
         <li>
-          <a
+          <A
             href={next === undefined ? '/login/passkey' : `/login/passkey?next=${encodeURIComponent(next)}`}
             className="inline-flex min-h-11 items-center"
           >
             {t('account.login.passkey')}
-          </a>
+          </A>
         </li>
         <li>
-          <a href="/password-recovery" className="inline-flex min-h-11 items-center">
+          <A href="/password-recovery" className="inline-flex min-h-11 items-center">
             {t('account.login.forgotten')}
-          </a>
+          </A>
         </li>
         <li>
-          <a href="/registration" className="inline-flex min-h-11 items-center">
+          <A href="/registration" className="inline-flex min-h-11 items-center">
             {t('account.login.register')}
-          </a>
+          </A>
         </li>
       </ul>
       <details className="rounded-control border border-border p-4">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('account.login.link_title')}</summary>
-        <form method="post" className="grid gap-4 pt-3">
+        <PageForm method="post" className="grid gap-4 pt-3">
           <p>{t('account.login.link_lead')}</p>
           <label className="grid gap-1.5 font-semibold">
             {t('account.login.link_email')}
@@ -145,7 +147,7 @@ export default function LoginPage() {
               {t('account.login.link_button')}
             </Button>
           </div>
-        </form>
+        </PageForm>
       </details>
       <PhoneBlock />
     </Narrow>

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 
 type Props = {
@@ -39,7 +40,7 @@ export function PasskeyButton({ label, failed, ask, hidden }: Props) {
       <noscript>
         <p>{t('security.key.no_script')}</p>
       </noscript>
-      <form ref={form} method="post">
+      <PageForm ref={form} method="post">
         {Object.entries(hidden).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
@@ -47,7 +48,7 @@ export function PasskeyButton({ label, failed, ask, hidden }: Props) {
         <Button type="button" busy={state === 'asking'} onClick={press}>
           {label}
         </Button>
-      </form>
+      </PageForm>
     </>
   );
 }

@@ -16,6 +16,7 @@ import { textOf } from '../../form/text-of.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { A } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Narrow } from './narrow.tsx';
 import { person } from './person-fields.ts';
@@ -98,15 +99,15 @@ export default function RegistrationPage() {
       <ul className="grid gap-1">
         {others.map(({ key, path }) => (
           <li key={key}>
-            <a href={`${path}?mode=${key}`} className="inline-flex min-h-11 items-center">
+            <A href={`${path}?mode=${key}`} className="inline-flex min-h-11 items-center">
               {t(`registration.other.${key}`)}
-            </a>
+            </A>
           </li>
         ))}
         <li>
-          <a href="/login" className="inline-flex min-h-11 items-center">
+          <A href="/login" className="inline-flex min-h-11 items-center">
             {t('registration.form.login')}
-          </a>
+          </A>
         </li>
       </ul>
       <PhoneBlock />

@@ -10,7 +10,8 @@ import { answered } from '../../form/read.server.ts';
 import { textOf } from '../../form/text-of.ts';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import { unescaped } from '../../unescaped.ts';
+import { PageForm } from '../../ui/form.tsx';
+import { useMarkup } from '../../ui/markup.ts';
 import { Narrow } from './narrow.tsx';
 import { nextIn } from './next.ts';
 import { statementAt } from './statements.server.ts';
@@ -37,6 +38,7 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
 }
 
 export default function StatementPage() {
+  const markup = useMarkup();
   const t = useT();
   const { text, field, orLeave, next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
@@ -44,7 +46,7 @@ export default function StatementPage() {
   return (
     <Narrow title={title} error={outcome?.refusal !== undefined}>
       <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
-      <div className="prose" {...unescaped(html)} />
+      <div className="prose" {...markup(html)} />
       <AccountForm
         fields={[box(field)]}
         outcome={outcome}
@@ -52,10 +54,10 @@ export default function StatementPage() {
         hidden={{ version, next }}
       />
       {orLeave && (
-        <form method="post" action="/force-logout" className="grid justify-items-start gap-2">
+        <PageForm method="post" action="/force-logout" className="grid justify-items-start gap-2">
           <p className="text-text-muted">{t('account.privacy.refuse_lead')}</p>
           <Button kind="text">{t('account.privacy.refuse')}</Button>
-        </form>
+        </PageForm>
       )}
     </Narrow>
   );

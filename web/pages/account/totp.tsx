@@ -5,6 +5,8 @@ import type { FormOutcome } from '../../form/outcome.ts';
 import { useT } from '../../texts.ts';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { Narrow } from './narrow.tsx';
 
 /** What is asked once more before the way in is changed. */
@@ -35,11 +37,11 @@ export function Totp({ on, left }: { on: boolean; left: number }) {
       ) : (
         <>
           <p>{t('security.totp.off_lead')}</p>
-          <form method="post">
+          <PageForm method="post">
             <Button name="intent" value="setup">
               {t('security.totp.start')}
             </Button>
-          </form>
+          </PageForm>
         </>
       )}
     </section>
@@ -66,9 +68,9 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
       <div className="grid gap-1">
         <p>{t('security.setup.by_hand')}</p>
         <p className="text-l tracking-wide">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
-        <a href={otpauthUrl} className="inline-flex min-h-11 items-center">
+        <A href={otpauthUrl} className="inline-flex min-h-11 items-center">
           {t('security.setup.open')}
-        </a>
+        </A>
       </div>
       <p className="text-l">{t('security.setup.second')}</p>
       <AccountForm

@@ -8,7 +8,7 @@ import { useFacts } from '../../facts.tsx';
 import { languageNames } from '../../frame/languages.ts';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { useT } from '../../texts.ts';
-import { unescaped } from '../../unescaped.ts';
+import { useMarkup } from '../../ui/markup.ts';
 
 export const handle = { script: false, texts: [] };
 
@@ -24,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export default function ContentPage() {
+  const markup = useMarkup();
   const t = useT();
   const { language } = useFacts();
   const { title, html, version, language: written } = useLoaderData<typeof loader>();
@@ -34,7 +35,7 @@ export default function ContentPage() {
       <h1 lang={foreign}>{title}</h1>
       <p className="mt-3 text-s text-text-muted">{t('content.version.label', { version })}</p>
       {foreign && <p className="mt-4">{t('content.foreign.note', { language: languageNames[foreign] })}</p>}
-      <div className="prose mt-8" lang={foreign} {...unescaped(html)} />
+      <div className="prose mt-8" lang={foreign} {...markup(html)} />
     </div>
   );
 }

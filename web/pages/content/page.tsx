@@ -9,7 +9,7 @@ import { PageTitle } from '../../frame/page-title.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { Breadcrumbs } from '../../ui/breadcrumbs.tsx';
-import { unescaped } from '../../unescaped.ts';
+import { useMarkup } from '../../ui/markup.ts';
 import { PageHead } from './page-head.tsx';
 import { Section } from './section.tsx';
 
@@ -49,6 +49,7 @@ export default function ContentPagePage() {
 }
 
 function Body({ page }: { page: ContentPage }) {
+  const markup = useMarkup();
   const t = useT();
   const { language } = useFacts();
   const { intro, sections, language: written } = page;
@@ -56,7 +57,7 @@ function Body({ page }: { page: ContentPage }) {
   return (
     <div className="page-width grid gap-10 pt-8 md:gap-14 md:pt-12">
       {foreign && <p>{t('content.foreign.note', { language: languageNames[foreign] })}</p>}
-      {intro !== '' && <div className="prose text-l" lang={foreign} {...unescaped(intro)} />}
+      {intro !== '' && <div className="prose text-l" lang={foreign} {...markup(intro)} />}
       {sections.map((section) => (
         <Section key={section.title} section={section} language={foreign} />
       ))}

@@ -18,6 +18,7 @@ import { refusalOf } from '../../refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { entryOf } from './entries.server.ts';
@@ -67,12 +68,12 @@ export default function EntryPage() {
         {open ? (
           <>
             <p className="text-l">{t(`${words}.lead`)}</p>
-            <form method="post" className="grid justify-items-start gap-6">
+            <PageForm method="post" className="grid justify-items-start gap-6">
               {asksCode && (
                 <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />
               )}
               <Button>{t(`${words}.button`)}</Button>
-            </form>
+            </PageForm>
           </>
         ) : (
           <>

@@ -5,6 +5,7 @@ import { useConfig } from '../../facts.tsx';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -46,12 +47,12 @@ function Letters({ specializations }: { specializations: readonly Specialization
       <ul className="-mx-2 flex flex-wrap">
         {[...firsts].map(([letter, key]) => (
           <li key={letter}>
-            <a
+            <A
               href={`#${key}`}
               className="grid size-11 place-items-center rounded-control font-semibold hover:bg-action-quiet"
             >
               {letter}
-            </a>
+            </A>
           </li>
         ))}
       </ul>
@@ -70,9 +71,9 @@ function SpecializationLinks({ specialization }: { specialization: Specializatio
       <ul className="mt-1">
         {subfunctions.map((subfunction) => (
           <li key={subfunction.id}>
-            <a href={`${searchPath}?subfunction=${subfunction.id}`} className="inline-flex min-h-11 items-center">
+            <A href={`${searchPath}?subfunction=${subfunction.id}`} className="inline-flex min-h-11 items-center">
               {subfunction.name}
-            </a>
+            </A>
           </li>
         ))}
       </ul>

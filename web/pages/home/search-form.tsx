@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useConfig } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { type OptionGroup, Select } from '../../ui/select.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 
@@ -13,7 +14,7 @@ export function SearchForm({ groups, places }: Props) {
   const { searchPath } = useConfig();
   return (
     <search className="rounded-card bg-surface p-4 shadow-2 md:p-6">
-      <form action={searchPath} className="grid items-end gap-4 lg:grid-cols-[5fr_3fr_auto]">
+      <PageForm action={searchPath} className="grid items-end gap-4 lg:grid-cols-[5fr_3fr_auto]">
         <Select
           name="subfunction"
           label={t('home.search.subfunction')}
@@ -37,7 +38,7 @@ export function SearchForm({ groups, places }: Props) {
           <Search aria-hidden="true" className="size-5" />
           {t('home.search.button')}
         </Button>
-      </form>
+      </PageForm>
     </search>
   );
 }

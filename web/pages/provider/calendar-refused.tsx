@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { PhoneLink } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { hrefWith } from '../search/asked.ts';
 import type { Refused } from '../search/refused.ts';
@@ -17,9 +18,9 @@ export function CalendarRefused({ refused }: { refused: Refused }) {
         <p>{refused.cause}</p>
         <p>{refused.advice}</p>
         <p className="flex flex-wrap gap-x-6">
-          <a href={hrefWith(pathname, query, again)} className="inline-flex min-h-11 items-center">
+          <A href={hrefWith(pathname, query, again)} className="inline-flex min-h-11 items-center">
             {t('provider.calendar.again')}
-          </a>
+          </A>
           <PhoneLink className="inline-flex min-h-11 items-center" />
         </p>
       </Panel>

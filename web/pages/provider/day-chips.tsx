@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 import { hrefWith } from '../search/asked.ts';
 import type { Day } from './week.ts';
 
@@ -22,7 +23,7 @@ export function DayChips({ days, open, onDay }: Props) {
         const empty = count === 0 ? 'text-text-muted' : 'font-semibold text-slot-text';
         return (
           <li key={day.date} className="shrink-0">
-            <a
+            <A
               href={`${hrefWith(pathname, query, { day: day.date })}#day-${day.date}`}
               onClick={(event) => {
                 event.preventDefault();
@@ -38,7 +39,7 @@ export function DayChips({ days, open, onDay }: Props) {
               <span aria-hidden="true" className="text-s font-normal">
                 {t('provider.day.count', { count })}
               </span>
-            </a>
+            </A>
           </li>
         );
       })}

@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 import { hrefWith } from '../search/asked.ts';
 import type { Day, Time } from './week.ts';
 
@@ -33,7 +34,7 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
         ))}
       </ul>
       {hidden > 0 && (
-        <a
+        <A
           href={hrefWith(pathname, query, { all: '1' })}
           onClick={(event) => {
             event.preventDefault();
@@ -43,11 +44,11 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
         >
           {t('provider.day.more', { count: hidden })}
           <span className="sr-only">, {day.name}</span>
-        </a>
+        </A>
       )}
-      <a href="#days" className="mt-2 inline-flex min-h-11 items-center xl:hidden">
+      <A href="#days" className="mt-2 inline-flex min-h-11 items-center xl:hidden">
         {t('provider.day.other')}
-      </a>
+      </A>
     </fieldset>
   );
 }

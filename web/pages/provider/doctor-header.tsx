@@ -4,6 +4,7 @@ import { useT } from '../../texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { BackLink } from '../../ui/back-link.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { A } from '../../ui/link.tsx';
 import { hrefWith } from '../search/asked.ts';
 import type { DoctorView } from './doctor.tsx';
 
@@ -39,7 +40,7 @@ export function DoctorHeader({ view: { doctor, provider, offer, calendar } }: { 
           <h1>{doctor.name}</h1>
           <p className="text-l">{doctor.specialization}</p>
           <p>
-            <a href={providerHref}>{provider.name}</a>, {provider.city}
+            <A href={providerHref}>{provider.name}</A>, {provider.city}
           </p>
         </div>
       </div>

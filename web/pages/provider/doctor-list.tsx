@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../../texts.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import { A } from '../../ui/link.tsx';
 import { hrefWith } from '../search/asked.ts';
 import type { NextRow } from '../search/rows.ts';
 
@@ -24,14 +25,14 @@ export function DoctorList({ providerId, doctors }: { providerId: number; doctor
           <Avatar name={doctor.name} />
           <div className="grid content-start gap-1">
             <h3>
-              <a
+              <A
                 href={hrefWith(`/providers/${providerId}/doctors/${doctor.id}`, query, {
                   subfunction: String(doctor.subfunctionId),
                   week: undefined,
                 })}
               >
                 {doctor.name}
-              </a>
+              </A>
             </h3>
             <p>{doctor.specialization}</p>
             <p>{doctor.next ? t('provider.doctors.next', { day: doctor.next.short }) : t('provider.times.none')}</p>

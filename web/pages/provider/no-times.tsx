@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router';
 import { PhoneLink } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { hrefWith } from '../search/asked.ts';
 import type { WeekView } from './week.ts';
@@ -15,9 +16,9 @@ export function NoTimes({ week }: { week: WeekView }) {
       <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
         <p>{t('provider.calendar.unavailable_advice')}</p>
         <p className="flex flex-wrap gap-x-6">
-          <a href={pathname + search} className="inline-flex min-h-11 items-center">
+          <A href={pathname + search} className="inline-flex min-h-11 items-center">
             {t('provider.calendar.again')}
-          </a>
+          </A>
           <PhoneLink className="inline-flex min-h-11 items-center" />
         </p>
       </Panel>
@@ -36,12 +37,12 @@ export function NoTimes({ week }: { week: WeekView }) {
   return (
     <div className="rounded-control bg-surface-sunken px-4 py-3">
       <p className="font-semibold">{t('provider.times.none_this_week')}</p>
-      <a
+      <A
         href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
         className="inline-flex min-h-11 items-center"
       >
         {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
-      </a>
+      </A>
     </div>
   );
 }

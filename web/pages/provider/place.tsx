@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { phoneHref } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 
 type Props = {
   provider: { name: string; address: string; lat: number; lng: number; phone: string | null };
@@ -26,13 +27,13 @@ export function Place({ provider: { name, address, lat, lng, phone }, zone }: Pr
         <p className="mt-1 text-s text-text-muted">{t('provider.times.zone', { zone: t(zone) })}</p>
       )}
       <p className="flex flex-wrap gap-x-6">
-        <a href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
+        <A href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
           {t('provider.place.map')}
-        </a>
+        </A>
         {phone !== null && (
-          <a href={phoneHref(phone)} className="inline-flex min-h-11 items-center tabular-nums">
+          <A href={phoneHref(phone)} className="inline-flex min-h-11 items-center tabular-nums">
             {phone}
-          </a>
+          </A>
         )}
       </p>
     </section>

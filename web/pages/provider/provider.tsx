@@ -5,6 +5,7 @@ import { useConfig } from '../../facts.tsx';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { useT } from '../../texts.ts';
 import { BackLink } from '../../ui/back-link.tsx';
+import { A } from '../../ui/link.tsx';
 import { hrefWith } from '../search/asked.ts';
 import { useBackHref } from './doctor-header.tsx';
 import { DoctorList } from './doctor-list.tsx';
@@ -45,12 +46,12 @@ export default function ProviderPage() {
           <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
             {specializations.map(({ id, name, services }) => (
               <li key={id} className="border-b border-border">
-                <a
+                <A
                   href={hrefWith(`/providers/${provider.id}/specializations/${id}`, new URLSearchParams(search), {})}
                   className="inline-flex min-h-12 items-center font-semibold"
                 >
                   {name}
-                </a>{' '}
+                </A>{' '}
                 <span className="text-s text-text-muted">
                   {t('provider.specializations.services', { count: services.length })}
                 </span>

@@ -1,8 +1,9 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { useMode } from '../../frame/mode.ts';
+import { useFacts } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { FieldError } from '../../ui/field.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { BookingFields, reservationPath } from './booking-fields.tsx';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
@@ -15,7 +16,7 @@ type Props = { week: WeekView; subfunctionId: number; hold: string | undefined; 
 /** ui 6.3: days as chips and one day's times on a narrow page, seven columns on a wide one; every week and day has an address. */
 export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props) {
   const t = useT();
-  const whole = useMode() === 'page';
+  const whole = useFacts().mode === 'page';
   const [open, setOpen] = useState(week.open);
   const [chosen, setChosen] = useState<{ day: Day; time: Time }>();
   const [missing, setMissing] = useState(false);
@@ -48,7 +49,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
       {week.zone !== undefined && <p className="text-s">{t('provider.times.zone', { zone: t(week.zone) })}</p>}
       {!some && <NoTimes week={week} />}
       {some && (
-        <form ref={box} method="post" action={reservationPath} onSubmit={onSubmit} className="grid gap-4">
+        <PageForm ref={box} method="post" action={reservationPath} onSubmit={onSubmit} className="grid gap-4">
           <BookingFields subfunctionId={subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
           <DayChips days={week.days} open={open} onDay={onDay} />
           <FieldError name="slotId">{missing && !chosen ? t('provider.continue.missing') : undefined}</FieldError>
@@ -72,7 +73,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
                 : t('provider.continue.plain')}
             </Button>
           </div>
-        </form>
+        </PageForm>
       )}
     </div>
   );

@@ -2,6 +2,8 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { hrefWith } from '../search/asked.ts';
 import type { WeekView } from './week.ts';
@@ -22,22 +24,22 @@ export function WeekNav({ week }: { week: WeekView }) {
         {week.previous === undefined ? (
           <span className="min-w-11" />
         ) : (
-          <a href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
+          <A href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
             <ChevronLeft aria-hidden="true" className="size-5" />
             <span className="max-md:sr-only">{t('provider.week.previous')}</span>
-          </a>
+          </A>
         )}
         <p className="shrink-0 text-center font-semibold whitespace-nowrap tabular-nums">{week.label}</p>
-        <a href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
+        <A href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
           <span className="max-md:sr-only">{t('provider.week.next')}</span>
           <ChevronRight aria-hidden="true" className="size-5" />
-        </a>
+        </A>
       </nav>
       <details>
         <summary className="inline-flex min-h-11 list-none items-center text-link underline">
           {t('provider.week.jump')}
         </summary>
-        <form method="get" action={pathname} className="flex flex-wrap items-end gap-2">
+        <PageForm method="get" action={pathname} className="flex flex-wrap items-end gap-2">
           {others.map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
@@ -48,7 +50,7 @@ export function WeekNav({ week }: { week: WeekView }) {
             defaultValue={query.get('week') ?? week.monday}
           />
           <Button kind="quiet">{t('provider.week.go')}</Button>
-        </form>
+        </PageForm>
       </details>
     </div>
   );

@@ -13,6 +13,7 @@ import { refusalOf } from '../../refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { reservationUrl } from './address.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
@@ -61,12 +62,12 @@ export default function DeletePage() {
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t('reservation.delete.lead')}</p>
       <Summary reservation={reservation} />
-      <form method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5 sm:flex">
+      <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5 sm:flex">
         <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
         <LinkButton kind="quiet" href={reservationUrl(reservation.token)}>
           {t('reservation.delete.keep')}
         </LinkButton>
-      </form>
+      </PageForm>
     </Step>
   );
 }

@@ -3,6 +3,7 @@ import { PhoneBlock } from '../../frame/phone.tsx';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { Alternatives } from './alternatives.tsx';
 import type { Outcome } from './outcome.ts';
@@ -20,10 +21,10 @@ export function Ended({ reservation, outcome, search }: Props) {
     <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />} help={<PhoneBlock />}>
       {outcome?.refusal ? (
         <RefusalPanel refusal={outcome.refusal}>
-          <form method="post">
+          <PageForm method="post">
             <input type="hidden" name="subfunctionId" value={subfunctionId} />
             <Alternatives times={outcome.refusal.alternatives} timeZone={reservation.timeZone} name="slotId" />
-          </form>
+          </PageForm>
         </RefusalPanel>
       ) : (
         <Panel kind="info" title={t(`reservation.${state}.lead`)}>
@@ -32,13 +33,13 @@ export function Ended({ reservation, outcome, search }: Props) {
       )}
       <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
         {state === 'expired' && !outcome?.refusal && (
-          <form method="post">
+          <PageForm method="post">
             <input type="hidden" name="slotId" value={slotId} />
             <input type="hidden" name="subfunctionId" value={subfunctionId} />
             <Button name="intent" value="start">
               {t('reservation.expired.again')}
             </Button>
-          </form>
+          </PageForm>
         )}
         <LinkButton kind="quiet" href={`/providers/${provider.id}/doctors/${doctor.id}?subfunction=${subfunctionId}`}>
           {t('reservation.ended.other')}

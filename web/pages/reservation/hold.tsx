@@ -4,6 +4,7 @@ import type { Reservation } from '../../../contract/reservation.ts';
 import { useConfig } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 
 /** Minutes before the end at which it is said aloud; not every second, which nobody could listen to. */
 const spokenAt = [5, 2, 1];
@@ -24,11 +25,11 @@ export function Hold({ reservation }: { reservation: Reservation }) {
         {over ? '' : spoken}
       </p>
       {canKeepLonger && (
-        <form method="post">
+        <PageForm method="post">
           <Button kind="text" name="intent" value="keep">
             {t('reservation.hold.keep')}
           </Button>
-        </form>
+        </PageForm>
       )}
     </div>
   );

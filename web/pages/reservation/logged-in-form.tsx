@@ -7,6 +7,7 @@ import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { capital } from '../../ui/capital.ts';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { reservationUrl } from './address.ts';
@@ -39,7 +40,7 @@ export function LoggedInForm({ reservation, outcome }: Props) {
       }
     >
       <ErrorSummary faults={faults} />
-      <form method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
+      <PageForm method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
         <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
         <input type="hidden" name="sends" value="finish-with-login" />
         {/* The Enter key presses the first button of a form: this one, and not another time. */}
@@ -85,7 +86,7 @@ export function LoggedInForm({ reservation, outcome }: Props) {
             {t('reservation.register.release')}
           </Button>
         </div>
-      </form>
+      </PageForm>
     </Step>
   );
 }

@@ -5,6 +5,8 @@ import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { reservationUrl } from './address.ts';
 import { Hold } from './hold.tsx';
@@ -38,7 +40,7 @@ export function Login({ reservation, outcome }: Props) {
     >
       <ErrorSummary faults={faults} />
       {refusal && faults.length === 0 && <RefusalPanel refusal={refusal} />}
-      <form method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
+      <PageForm method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
         <TypedFields typed={outcome?.typed} />
         <TextField
           name="username"
@@ -66,11 +68,11 @@ export function Login({ reservation, outcome }: Props) {
             {t('reservation.login.back')}
           </Button>
         </div>
-      </form>
+      </PageForm>
       <p>
-        <a href="/password-recovery" target="_blank" rel="noopener" className="inline-flex min-h-11 items-center">
+        <A href="/password-recovery" target="_blank" rel="noopener" className="inline-flex min-h-11 items-center">
           {t('reservation.login.forgotten')}
-        </a>
+        </A>
       </p>
     </Step>
   );

@@ -4,6 +4,7 @@ import type { Refusal } from '../../refusal/refusal.ts';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { Alternatives } from './alternatives.tsx';
 import { Step } from './step.tsx';
 
@@ -21,10 +22,10 @@ export function Lost({ refusal, search, subfunctionId }: Props) {
     >
       {refusal ? (
         <RefusalPanel refusal={refusal}>
-          <form method="post">
+          <PageForm method="post">
             <input type="hidden" name="subfunctionId" value={subfunctionId} />
             <Alternatives times={refusal.alternatives} timeZone={refusal.timeZone ?? timeZone} name="slotId" />
-          </form>
+          </PageForm>
         </RefusalPanel>
       ) : (
         <p className="text-l">{t('reservation.none.lead')}</p>

@@ -9,6 +9,8 @@ import { capital } from '../../ui/capital.ts';
 import { Checkbox } from '../../ui/choices.tsx';
 import { DateParts } from '../../ui/date-parts.tsx';
 import { ErrorSummary } from '../../ui/error-summary.tsx';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { Linked } from '../../ui/linked.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -47,7 +49,7 @@ export function Register({ reservation, outcome }: Props) {
     >
       <ErrorSummary faults={faults} />
       {/* The browser's own bubbles are off: the server's words stand at every field and in the summary. */}
-      <form method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
+      <PageForm method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
         <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
         {/* The Enter key presses the first button of a form: this one, and not another time. */}
         <button type="submit" name="intent" value="register" className="hidden" aria-hidden="true" tabIndex={-1} />
@@ -122,7 +124,7 @@ export function Register({ reservation, outcome }: Props) {
             {t('reservation.register.release')}
           </Button>
         </div>
-      </form>
+      </PageForm>
     </Step>
   );
 }
@@ -133,12 +135,12 @@ function RegisterSummary({ reservation }: { reservation: Reservation }) {
   return (
     <Summary reservation={reservation}>
       <Hold reservation={reservation} />
-      <a
+      <A
         href={`/providers/${provider.id}/doctors/${doctor.id}?subfunction=${subfunctionId}&reservation=${token}`}
         className="inline-flex min-h-11 items-center"
       >
         {t('reservation.summary.change')}
-      </a>
+      </A>
     </Summary>
   );
 }

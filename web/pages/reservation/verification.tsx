@@ -4,6 +4,8 @@ import { useConfig } from '../../facts.tsx';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { Alternatives } from './alternatives.tsx';
@@ -28,25 +30,25 @@ export function Verification({ reservation, outcome }: Props) {
     >
       {refusal && (
         <RefusalPanel refusal={refusal}>
-          <form method="post">
+          <PageForm method="post">
             <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
             <Alternatives times={refusal.alternatives} timeZone={reservation.timeZone} name="slotId" />
-          </form>
+          </PageForm>
         </RefusalPanel>
       )}
       <p className="text-l">{t('reservation.verification.sent', { address: verification?.sentTo ?? '' })}</p>
       {expiresAt && <p>{t('reservation.verification.kept', { time: timeOf(expiresAt, timeZone) })}</p>}
       {verification?.hint && (
         <Panel kind="warning" title={t('reservation.verification.hint', { address: verification.hint })}>
-          <form method="post">
+          <PageForm method="post">
             <input type="hidden" name="email" value={verification.hint} />
             <Button kind="quiet" name="intent" value="resend">
               {t('reservation.verification.use_hint', { address: verification.hint })}
             </Button>
-          </form>
+          </PageForm>
         </Panel>
       )}
-      <form method="post" noValidate className="grid justify-items-start gap-4">
+      <PageForm method="post" noValidate className="grid justify-items-start gap-4">
         <TextField
           name="code"
           label={t('reservation.verification.code')}
@@ -59,12 +61,12 @@ export function Verification({ reservation, outcome }: Props) {
         <Button name="intent" value="verify">
           {t('reservation.verification.continue')}
         </Button>
-      </form>
+      </PageForm>
       {mailbox && (
         <p>
-          <a href="/__mail" target="_blank" rel="noopener">
+          <A href="/__mail" target="_blank" rel="noopener">
             {t('reservation.verification.mailbox')}
-          </a>
+          </A>
         </p>
       )}
       <details>
@@ -73,22 +75,22 @@ export function Verification({ reservation, outcome }: Props) {
         </summary>
         <div className="grid gap-4 pt-3">
           <p>{t('reservation.verification.spam')}</p>
-          <form method="post">
+          <PageForm method="post">
             <Button kind="quiet" name="intent" value="resend">
               {t('reservation.verification.resend')}
             </Button>
-          </form>
-          <form method="post" noValidate className="grid justify-items-start gap-4">
+          </PageForm>
+          <PageForm method="post" noValidate className="grid justify-items-start gap-4">
             <TextField name="email" label={t('reservation.verification.other')} type="email" autoComplete="email" />
             <Button kind="quiet" name="intent" value="resend">
               {t('reservation.verification.send_other')}
             </Button>
-          </form>
-          <form method="post">
+          </PageForm>
+          <PageForm method="post">
             <Button kind="text" name="intent" value="cancel">
               {t('reservation.verification.release')}
             </Button>
-          </form>
+          </PageForm>
         </div>
       </details>
     </Step>
@@ -108,11 +110,11 @@ function Waiting({ reservation, outcome }: Props) {
       <Panel kind="info" title={t('reservation.waiting.kept')}>
         <p>{t('reservation.waiting.lead')}</p>
       </Panel>
-      <form method="post">
+      <PageForm method="post">
         <Button name="intent" value="finish">
           {t('reservation.waiting.retry')}
         </Button>
-      </form>
+      </PageForm>
     </Step>
   );
 }

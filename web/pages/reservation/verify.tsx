@@ -14,6 +14,7 @@ import { refusalOf } from '../../refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Ended } from './ended.tsx';
@@ -73,17 +74,17 @@ export default function VerifyPage() {
     <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       {outcome?.refusal && (
         <RefusalPanel refusal={outcome.refusal}>
-          <form method="post">
+          <PageForm method="post">
             <input type="hidden" name="subfunctionId" value={current.subfunctionId} />
             <Alternatives times={outcome.refusal.alternatives} timeZone={current.timeZone} name="slotId" />
-          </form>
+          </PageForm>
         </RefusalPanel>
       )}
       {!outcome?.refusal && <p className="text-l">{t('reservation.verify.lead', { name: current.firstName ?? '' })}</p>}
       <Summary reservation={current} />
-      <form method="post">
+      <PageForm method="post">
         <Button>{t(current.pendingAtPartner ? 'reservation.waiting.retry' : 'reservation.verify.confirm')}</Button>
-      </form>
+      </PageForm>
       <p className="text-text-muted">{t('reservation.verify.not_you')}</p>
     </Step>
   );

@@ -25,8 +25,8 @@ export const droppable = [
 ] as const;
 export type Droppable = (typeof droppable)[number];
 
-/** Kept on every way on from a search: how the page is shown, and the visitor's own hold. */
-export const kept = ['iframe', 'webview', '_webview', 'reservation'] as const;
+/** Kept on every way on from a search: the visitor's own hold. How the page is shown sticks by itself. */
+export const kept = ['reservation'] as const;
 
 export function askedIn(query: URLSearchParams): Asked {
   const text = (name: string) => query.get(name)?.trim() ?? '';

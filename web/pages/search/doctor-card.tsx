@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useT } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { A } from '../../ui/link.tsx';
 import { OfferPrice } from '../provider/offer-price.tsx';
 import { PhoneInstead } from '../provider/phone-instead.tsx';
 import { RatingText } from '../provider/rating-text.tsx';
@@ -25,7 +26,7 @@ export function DoctorCard({ row, hold, idempotencyKey, active }: Props) {
         <NumberMark number={row.number} active={active} />
         <div className="grid grow gap-1">
           <h3 id={`row-${row.number}`}>
-            <a href={href}>{row.name}</a>
+            <A href={href}>{row.name}</A>
             {row.rating !== undefined && <RatingText value={row.rating} />}
           </h3>
           <p>{row.service}</p>

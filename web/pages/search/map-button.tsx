@@ -1,5 +1,5 @@
 import { List, Map as MapIcon } from 'lucide-react';
-import { useMode } from '../../frame/mode.ts';
+import { useFacts } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import type { MapSwitch } from './use-map-switch.ts';
@@ -7,7 +7,7 @@ import type { MapSwitch } from './use-map-switch.ts';
 /** Floats over the list on a narrow page; in a frame nothing floats (ui 4). */
 export function MapButton({ map }: { map: MapSwitch }) {
   const t = useT();
-  const whole = useMode() === 'page';
+  const whole = useFacts().mode === 'page';
   if (!map.ready) return null;
   const Icon = map.open ? List : MapIcon;
   const floating = whole

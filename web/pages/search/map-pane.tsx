@@ -1,5 +1,6 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { hrefWith } from './asked.ts';
 import type { Row } from './rows.ts';
@@ -16,9 +17,9 @@ export function MapPane({ rows, active, onActive }: Props) {
   const row = rows.find(({ number }) => number === active);
   return (
     <div className="grid gap-3 max-lg:pb-20 lg:sticky lg:top-20">
-      <a href="#map-end" className="sr-only focus:not-sr-only">
+      <A href="#map-end" className="sr-only focus:not-sr-only">
         {t('search.map.skip')}
-      </a>
+      </A>
       <Suspense fallback={<Skeleton className="h-[55dvh] w-full" />}>
         <MapView spots={spots} active={active} onActive={onActive} />
       </Suspense>
@@ -37,7 +38,7 @@ function ActiveRow({ row }: { row: Row }) {
   return (
     <div className="rounded-card border border-border-strong bg-surface p-4 shadow-1 lg:hidden">
       <p className="font-semibold">
-        {row.number}. <a href={href}>{row.name}</a>
+        {row.number}. <A href={href}>{row.name}</A>
       </p>
       <p className="text-text-muted">{row.address}</p>
       <p>{row.next ? t('search.provider.next', { day: row.next.short }) : t('provider.times.none')}</p>

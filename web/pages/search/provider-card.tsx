@@ -1,6 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 import { hrefWith } from './asked.ts';
 import { NumberMark } from './number-mark.tsx';
 import type { ProviderRow } from './rows.ts';
@@ -19,7 +20,7 @@ export function ProviderCard({ row, active }: { row: ProviderRow; active: boolea
       <NumberMark number={row.number} active={active} />
       <div className="grid gap-1.5">
         <h3 id={`row-${row.number}`}>
-          <a href={hrefWith(`/providers/${row.providerId}`, query, {})}>{row.name}</a>
+          <A href={hrefWith(`/providers/${row.providerId}`, query, {})}>{row.name}</A>
         </h3>
         <p className="flex gap-1.5 text-text-muted">
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

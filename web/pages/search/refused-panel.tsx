@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
+import { A } from '../../ui/link.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Refused } from './refused.ts';
 
@@ -18,9 +19,9 @@ export function RefusedPanel({ refused }: { refused: Refused }) {
             <ul>
               {faults.map(([name, text]) => (
                 <li key={name}>
-                  <a href={`#${name}`} className="text-danger-text hover:text-danger-text">
+                  <A href={`#${name}`} className="text-danger-text hover:text-danger-text">
                     {text}
-                  </a>
+                  </A>
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router';
 import { useConfig } from '../../facts.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
+import { A } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { hrefWith } from './asked.ts';
 import { DoctorCard } from './doctor-card.tsx';
@@ -40,12 +41,12 @@ export function Results({ found, heading, busy, ref }: Props) {
           {heading}
         </h2>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 md:self-start">
-          <a
+          <A
             href={hrefWith(pathname, query, { listType: other, page: undefined })}
             className="inline-flex min-h-11 items-center"
           >
             {t(`search.results.as_${other}`)}
-          </a>
+          </A>
           {total > 0 && look.slots.search.mapPane !== 'none' && <MapButton map={map} />}
         </p>
       </div>
@@ -73,7 +74,7 @@ export function Results({ found, heading, busy, ref }: Props) {
           </div>
           {total > 0 && page * limit - limit >= total && (
             <p>
-              <a href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</a>
+              <A href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</A>
             </p>
           )}
           {look.slots.phone.placement.includes('no-slots') &&

@@ -2,6 +2,7 @@ import { Search } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { kept } from './asked.ts';
 import { PlaceField } from './place-field.tsx';
 import type { Found } from './provider-search.tsx';
@@ -18,7 +19,7 @@ export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
   const query = new URLSearchParams(useLocation().search);
   const { asked, refused, services, places, placeName } = found;
   return (
-    <form
+    <PageForm
       id={formId}
       method="get"
       action={action}
@@ -39,6 +40,6 @@ export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
         <Search aria-hidden="true" className="size-5" />
         {t('search.form.submit')}
       </Button>
-    </form>
+    </PageForm>
   );
 }

@@ -1,4 +1,6 @@
 import { useT } from '../../texts.ts';
+import { PageForm } from '../../ui/form.tsx';
+import { A } from '../../ui/link.tsx';
 import { BookingFields, reservationPath } from '../provider/booking-fields.tsx';
 import type { DoctorRow } from './rows.ts';
 import { useDoctorHref } from './use-doctor-href.ts';
@@ -14,7 +16,7 @@ export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
     return (
       <p>
         <strong>{t('provider.times.none')}</strong> {t('provider.times.none_advice')}{' '}
-        <a href={href}>{t('provider.times.see')}</a>
+        <A href={href}>{t('provider.times.see')}</A>
       </p>
     );
   }
@@ -23,15 +25,15 @@ export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
       <div>
         <p className="font-semibold">{t('provider.times.none_in_week')}</p>
         <p>
-          <a href={hrefOf(row, next.date)} className="inline-flex min-h-11 items-center">
+          <A href={hrefOf(row, next.date)} className="inline-flex min-h-11 items-center">
             {`${t('provider.times.nearest', { day: next.long })}\u00a0→`}
-          </a>
+          </A>
         </p>
       </div>
     );
   }
   return (
-    <form method="post" action={reservationPath} className="grid gap-2">
+    <PageForm method="post" action={reservationPath} className="grid gap-2">
       <BookingFields subfunctionId={row.subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
       <p>
         <strong className="tabular-nums">{t('provider.times.in_week', { day: next.short, count })}</strong>
@@ -55,12 +57,12 @@ export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
           </li>
         ))}
         <li className="flex items-center">
-          <a href={href} className="inline-flex min-h-11 items-center px-1">
+          <A href={href} className="inline-flex min-h-11 items-center px-1">
             {t('provider.times.all', { count })}
             <span className="sr-only">, {row.name}</span>
-          </a>
+          </A>
         </li>
       </ul>
-    </form>
+    </PageForm>
   );
 }

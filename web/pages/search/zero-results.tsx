@@ -2,6 +2,7 @@ import { useLocation } from 'react-router';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { A } from '../../ui/link.tsx';
 import { hrefWith } from './asked.ts';
 import type { Found } from './provider-search.tsx';
 import type { WayOut } from './zero.ts';
@@ -32,14 +33,14 @@ export function ZeroResults({ found }: { found: Found }) {
           <ul className="grid">
             {ways.map((way) => (
               <li key={hrefOf(way)}>
-                <a href={hrefOf(way)} className="inline-flex min-h-11 items-center">
+                <A href={hrefOf(way)} className="inline-flex min-h-11 items-center">
                   {textOf(way)}
-                </a>
+                </A>
               </li>
             ))}
           </ul>
         )}
-        {ways.length === 0 && <a href={pathname}>{t('search.refused.anew')}</a>}
+        {ways.length === 0 && <A href={pathname}>{t('search.refused.anew')}</A>}
       </EmptyState>
       <PhoneBlock />
     </div>

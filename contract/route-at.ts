@@ -1,0 +1,28 @@
+import type { RouteRow } from './route.ts';
+import { routes } from './routes.ts';
+
+const rows: readonly RouteRow[] = routes;
+
+/** The page an address of this portal shows; what no row names is the one for all the rest. */
+export function routeAt(path: string): RouteRow | undefined {
+  const segments = segmentsOf(path.split(/[?#]/, 1)[0] ?? '');
+  const fitting = rows.filter((row) => fits(segmentsOf(row.path), segments));
+  // The one that names most of the address itself is meant, as the router has it.
+  return fitting.toSorted((one, other) => named(other) - named(one))[0];
+}
+
+function segmentsOf(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '');
+}
+
+function fits(pattern: readonly string[], segments: readonly string[]): boolean {
+  if (pattern[0] === '*') return true;
+  const needed = pattern.filter((segment) => !segment.endsWith('?')).length;
+  if (segments.length < needed || segments.length > pattern.length) return false;
+  return segments.every((segment, at) => pattern[at]?.startsWith(':') || pattern[at] === segment);
+}
+
+function named({ path }: RouteRow): number {
+  if (path === '*') return -1;
+  return segmentsOf(path).filter((segment) => !segment.startsWith(':')).length;
+}

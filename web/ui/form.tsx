@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react';
+import { withSticky } from '../../contract/mode.ts';
+import { routeAt } from '../../contract/route-at.ts';
+import { useFacts } from '../facts.tsx';
+
+/** A form as every page makes it: what sticks in a frame goes along, in the address or, where that is made anew, in fields. */
+export function PageForm({
+  action,
+  method,
+  children,
+  ...rest
+}: Omit<ComponentProps<'form'>, 'action'> & { action?: string | undefined }) {
+  const { sticky } = useFacts();
+  const away = sticky.length > 0 && action !== undefined && routeAt(action)?.frames === 'never';
+  const posts = method === 'post';
+  const kept = away || action === undefined || !posts ? action : withSticky(action, sticky);
+  return (
+    <form {...rest} method={method} action={kept} {...(away && { target: '_blank', rel: 'noopener' })}>
+      {!posts && !away && sticky.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
+      {children}
+    </form>
+  );
+}
