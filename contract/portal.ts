@@ -1,4 +1,5 @@
 import type { Config, Language, Mode } from './brand.ts';
+import type { Consent } from './cookies.ts';
 import type { Call } from './operation.ts';
 import type { Tokens } from './session.ts';
 import type { User } from './user.ts';
@@ -13,6 +14,8 @@ export type PageFacts = {
   language: Language;
   /** How the page is shown (S1-10). */
   mode: Mode;
+  /** What the visitor has answered about cookies (S9-09). */
+  consent: Consent | undefined;
   /** For the style and script elements of this one answer (CSP). */
   nonce: string;
   requestId: string;

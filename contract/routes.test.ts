@@ -168,7 +168,7 @@ describe('the table of routes', () => {
       'my-reservations',
     ]);
     expect(rows).toHaveLength(
-      16 + 7 + 7 + 13 + 16 + 2 + 20 + 7 + ['/complaint-handling', '/:page', '/language', '*'].length,
+      16 + 7 + 7 + 13 + 16 + 2 + 20 + 7 + ['/complaint-handling', '/:page', '/cookies', '/language', '*'].length,
     );
   });
 

@@ -308,6 +308,7 @@ export const routes = [
   // Of the portal itself.
   // What a partner adds by a text in its folder: about its product, the start of it, its questions (S2.1-01).
   { ...text, id: 'page', path: '/:page', file: 'content/page.tsx', fixed: true },
+  { ...text, id: 'cookies', path: '/cookies', file: 'cookies/cookies.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'language/language.ts', fixed: true, indexable: false },
   { ...text, id: 'unknown', path: '*', file: 'problem/not-found.tsx', fixed: true, indexable: false },
 ] as const satisfies readonly RouteRow[];

@@ -2,6 +2,7 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { getConfig } from '../contract/brand.ts';
+import { consentIn } from '../contract/cookies.ts';
 import { isProblem, problem } from '../contract/errors.ts';
 import { askedMode } from '../contract/mode.ts';
 import type { Call, Operation } from '../contract/operation.ts';
@@ -59,9 +60,10 @@ export function createApp(parts: AppParts): Hono<Variables> {
     if (!parts.hotReload && !c.res.headers.has('content-security-policy')) {
       const captcha = house.ports.captcha.client.kind === 'recaptcha';
       const framed = !c.res.headers.has('x-frame-options');
+      const tags = consentIn(cookieOf(c.req.header('cookie') ?? null, 'consent')) === 'all';
       c.res.headers.set(
         'Content-Security-Policy',
-        contentSecurityPolicy(host, nonce, { captcha, tiles: parts.tiles, framed }),
+        contentSecurityPolicy(host, nonce, { captcha, tiles: parts.tiles, framed, tags }),
       );
     }
     house.log.info(
@@ -103,10 +105,11 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const cookie = c.req.header('cookie') ?? null;
   const secure = facts.host.baseUrl.startsWith('https:');
   const holdToken = cookieOf(cookie, 'hold') ?? undefined;
+  const consent = consentIn(cookieOf(cookie, 'consent'));
   const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
     const { user, call, keep, sessionExpired } = visitor;
     const { language, mode } = facts;
-    const page = { nonce, requestId, language, mode, holdToken, user, call, keep, sessionExpired };
+    const page = { nonce, requestId, language, mode, consent, holdToken, user, call, keep, sessionExpired };
     let framed = true;
     const forbidFrames = () => {
       framed = false;
@@ -125,7 +128,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const visitor = await visitorOf(facts, caller, cookie, secure);
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
   if (own || isKnown(cookie, secure)) return remembering(keeping(await render(marks, visitor), visitor));
-  const key = `${facts.host.name} ${facts.language} ${facts.mode} ${url.pathname}${url.search}`;
+  const key = `${facts.host.name} ${facts.language} ${facts.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
   const shared = await parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, (own) =>
     render(own, visitor),

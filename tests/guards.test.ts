@@ -100,6 +100,7 @@ describe('the portal', () => {
       sessionExpired: false,
       holdToken: undefined,
       mode: 'page',
+      consent: undefined,
       forbidFrames: () => undefined,
     };
     const context = new RouterContextProvider();

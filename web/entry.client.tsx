@@ -8,7 +8,8 @@ function carried(id: string) {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
 }
 
-const { config, language, mode, sticky, requestId, customer, nav, sessionExpired } = carried('facts');
+const facts = carried('facts');
+const { language } = facts;
 // The browser hides it from the markup but not from script; without it nothing drawn anew here could be styled.
 const nonce = document.getElementById('facts')?.nonce;
 const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') }, missing });
@@ -24,21 +25,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <FactsProvider
-        facts={{
-          config,
-          language,
-          mode,
-          sticky,
-          requestId,
-          customer,
-          nav,
-          sessionExpired,
-          i18n,
-          nonce,
-          carry: undefined,
-        }}
-      >
+      <FactsProvider facts={{ ...facts, i18n, nonce, carry: undefined }}>
         <HydratedRouter />
       </FactsProvider>
     </StrictMode>,

@@ -27,12 +27,12 @@ export default async function handleRequest(
     texts: textsOf(i18n.messages, nouns),
     facts: carriedFacts(facts, nav, sticky),
   });
-  const { config, language, mode, nonce, requestId, sessionExpired } = facts;
+  const { config, language, mode, consent, nonce, requestId, sessionExpired } = facts;
 
   const customer = customerOf(facts);
   const page = (
     <FactsProvider
-      facts={{ config, language, mode, sticky, nonce, requestId, customer, nav, sessionExpired, i18n, carry }}
+      facts={{ config, language, mode, sticky, consent, nonce, requestId, customer, nav, sessionExpired, i18n, carry }}
     >
       <ServerRouter context={router} url={request.url} nonce={nonce} />
     </FactsProvider>
@@ -74,7 +74,7 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
 }
 
 function carriedFacts(facts: PageFacts, nav: readonly NavItem[], sticky: Sticky): string {
-  const { config, language, mode, requestId, sessionExpired } = facts;
+  const { config, language, mode, consent, requestId, sessionExpired } = facts;
   // What only the guard and home's tiles ask for stays here: nobody's script does.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
   const look: Config['look'] = { ...config.look, texts: {} };
@@ -83,6 +83,7 @@ function carriedFacts(facts: PageFacts, nav: readonly NavItem[], sticky: Sticky)
     language,
     mode,
     sticky,
+    consent,
     requestId,
     sessionExpired,
     customer: customerOf(facts),

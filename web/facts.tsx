@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { Config, Language, Mode } from '../contract/brand.ts';
+import type { Consent } from '../contract/cookies.ts';
 import type { Sticky } from '../contract/mode.ts';
 import type { User } from '../contract/user.ts';
 import type { NavItem } from './frame/nav-items.ts';
@@ -15,6 +16,8 @@ export type Facts = {
   mode: Mode;
   /** What this address says and every next one says again. */
   sticky: Sticky;
+  /** What the visitor has answered about cookies (S9-09). */
+  consent: Consent | undefined;
   nonce: string | undefined;
   requestId: string;
   /** Who is logged in. */

@@ -3,12 +3,14 @@ import { Links, Outlet, Scripts, useMatches, useRouteError } from 'react-router'
 import type { Look } from '../contract/brand.ts';
 import { routeRow } from '../contract/routes.ts';
 import { useFacts } from './facts.tsx';
+import { useAsksConsent } from './frame/cookie-bar.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { fontFile } from './frame/fonts.ts';
 import { Frame } from './frame/frame.tsx';
 import './frame/app.css';
 import { useMessages } from './frame/messages.tsx';
 import { ModeScript } from './frame/mode-script.tsx';
+import { TagManager } from './frame/tag-manager.tsx';
 import { handleOfPage } from './handle.ts';
 import { unescaped } from './unescaped.ts';
 
@@ -33,6 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={iconOf(look)} type="image/svg+xml" />
         <Links nonce={nonce} />
         <ModeScript page={script} />
+        <TagManager />
       </head>
       <body>
         {children}
@@ -54,7 +57,7 @@ const always = ['frame', 'ui', 'problem'];
 
 function Carried({ texts }: { texts: readonly string[] }) {
   const { carry, nonce } = useFacts();
-  const said = useMessages().length > 0 ? ['messages'] : [];
+  const said = [...(useMessages().length > 0 ? ['messages'] : []), ...(useAsksConsent() ? ['consent'] : [])];
   const carried = carry?.([...always, ...said, ...texts]);
   return ['texts', 'facts'].map((id) => (
     <script

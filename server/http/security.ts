@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Host } from '../brand/hosts.ts';
 
+const analytics = 'https://*.google-analytics.com';
+
 export function newNonce(): string {
   return randomBytes(18).toString('base64url');
 }
@@ -24,20 +26,23 @@ export function transportSecurity(host: Host): Record<string, string> {
 export function contentSecurityPolicy(
   host: Host,
   nonce: string,
-  options: { captcha: boolean; tiles: string | undefined; framed: boolean },
+  options: { captcha: boolean; tiles: string | undefined; framed: boolean; tags: boolean },
 ): string {
   const ancestors = (options.framed && host.brand.frameAncestors.join(' ')) || "'none'";
   const captcha = options.captcha ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
   const tiles = options.tiles ? ` ${new URL(options.tiles.replaceAll(/[{}]/g, '')).origin}` : '';
+  // What a tag manager may talk to is named only for whoever has agreed to it (S9-09).
+  const tagged =
+    options.tags && host.brand.tagManager ? ` ${new URL(host.brand.tagManager.url).origin} ${analytics}` : '';
   // A browser holds the way a form is redirected to this rule too.
   const signIn = host.brand.openId ? ` ${new URL(host.brand.openId.issuer).origin}` : '';
   return [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    `img-src 'self' data:${tiles}`,
+    `img-src 'self' data:${tiles}${tagged}`,
     "font-src 'self'",
-    `connect-src 'self'${captcha}`,
+    `connect-src 'self'${captcha}${tagged}`,
     "manifest-src 'self'",
     `frame-src${captcha || " 'none'"}`,
     `form-action 'self'${signIn}`,

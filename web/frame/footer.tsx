@@ -46,6 +46,7 @@ function Full() {
         <nav aria-label={t('frame.legal.title')}>
           <ul>
             <LegalLinks look={light} />
+            <CookiesLink look={light} />
           </ul>
         </nav>
         <Languages className="-ms-3 flex-col items-start content-start" />
@@ -69,6 +70,7 @@ function Slim() {
               <FooterLink key={href} href={href} text={text} look="" />
             ))}
             <LegalLinks look="" />
+            <CookiesLink look="" />
           </ul>
         </nav>
         <Languages className="-ms-3" />
@@ -102,6 +104,11 @@ function LegalLinks({ look }: { look: string }) {
       <FooterLink key={kind} href={href} text={t(`frame.legal.${kind}`)} look={look} />
     );
   });
+}
+
+function CookiesLink({ look }: { look: string }) {
+  const t = useT();
+  return <FooterLink href="/cookies" text={t('frame.legal.cookies')} look={look} />;
 }
 
 function FooterLink({ href, text, look }: { href: string; text: string; look: string }) {

@@ -3,6 +3,7 @@ import type { RouteRow } from '../../contract/route.ts';
 import { useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
 import { A } from '../ui/link.tsx';
+import { CookieBar } from './cookie-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
@@ -27,6 +28,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       </A>
       {whole && (
         <div className="page-only contents">
+          <CookieBar />
           <Header />
           <Nav kind={nav} />
         </div>

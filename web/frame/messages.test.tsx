@@ -31,6 +31,7 @@ function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): 
     language,
     mode: 'page' as const,
     sticky: [],
+    consent: undefined,
     nonce: undefined,
     requestId: 'r',
     customer: undefined,

@@ -31,6 +31,7 @@ const successes = [
   'email_change_sent',
   'email_set',
   'submitted',
+  'cookies_saved',
 ];
 
 /** What the step before this page came to. */

@@ -1,0 +1,62 @@
+/** What the portal keeps in a browser, a row each: the inventory the page about cookies shows and the tests hold it to (S9-09). */
+export type KeptRow = {
+  /** Its name, over TLS with `__Host-` before it; one that ends in `*` stands for all that begin so. */
+  name: string;
+  where: 'cookie' | 'local_storage' | 'session_storage' | 'cache';
+  /** Only the optional ones wait for consent. */
+  kind: 'necessary' | 'optional';
+  /** Says what it is for: `cookies.purpose.<purpose>`. */
+  purpose:
+    | 'consent'
+    | 'login'
+    | 'subscription'
+    | 'sign_in'
+    | 'hold'
+    | 'language'
+    | 'webview'
+    | 'reload'
+    | 'offline'
+    | 'analytics';
+  /** In days; 0 ends with the browser, null when it is forgotten on purpose. */
+  days: number | null;
+};
+
+const cookie = { where: 'cookie', kind: 'necessary' } as const;
+
+export const kept = [
+  { ...cookie, name: 'consent', purpose: 'consent', days: 365 },
+  { ...cookie, name: 'token', purpose: 'login', days: 30 },
+  { ...cookie, name: 'refresh_token', purpose: 'login', days: 30 },
+  { ...cookie, name: 'remember', purpose: 'login', days: 30 },
+  { ...cookie, name: 'sid', purpose: 'subscription', days: 365 },
+  { ...cookie, name: 'openid', purpose: 'sign_in', days: 1 },
+  { ...cookie, name: 'hold', purpose: 'hold', days: 1 },
+  { ...cookie, name: 'locale', purpose: 'language', days: 365 },
+  { ...cookie, name: 'webview', purpose: 'webview', days: 365 },
+  { where: 'local_storage', kind: 'necessary', name: 'webview', purpose: 'webview', days: null },
+  { where: 'session_storage', kind: 'necessary', name: 'reloaded', purpose: 'reload', days: 0 },
+  { where: 'cache', kind: 'necessary', name: 'offline-*', purpose: 'offline', days: null },
+  { where: 'cookie', kind: 'optional', name: '_ga*', purpose: 'analytics', days: 730 },
+] as const satisfies readonly KeptRow[];
+
+/** What a visitor has answered; nothing yet is no consent. */
+export const consents = ['all', 'necessary'] as const;
+export type Consent = (typeof consents)[number];
+
+/** S9-09: one year. */
+export const consentSeconds = 365 * 24 * 60 * 60;
+
+export function consentIn(cookie: string | null): Consent | undefined {
+  return consents.find((consent) => consent === cookie);
+}
+
+/** Whether a cookie's name is one of those that need consent. */
+export function isOptional(name: string): boolean {
+  return kept.some((row) => row.where === 'cookie' && row.kind === 'optional' && matches(row.name, name));
+}
+
+/** Whether a row's name is that of something found in a browser. */
+export function matches(pattern: string, found: string): boolean {
+  const name = found.replace(/^__Host-/, '');
+  return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;
+}
