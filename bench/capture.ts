@@ -42,6 +42,7 @@ export async function witness(databaseUrl: string): Promise<Witness> {
     portal: async () => new Response(),
     pages: createPageCache(),
     assets: 'build/client',
+    brandsFolder: 'brands',
     trustProxy: false,
     tiles: undefined,
     remote: undefined,

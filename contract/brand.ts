@@ -142,7 +142,8 @@ export const Brand = z.strictObject({
   /** Addresses of texts that the footer leads to, by their titles. */
   menu: z.array(z.string()).default([]),
   wordmark: z.string(),
-  markPath: z.string(),
+  /** Drawn with a stroke in a square of 24. */
+  markPath: z.string().regex(/^[\d\sA-Za-z.,-]+$/),
   productSuffix: z.string(),
   /** Laid over the theme's own. */
   seed: Seed.partial().optional(),
@@ -219,6 +220,8 @@ export const getConfig = operation({
     }),
     /** Whom else one may sign in with. */
     openId: z.object({ name: z.string() }).nullable(),
+    /** Who may show the portal in a frame (R22). */
+    frameAncestors: z.array(z.string()),
     /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
     /** Absent where nothing would be loaded even with consent. */

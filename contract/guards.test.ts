@@ -202,7 +202,16 @@ describe('the guard', () => {
     const keep = { onlyRoutes: ['home'] };
     expect(verdict('privacy-policy', undefined, keep)).toBe('S4.2-12 /');
     expect(verdict('provider-search', customer(), keep)).toBe('S4.2-12 /');
-    for (const id of ['home', 'language', 'not-found', 'unknown', 'force-logout', 'page', 'cookies'] as const)
+    for (const id of [
+      'home',
+      'language',
+      'not-found',
+      'unknown',
+      'force-logout',
+      'page',
+      'cookies',
+      'offline',
+    ] as const)
       expect(verdict(id, undefined, keep), id).toBeUndefined();
     expect(verdict('home', customer({ currentSubscription: null, subscriptions: 2 }), keep)).toBeUndefined();
   });
@@ -289,7 +298,7 @@ describe('every page in every state', () => {
 /** The order of S4.2 once more, in other words. */
 function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBrand): string | undefined {
   const { isMed24, hasPublicCalendar, opens, closes, onlyRoutes, requiresToken, partner } = brand;
-  const free = ['home', 'language', 'not-found', 'unknown', 'force-logout', 'page', 'cookies'];
+  const free = ['home', 'language', 'not-found', 'unknown', 'force-logout', 'page', 'cookies', 'offline'];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||
     (opened && !opens.includes(id)) ||

@@ -168,7 +168,15 @@ describe('the table of routes', () => {
       'my-reservations',
     ]);
     expect(rows).toHaveLength(
-      16 + 7 + 7 + 13 + 16 + 2 + 20 + 7 + ['/complaint-handling', '/:page', '/cookies', '/language', '*'].length,
+      16 +
+        7 +
+        7 +
+        13 +
+        16 +
+        2 +
+        20 +
+        7 +
+        ['/complaint-handling', '/:page', '/cookies', '/embed', '/offline', '/language', '*'].length,
     );
   });
 

@@ -62,7 +62,12 @@ export const routes = [
     path: '/services/health-check-v2',
     needsService: 'health_check_v2_public',
   },
-  { ...text, id: 'services-mobile-application', path: '/services/mobile-application', file: 'content/page.tsx' },
+  {
+    ...text,
+    id: 'services-mobile-application',
+    path: '/services/mobile-application',
+    file: 'content/mobile-application.tsx',
+  },
 
   // S2.1-02
   { ...entrance, id: 'login', path: '/login', file: 'account/login.tsx' },
@@ -308,6 +313,9 @@ export const routes = [
   // Of the portal itself.
   // What a partner adds by a text in its folder: about its product, the start of it, its questions (S2.1-01).
   { ...text, id: 'page', path: '/:page', file: 'content/page.tsx', fixed: true },
+  { ...text, id: 'offline', path: '/offline', file: 'offline/offline.tsx', fixed: true, indexable: false },
+  // For partners: what to put into their own pages.
+  { ...text, id: 'embed', path: '/embed', file: 'embed/embed.tsx', indexable: false },
   { ...text, id: 'cookies', path: '/cookies', file: 'cookies/cookies.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'language/language.ts', fixed: true, indexable: false },
   { ...text, id: 'unknown', path: '*', file: 'problem/not-found.tsx', fixed: true, indexable: false },

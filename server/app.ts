@@ -10,6 +10,7 @@ import type { Portal } from '../contract/portal.ts';
 import type { Hosts } from './brand/hosts.ts';
 import type { Facts, House } from './context.ts';
 import { createApi, type Variables } from './http/api.ts';
+import { createAppFiles } from './http/app-files.ts';
 import { cookieOf, factsOf } from './http/facts.ts';
 import { createHealth } from './http/health.ts';
 import { createMailbox } from './http/mailbox.ts';
@@ -28,6 +29,8 @@ export type AppParts = {
   pages: PageCache;
   /** Where the built portal's files lie. */
   assets: string;
+  /** Where the brands' folders lie. */
+  brandsFolder: string;
   trustProxy: boolean;
   tiles: string | undefined;
   /** For the development server alone: its hot reload brings script and style that no policy of ours could name. */
@@ -78,6 +81,13 @@ export function createApp(parts: AppParts): Hono<Variables> {
   });
   app.route('/api', createApi(parts.operations, parts.execute));
   if (house.mailbox) app.route('/__mail', createMailbox(house.database));
+  app.route('/', createAppFiles(parts.brandsFolder));
+  app.use('/embed/kapu-booking.js', async (c, next) => {
+    await next();
+    // The one file a partner's page loads.
+    c.res.headers.set('Access-Control-Allow-Origin', '*');
+    c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
+  });
   app.use(
     '/assets/*',
     serveStatic({

@@ -62,6 +62,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     pages,
     portal: await loadPortal(),
     assets: 'build/client',
+    brandsFolder: join(root, 'brands'),
     trustProxy: settings.TRUST_PROXY === 'on',
     tiles: settings.MAP_TILE_URL,
     hotReload: before !== undefined,

@@ -1,9 +1,11 @@
 import { createServer } from 'vite';
 import type { Portal } from '../contract/portal.ts';
 import { main } from '../server/main.ts';
+import { buildEmbeds } from './embed-build.ts';
 
 // The portal with hot reload: Vite renders and serves the pages, the server's own files restart the process.
 process.env.NODE_ENV = 'development';
+await buildEmbeds();
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const portal: Portal = async (request, facts) => {
   const { createPortal } = await vite.ssrLoadModule('/web/portal.ts');

@@ -4,12 +4,15 @@ import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
 
+import { buildEmbeds } from './embed-build.ts';
+
 const stamp = 'build/stamp';
 const sources = [
   'web/**/*',
   'contract/**/*.ts',
   'locales/**/*.json',
   'vite.config.ts',
+  'tasks/embed-build.ts',
   'react-router.config.ts',
   'package-lock.json',
 ];
@@ -23,6 +26,7 @@ export async function buildPortal({ force = false } = {}): Promise<void> {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
+  await buildEmbeds();
   compress();
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, now);

@@ -92,6 +92,7 @@ export async function world(
     pages,
     portal: await builtPortal(),
     assets: 'build/client',
+    brandsFolder: options.brands ?? join(root, 'brands'),
     trustProxy: false,
     tiles: undefined,
     remote: undefined,

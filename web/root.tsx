@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
-import { Links, Outlet, Scripts, useMatches, useRouteError } from 'react-router';
+import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 'react-router';
 import type { Look } from '../contract/brand.ts';
 import { routeRow } from '../contract/routes.ts';
 import { useFacts } from './facts.tsx';
 import { useAsksConsent } from './frame/cookie-bar.tsx';
+import { EmbedScript } from './frame/embed-script.tsx';
 import { ErrorPage } from './frame/error-page.tsx';
 import { fontFile } from './frame/fonts.ts';
 import { Frame } from './frame/frame.tsx';
@@ -36,6 +37,9 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
         <ModeScript page={script} />
         <TagManager />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <EmbedScript event={eventOf(matches)} />
       </head>
       <body>
         {children}
@@ -44,6 +48,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/** What the page tells the partner's page around it, where it says something. */
+function eventOf(matches: readonly UIMatch[]): string | undefined {
+  const said: unknown = Reflect.get(Object(matches.at(-1)?.loaderData), 'event');
+  return typeof said === 'string' ? said : undefined;
 }
 
 /** Drawn from the brand's mark, so that a new brand needs no file and no build. */

@@ -32,6 +32,7 @@ export const config = implement(getConfig, async (_input, context) => {
     captcha: ports.captcha.client,
     openId: brand.openId ? { name: brand.openId.name } : null,
     mailbox,
+    frameAncestors: brand.frameAncestors,
     tagManager: brand.tagManager ?? null,
     menu: brand.menu.flatMap((href) => {
       const page = pageOf(href, context);

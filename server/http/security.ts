@@ -44,6 +44,7 @@ export function contentSecurityPolicy(
     "font-src 'self'",
     `connect-src 'self'${captcha}${tagged}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     `frame-src${captcha || " 'none'"}`,
     `form-action 'self'${signIn}`,
     "base-uri 'none'",

@@ -453,6 +453,7 @@ describe('the mailbox that stands in for a mail server', () => {
       pages: createPageCache(),
       portal: async () => new Response('a page of the portal', { status: 404 }),
       assets: 'build/client',
+      brandsFolder: 'brands',
       trustProxy: false,
       tiles: undefined,
       remote: undefined,

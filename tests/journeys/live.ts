@@ -22,15 +22,24 @@ export type Live = { w: World; base: (host?: string) => string; browser: Browser
 export async function live({
   secure = false,
   brand,
+  brands,
 }: {
   secure?: boolean;
   brand?: Partial<Brand>;
+  /** Another folder of brands. */
+  brands?: string;
 } = {}): Promise<Live> {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
   const baseUrl = `${scheme}://localhost:${port}`;
-  const w = await world({ clock: systemClock, baseUrl, ports: { captcha }, ...(brand && { brand }) });
+  const w = await world({
+    clock: systemClock,
+    baseUrl,
+    ports: { captcha },
+    ...(brand && { brand }),
+    ...(brands && { brands }),
+  });
   await moveToNow(w);
   const listener = getRequestListener(w.app.fetch);
   const server = secure ? createHttpsServer(selfSigned(), listener) : createHttpServer(listener);
@@ -50,7 +59,7 @@ export async function live({
   };
 }
 
-const flags = [
+export const flags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -59,7 +68,7 @@ const flags = [
   '--disable-component-update',
   '--disable-sync',
   '--ignore-certificate-errors',
-  '--host-resolver-rules=MAP hostile.test 127.0.0.1',
+  '--host-resolver-rules=MAP hostile.test 127.0.0.1, MAP partner.test 127.0.0.1',
 ];
 
 /** The fixture's first Monday becomes this week's, by whole weeks, so that weekdays and local times stay. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type ContentPage, readContentPage } from '../../../contract/content.ts';
 import { isProblem } from '../../../contract/errors.ts';
@@ -33,7 +34,7 @@ async function titleOf(call: Call, path: string): Promise<{ href: string; text: 
   }
 }
 
-export default function ContentPagePage() {
+export default function ContentPagePage({ children }: { children?: ReactNode }) {
   const t = useT();
   const { page, above } = useLoaderData<typeof loader>();
   const { title, lead } = page;
@@ -43,12 +44,12 @@ export default function ContentPagePage() {
       <PageTitle description={lead}>{title}</PageTitle>
       <Breadcrumbs items={crumbs} here={title} />
       <PageHead page={page} />
-      <Body page={page} />
+      <Body page={page}>{children}</Body>
     </>
   );
 }
 
-function Body({ page }: { page: ContentPage }) {
+function Body({ page, children }: { page: ContentPage; children: ReactNode }) {
   const markup = useMarkup();
   const t = useT();
   const { language } = useFacts();
@@ -58,6 +59,7 @@ function Body({ page }: { page: ContentPage }) {
     <div className="page-width grid gap-10 pt-8 md:gap-14 md:pt-12">
       {foreign && <p>{t('content.foreign.note', { language: languageNames[foreign] })}</p>}
       {intro !== '' && <div className="prose text-l" lang={foreign} {...markup(intro)} />}
+      {children}
       {sections.map((section) => (
         <Section key={section.title} section={section} language={foreign} />
       ))}

@@ -8,6 +8,7 @@ import type { FieldRow } from '../../form/field-row.ts';
 import type { FormOutcome } from '../../form/outcome.ts';
 import { answered } from '../../form/read.server.ts';
 import { textOf } from '../../form/text-of.ts';
+import { CopyNote } from '../../frame/copy-note.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -53,7 +54,10 @@ export default function MyReservationsPage() {
   return (
     <Narrow title={title} error={outcome?.refusal !== undefined}>
       {reservations ? (
-        <Reservations reservations={reservations} />
+        <>
+          <CopyNote />
+          <Reservations reservations={reservations} />
+        </>
       ) : sent ? (
         <Panel kind="success" title={t('mine.sent.title')}>
           <p>{t('mine.sent.lead')}</p>

@@ -1,9 +1,12 @@
 import { CalendarPlus } from 'lucide-react';
 import type { Reservation } from '../../../contract/reservation.ts';
+import { useFacts } from '../../facts.tsx';
+import { CopyNote } from '../../frame/copy-note.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { RefusalPanel } from '../../refusal/refusal-panel.tsx';
 import { useT } from '../../texts.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { PageForm } from '../../ui/form.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import type { Outcome } from './outcome.ts';
 import { Step } from './step.tsx';
@@ -14,8 +17,10 @@ type Props = { reservation: Reservation; outcome: Outcome | undefined; search: s
 /** S2.7-01 finished; the same page whenever the link is opened again. */
 export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
+  const { mode } = useFacts();
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
+      <CopyNote />
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <Panel kind="success" title={t('reservation.finished.done')}>
         <p>
@@ -34,12 +39,13 @@ export function Finished({ reservation, outcome, search }: Props) {
         <LinkButton kind="text" href={search}>
           {t('reservation.finished.more')}
         </LinkButton>
-        {reservation.canCancel && (
+        {reservation.canCancel && mode !== 'iframe' && (
           <LinkButton kind="text" href={`/delete-public-reservation/${reservation.token}`}>
             {t('reservation.finished.cancel')}
           </LinkButton>
         )}
       </div>
+      {reservation.canCancel && mode === 'iframe' && <CancelHere />}
       <h2 className="text-l">{t('reservation.finished.prepare')}</h2>
       <ul className="grid list-disc gap-1 ps-5">
         <li>{t('reservation.finished.prepare_papers')}</li>
@@ -47,5 +53,23 @@ export function Finished({ reservation, outcome, search }: Props) {
         <li>{t('reservation.finished.prepare_change')}</li>
       </ul>
     </Step>
+  );
+}
+
+/** In a partner's frame the mailed link's page may not be shown (D6), so the question is asked here. */
+function CancelHere() {
+  const t = useT();
+  return (
+    <details className="rounded-card border border-border p-4">
+      <summary className="inline-flex min-h-11 items-center text-link underline">
+        {t('reservation.finished.cancel')}
+      </summary>
+      <PageForm method="post" className="mt-3 grid justify-items-start gap-3">
+        <p>{t('reservation.delete.lead')}</p>
+        <Button kind="confirm" name="intent" value="cancel">
+          {t('reservation.delete.confirm')}
+        </Button>
+      </PageForm>
+    </details>
   );
 }

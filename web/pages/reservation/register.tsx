@@ -59,9 +59,16 @@ export function Register({ reservation, outcome }: Props) {
           </RefusalPanel>
         )}
         <p>
-          <Button kind="text" name="intent" value="to-login" className="-ms-2">
-            {t('reservation.register.login')}
-          </Button>
+          {facts.mode === 'iframe' ? (
+            // Nobody types a password inside another site's page (D6).
+            <A href={`${facts.config.baseUrl}${reservationUrl(reservation.token)}`} target="_blank" rel="noopener">
+              {t('reservation.register.login_outside')}
+            </A>
+          ) : (
+            <Button kind="text" name="intent" value="to-login" className="-ms-2">
+              {t('reservation.register.login')}
+            </Button>
+          )}
         </p>
         {names.map((name) => (
           <TextField

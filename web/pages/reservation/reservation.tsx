@@ -1,5 +1,5 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { readReservation } from '../../../contract/reservation.ts';
+import { type Reservation, readReservation } from '../../../contract/reservation.ts';
 import { api, factsOf } from '../../api.ts';
 import { useFacts } from '../../facts.tsx';
 import { textOf } from '../../form/text-of.ts';
@@ -15,12 +15,19 @@ import { Verification } from './verification.tsx';
 
 export const handle = { script: true, texts: ['reservation', 'errors', 'fields'] };
 
+/** What the partner's page around a frame is told: that, and neither who nor what. */
+const events: Partial<Record<Reservation['step'], string>> = {
+  finished: 'booked',
+  loggedInFinished: 'booked',
+  cancelled: 'cancelled',
+};
+
 /** S2.7-01: the reservation's state picks the step; without a reservation there is nothing to show here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('reservation');
   if (!token) return { reservation: undefined, search: factsOf(context).config.searchPath };
   const reservation = await api(context)(readReservation, { token });
-  return { reservation, search: factsOf(context).config.searchPath };
+  return { reservation, search: factsOf(context).config.searchPath, event: events[reservation.step] };
 }
 
 /** Every button of the booking posts here; `intent` says which (S4.4-01 – S4.4-03). */

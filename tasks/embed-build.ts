@@ -1,0 +1,26 @@
+import { build } from 'vite';
+
+/** What runs outside the portal's own pages: in a partner's page, in its frame, and as the installed app's worker. */
+const entries = [
+  { name: 'kapu-booking', file: 'embed/kapu-booking.js' },
+  { name: 'frame', file: 'embed/frame.js' },
+  { name: 'install', file: 'embed/install.js' },
+  { name: 'worker', file: 'worker.js' },
+] as const;
+
+/** Each is one script without imports, for it is loaded by an address that does not change. */
+export async function buildEmbeds(outDir = 'build/client'): Promise<void> {
+  for (const { name, file } of entries) {
+    await build({
+      configFile: false,
+      logLevel: 'warn',
+      publicDir: false,
+      build: {
+        outDir,
+        emptyOutDir: false,
+        target: 'es2022',
+        lib: { entry: `web/embed/${name}.ts`, formats: ['iife'], name: 'kapu', fileName: () => file },
+      },
+    });
+  }
+}

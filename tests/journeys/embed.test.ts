@@ -1,0 +1,171 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumPath } from '../../tasks/chromium.ts';
+import { flags, freePort, type Live, live } from './live.ts';
+
+// A partner's page on another site, in a browser that gives third parties neither cookies nor storage (R21).
+
+let portal: Live;
+let partner: Server;
+let partnerUrl: string;
+let hostileUrl: string;
+let context: BrowserContext;
+const profile = mkdtempSync(join(tmpdir(), 'kapu-profile-'));
+
+beforeAll(async () => {
+  const port = await freePort();
+  partnerUrl = `http://partner.test:${port}`;
+  hostileUrl = `http://hostile.test:${port}`;
+  portal = await live({ brand: { frameAncestors: [partnerUrl] } });
+  partner = createServer((request, response) => {
+    const snippet = new URL(request.url ?? '/', partnerUrl).searchParams.get('snippet') ?? '';
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; script-src ${portal.base()} 'nonce-x'; frame-src ${portal.base()}`,
+    });
+    response.end(`<!doctype html><html lang="hu"><title>Partner</title><script nonce="x">
+      window.heard = []; window.messages = [];
+      for (const name of ['kapu-booked', 'kapu-cancelled']) addEventListener(name, (event) => heard.push(event.type));
+      addEventListener('message', ({ data, origin }) => messages.push({ data, origin }));
+    </script><h1>Partner</h1>${snippet}</html>`);
+  });
+  partner.listen(port, '127.0.0.1');
+  await once(partner, 'listening');
+  // The visitor's own setting: no site keeps anything, which is more than being a third party would take away.
+  mkdirSync(join(profile, 'Default'));
+  const settings = { profile: { default_content_setting_values: { cookies: 2 } } };
+  writeFileSync(join(profile, 'Default/Preferences'), JSON.stringify(settings));
+  context = await chromium.launchPersistentContext(profile, {
+    executablePath: chromiumPath(),
+    args: [...flags, '--test-third-party-cookie-phaseout'],
+    viewport: { width: 360, height: 740 },
+    locale: 'hu-HU',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(10_000);
+});
+afterAll(async () => {
+  await context.close();
+  rmSync(profile, { recursive: true });
+  partner.close();
+  await portal.close();
+});
+
+async function opened() {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  return { page, errors };
+}
+
+async function snippetOf(page: Page): Promise<string> {
+  await page.goto(`${portal.base()}/embed?subfunction=101&location=Budapest&language=hu`);
+  expect(await page.locator('main').textContent()).toContain(partnerUrl);
+  return page.locator('textarea').first().inputValue();
+}
+
+async function frameIn(page: Page): Promise<Frame> {
+  await page.locator('iframe').waitFor();
+  const handle = await page.locator('iframe').elementHandle();
+  const frame = await handle?.contentFrame();
+  if (!frame) throw new Error('there is no frame');
+  await frame.waitForLoadState('load');
+  return frame;
+}
+
+describe('a partner’s page (S1-10, R21, R22)', () => {
+  it('searches, books, confirms and cancels in its frame, without a cookie or any storage', {
+    timeout: 90_000,
+  }, async () => {
+    const { page, errors } = await opened();
+    const snippet = await snippetOf(page);
+    await page.goto(`${partnerUrl}/?snippet=${encodeURIComponent(snippet)}`);
+    const frame = await frameIn(page);
+    const refused = await frame.evaluate(() => {
+      try {
+        return `kept ${localStorage.length}`;
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(refused).toMatch(/^SecurityError/);
+    expect(await frame.locator('header, footer nav').count()).toBe(0);
+    await page.screenshot({ path: 'screens/embed-1-search.png', fullPage: true });
+
+    await frame.locator('button[name=slotId]').first().click();
+    await frame.locator('#lastName').waitFor();
+    const [high] = await page.locator('iframe').evaluateAll((all) => all.map((one) => one.clientHeight));
+    expect(high).toBeGreaterThan(900);
+    await frame.locator('#lastName').fill('Szőke');
+    await frame.locator('#firstName').fill('Ünige');
+    await frame.locator('[name=birthDate-year]').fill('1980');
+    await frame.locator('[name=birthDate-month]').fill('5');
+    await frame.locator('[name=birthDate-day]').fill('14');
+    await frame.locator('#email').fill('keret@example.com');
+    await frame.locator('#phone').fill('+36301234567');
+    for (const name of ['privacyAccepted', 'termsAccepted']) await frame.locator(`[name=${name}]`).check();
+    await page.screenshot({ path: 'screens/embed-2-register.png', fullPage: true });
+    await frame.locator('button[value=register]:not(.hidden)').click();
+    await frame.locator('[name=code]').waitFor();
+
+    await portal.w.deliver();
+    const code = /\b\d{6}\b/.exec(portal.w.letters.at(-1)?.text ?? '')?.[0] ?? '';
+    await frame.locator('[name=code]').fill(code);
+    await frame.locator('button[value=verify]').click();
+    await frame.getByText('Lefoglaltuk az időpontját').first().waitFor();
+    await page.screenshot({ path: 'screens/embed-3-finished.png', fullPage: true });
+
+    await frame.locator('main details summary').last().click();
+    await frame.locator('button[value=cancel]').click();
+    await frame.getByText('Az időpontot lemondták').first().waitFor();
+    await expect
+      .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
+      .toEqual(['kapu-booked', 'kapu-cancelled']);
+    const said: { data: object; origin: string }[] = await page.evaluate(() => Reflect.get(window, 'messages'));
+    for (const { data, origin } of said) {
+      expect(origin).toBe(portal.base());
+      expect(JSON.stringify(data)).toMatch(/^\{"kapu":"(?:height","height":\d+|booked"|cancelled")\}$/);
+    }
+    expect(await portal.w.database.db.selectFrom('reservation').select('status').execute()).toEqual([
+      { status: 'cancelled_by_patient' },
+    ]);
+    expect(await context.cookies(portal.base())).toEqual([]);
+    expect(errors).toEqual([]);
+    await page.close();
+  });
+
+  it('hears nothing where the partner’s record does not name it, whatever it sends (T20, T21)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page } = await opened();
+    const snippet = await snippetOf(page);
+    await page.goto(`${hostileUrl}/?snippet=${encodeURIComponent(snippet)}`);
+    await page.locator('iframe').waitFor();
+    await page.waitForLoadState('networkidle');
+    const shapes = [
+      { kapu: 'hello' },
+      { kapu: 'height' },
+      'hello',
+      null,
+      1,
+      [],
+      { type: 'kapu:hello' },
+      { kapu: { hello: 1 } },
+      ...Array.from({ length: 42 }, (_, at) => ({ kapu: 'hello', at, __proto__: null, token: 'give me' })),
+    ];
+    await page.evaluate((all) => {
+      for (const frame of Array.from({ length: window.frames.length }, (_, at) => window.frames[at]))
+        for (const shape of all) frame?.postMessage(shape, '*');
+    }, shapes);
+    expect(await page.evaluate(() => Reflect.get(window, 'messages'))).toEqual([]);
+    const frame = page.frames()[1];
+    expect(await frame?.evaluate(() => document.querySelector('main') === null)).toBe(true);
+    await page.close();
+  });
+});

@@ -1,0 +1,76 @@
+const wanted = ['subfunction', 'location', 'provider-name', 'doctor-name'] as const;
+const fields: Record<(typeof wanted)[number], string> = {
+  subfunction: 'subfunction',
+  location: 'location',
+  'provider-name': 'providerName',
+  'doctor-name': 'doctorName',
+};
+const own = document.currentScript instanceof HTMLScriptElement ? new URL(document.currentScript.src).origin : '';
+const events = ['booked', 'cancelled'];
+
+/**
+ * `<kapu-booking>`: the portal's search and booking in a partner's page. Attributes: `portal` (origin, the script's own where absent),
+ * `language`, `subfunction`, `location`, `provider-name`, `doctor-name`, `path`. Fires `kapu-booked` and `kapu-cancelled`.
+ * It needs no cookie, no storage and no style of the page's policy.
+ */
+class KapuBooking extends HTMLElement {
+  static observedAttributes = ['portal', 'language', 'path', ...wanted];
+  #frame: HTMLIFrameElement | undefined;
+
+  connectedCallback() {
+    addEventListener('message', this.#hear);
+    this.#draw();
+  }
+
+  disconnectedCallback() {
+    removeEventListener('message', this.#hear);
+  }
+
+  attributeChangedCallback() {
+    if (this.#frame) this.#frame.src = this.#address();
+  }
+
+  #origin(): string {
+    return this.getAttribute('portal') ?? own;
+  }
+
+  #address(): string {
+    const url = new URL(this.getAttribute('path') ?? '/landing/provider-search', this.#origin());
+    for (const name of wanted) {
+      const value = this.getAttribute(name);
+      if (value) url.searchParams.set(fields[name], value);
+    }
+    url.searchParams.set('iframe', '1');
+    const language = this.getAttribute('language');
+    if (language) url.searchParams.set('locale', language);
+    return url.href;
+  }
+
+  #draw() {
+    if (this.#frame) return;
+    const frame = document.createElement('iframe');
+    frame.title = this.getAttribute('title') ?? 'Kapu';
+    frame.allow = 'camera; microphone; fullscreen';
+    frame.referrerPolicy = 'origin';
+    frame.addEventListener('load', () => frame.contentWindow?.postMessage({ kapu: 'hello' }, this.#origin()));
+    frame.src = this.#address();
+    const shadow = this.attachShadow({ mode: 'open' });
+    const style = new CSSStyleSheet();
+    style.replaceSync(':host{display:block}iframe{display:block;inline-size:100%;block-size:40rem;border:0}');
+    shadow.adoptedStyleSheets = [style];
+    shadow.append(frame);
+    this.#frame = frame;
+  }
+
+  /** Only what its own frame says, from the portal's own origin. */
+  #hear = ({ data, origin, source }: MessageEvent) => {
+    const frame = this.#frame;
+    if (!frame || source !== frame.contentWindow || origin !== this.#origin()) return;
+    const said: unknown = Reflect.get(Object(data), 'kapu');
+    const height = Number(Reflect.get(Object(data), 'height'));
+    if (said === 'height' && height > 0 && height < 20_000) frame.style.blockSize = `${height}px`;
+    if (events.includes(String(said))) this.dispatchEvent(new CustomEvent(`kapu-${said}`, { bubbles: true }));
+  };
+}
+
+if (!customElements.get('kapu-booking')) customElements.define('kapu-booking', KapuBooking);

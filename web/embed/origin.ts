@@ -1,0 +1,11 @@
+/** Whether an origin is one of those a policy's host sources name, such as `https://*.partner.example` (CSP `frame-ancestors`). */
+export function isAllowed(origin: string, sources: readonly string[]): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname, port } = new URL(origin);
+  return sources.some((source) => {
+    const [, scheme, host = '', wanted = ''] = /^(https?):\/\/([a-z0-9.*-]+)(?::(\d+|\*))?$/i.exec(source) ?? [];
+    if (scheme === undefined || `${scheme}:` !== protocol) return false;
+    const rightHost = host.startsWith('*.') ? hostname.endsWith(host.slice(1)) : hostname === host;
+    return rightHost && (wanted === '*' || wanted === port);
+  });
+}
