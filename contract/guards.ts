@@ -122,7 +122,10 @@ function withoutSubscription({ route, user, brand }: GuardFacts): ((facts: Guard
 }
 
 /** Whether a brand has a page to lead to, whoever asks for it; none of these waits to be opened. */
-export function shows(brand: Pick<GuardBrand, 'isMed24' | 'closes' | 'onlyRoutes'>, id: RouteId): boolean {
+export function shows(
+  brand: Pick<GuardBrand, 'isMed24' | 'closes' | 'onlyRoutes'>,
+  id: RouteId | RouteRow['id'],
+): boolean {
   const route = routeRow(id);
   return route !== undefined && (brand.isMed24 || !route.med24) && !isClosed(brand, route) && !isOutside(brand, route);
 }

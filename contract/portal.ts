@@ -19,6 +19,8 @@ export type PageFacts = {
   /** For the style and script elements of this one answer (CSP). */
   nonce: string;
   requestId: string;
+  /** The instant of the request. */
+  now: string;
   /** Who is logged in, and under which subscription. */
   user: User | undefined;
   /** What the answer tells the browser to keep: the tokens of a new log-in, or the chosen subscription; null forgets.

@@ -24,8 +24,8 @@ export const routes = [
   { ...open, id: 'home', path: '/', file: 'home/home.tsx', fixed: true },
   { ...text, id: 'not-found', path: '/404', file: 'problem/not-found.tsx', fixed: true, indexable: false },
   { ...text, id: 'about-us', path: '/about-us', file: 'content/page.tsx' },
-  { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'content/page.tsx' },
-  { ...text, id: 'clinics', path: '/clinics', file: 'content/page.tsx' },
+  { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'campaign/campaign.tsx' },
+  { ...text, id: 'clinics', path: '/clinics', file: 'clinics/clinics.tsx' },
   {
     ...text,
     id: 'force-logout',

@@ -8,9 +8,11 @@ import { askedMode } from '../contract/mode.ts';
 import type { Call, Operation } from '../contract/operation.ts';
 import type { Portal } from '../contract/portal.ts';
 import type { Hosts } from './brand/hosts.ts';
+import { iso } from './clock.ts';
 import type { Facts, House } from './context.ts';
 import { createApi, type Variables } from './http/api.ts';
 import { createAppFiles } from './http/app-files.ts';
+import { createCrawlers } from './http/crawlers.ts';
 import { cookieOf, factsOf } from './http/facts.ts';
 import { createHealth } from './http/health.ts';
 import { createMailbox } from './http/mailbox.ts';
@@ -81,6 +83,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   });
   app.route('/api', createApi(parts.operations, parts.execute));
   if (house.mailbox) app.route('/__mail', createMailbox(house.database));
+  app.route('/', createCrawlers(house));
   app.route('/', createAppFiles(parts.brandsFolder));
   app.use('/embed/kapu-booking.js', async (c, next) => {
     await next();
@@ -119,7 +122,19 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
     const { user, call, keep, sessionExpired } = visitor;
     const { language, mode } = facts;
-    const page = { nonce, requestId, language, mode, consent, holdToken, user, call, keep, sessionExpired };
+    const page = {
+      nonce,
+      requestId,
+      language,
+      mode,
+      consent,
+      now: iso(house.clock()),
+      holdToken,
+      user,
+      call,
+      keep,
+      sessionExpired,
+    };
     let framed = true;
     const forbidFrames = () => {
       framed = false;

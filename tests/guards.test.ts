@@ -101,6 +101,7 @@ describe('the portal', () => {
       holdToken: undefined,
       mode: 'page',
       consent: undefined,
+      now: '2026-11-21T08:00:00Z',
       forbidFrames: () => undefined,
     };
     const context = new RouterContextProvider();

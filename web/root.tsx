@@ -9,6 +9,7 @@ import { ErrorPage } from './frame/error-page.tsx';
 import { fontFile } from './frame/fonts.ts';
 import { Frame } from './frame/frame.tsx';
 import './frame/app.css';
+import { HeadLinks } from './frame/head-links.tsx';
 import { useMessages } from './frame/messages.tsx';
 import { ModeScript } from './frame/mode-script.tsx';
 import { TagManager } from './frame/tag-manager.tsx';
@@ -37,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links nonce={nonce} />
         <ModeScript page={script} />
         <TagManager />
+        <HeadLinks />
         <link rel="manifest" href="/manifest.webmanifest" />
         <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
         <EmbedScript event={eventOf(matches)} />

@@ -52,7 +52,11 @@ class KapuBooking extends HTMLElement {
     frame.title = this.getAttribute('title') ?? 'Kapu';
     frame.allow = 'camera; microphone; fullscreen';
     frame.referrerPolicy = 'origin';
-    frame.addEventListener('load', () => frame.contentWindow?.postMessage({ kapu: 'hello' }, this.#origin()));
+    frame.addEventListener('load', () => {
+      frame.contentWindow?.postMessage({ kapu: 'hello' }, this.#origin());
+      // The next page begins at its top, which may lie above what is on the screen.
+      if (this.getBoundingClientRect().top < 0) this.scrollIntoView();
+    });
     frame.src = this.#address();
     const shadow = this.attachShadow({ mode: 'open' });
     const style = new CSSStyleSheet();

@@ -16,7 +16,9 @@ export function PageTitle({ children, description, error = false }: Props) {
   return (
     <>
       <title>{error ? t('frame.title.error', { title }) : title}</title>
+      <meta property="og:title" content={children} />
       {description !== undefined && <meta name="description" content={description} />}
+      {description !== undefined && <meta property="og:description" content={description} />}
     </>
   );
 }

@@ -42,7 +42,6 @@ export default function DoctorPage() {
   return (
     <div className="page-width grid gap-8 pt-4 md:pt-6 xl:grid-cols-[5fr_7fr] xl:items-start">
       <PageTitle description={t('provider.doctor.description', about)}>{t('provider.doctor.title', about)}</PageTitle>
-      <link rel="canonical" href={url} />
       <JsonLd thing={physician(view, url)} />
       <DoctorHeader view={view} />
       <section

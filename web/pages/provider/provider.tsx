@@ -33,7 +33,6 @@ export default function ProviderPage() {
   return (
     <div className="page-width grid gap-8 pt-4 md:pt-6">
       <PageTitle description={t('provider.page.description', said)}>{t('provider.page.title', said)}</PageTitle>
-      <link rel="canonical" href={url} />
       <JsonLd thing={medicalClinic(provider, url)} />
       <div>
         <BackLink href={back}>{t('provider.doctor.back')}</BackLink>

@@ -34,7 +34,6 @@ export default function SpecializationPage() {
       <PageTitle description={t('provider.specialization.description', said)}>
         {t('provider.specialization.title', said)}
       </PageTitle>
-      <link rel="canonical" href={url} />
       <JsonLd thing={medicalClinic(provider, url)} />
       <div>
         <BackLink href={hrefWith(`/providers/${provider.id}`, query, {})}>{provider.name}</BackLink>

@@ -31,8 +31,7 @@ type Props = { found: Found; hero?: (form: ReactNode) => ReactNode };
 /** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
 export function ProviderSearch({ found, hero }: Props) {
   const t = useT();
-  const { config, nonce } = useFacts();
-  const { baseUrl, searchPath } = config;
+  const { nonce } = useFacts();
   const { pathname } = useLocation();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
   const heading = useHeading(found);
@@ -45,7 +44,6 @@ export function ProviderSearch({ found, hero }: Props) {
       </PageTitle>
       {/* The widgets' library gives its one style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
-      <link rel="canonical" href={`${baseUrl}${searchPath}`} />
       {!thin && hero?.(form)}
       <div className="page-width pt-6 md:pt-8">
         {(thin || !hero) && (
