@@ -182,6 +182,7 @@ const frozen = [
   'readCalendarFile',
   'getCaptcha',
   'listStaticContents',
+  'readContentPage',
   'login',
   'refreshToken',
   'readLink',

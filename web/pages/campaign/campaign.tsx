@@ -7,7 +7,7 @@ import { useConfig } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import ContentPagePage from '../content/page.tsx';
+import { TextPage } from '../content/text-page.tsx';
 import { holdIn } from '../search/asked.ts';
 import { doctorRow } from '../search/rows.ts';
 import { type Offer, Offers } from './offers.tsx';
@@ -58,10 +58,10 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
 export default function CampaignPage() {
   const { days, offer } = useLoaderData<typeof loader>();
   return (
-    <ContentPagePage>
+    <TextPage>
       {days && <Days {...days} />}
       {offer && <Offers offer={offer} />}
-    </ContentPagePage>
+    </TextPage>
   );
 }
 

@@ -5,7 +5,7 @@ import { api, factsOf } from '../../api.ts';
 import { useT } from '../../texts.ts';
 import { A } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
-import ContentPagePage from '../content/page.tsx';
+import { TextPage } from '../content/text-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -38,7 +38,7 @@ export default function ClinicsPage() {
   const t = useT();
   const { clinics, number, total } = useLoaderData<typeof loader>();
   return (
-    <ContentPagePage>
+    <TextPage>
       <section aria-labelledby="clinics" className="grid gap-6">
         <h2 id="clinics">{t('clinics.list.title', { total })}</h2>
         {clinics.map(({ city, items }) => (
@@ -58,7 +58,7 @@ export default function ClinicsPage() {
           hrefOf={(page) => (page === 1 ? '/clinics' : `/clinics?page=${page}`)}
         />
       </section>
-    </ContentPagePage>
+    </TextPage>
   );
 }
 

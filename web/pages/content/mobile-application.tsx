@@ -1,10 +1,11 @@
 import { useFacts } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
-import ContentPagePage, { loader } from './page.tsx';
+import { loadTextPage, TextPage } from './text-page.tsx';
 
-export { loader };
 export const handle = { script: false, texts: [] };
+
+export const loader = loadTextPage;
 
 /** The text, and with it what makes the portal an app; the button stands there only where the browser offers to install. */
 export default function MobileApplicationPage() {
@@ -12,13 +13,13 @@ export default function MobileApplicationPage() {
   const { nonce, mode } = useFacts();
   return (
     <>
-      <ContentPagePage>
+      <TextPage>
         <p id="install-ready" hidden>
           <Button id="install" type="button">
             {t('content.app.install')}
           </Button>
         </p>
-      </ContentPagePage>
+      </TextPage>
       {mode === 'page' && <script src="/embed/install.js" nonce={nonce} suppressHydrationWarning />}
     </>
   );
