@@ -1,5 +1,4 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
-import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { getConfig } from '../contract/brand.ts';
 import { consentIn } from '../contract/cookies.ts';
@@ -12,6 +11,7 @@ import { iso } from './clock.ts';
 import type { Facts, House } from './context.ts';
 import { createApi, type Variables } from './http/api.ts';
 import { createAppFiles } from './http/app-files.ts';
+import { builtFiles } from './http/built-files.ts';
 import { createCrawlers } from './http/crawlers.ts';
 import { cookieOf, factsOf } from './http/facts.ts';
 import { createHealth } from './http/health.ts';
@@ -91,18 +91,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     c.res.headers.set('Access-Control-Allow-Origin', '*');
     c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   });
-  app.use(
-    '/assets/*',
-    serveStatic({
-      root: parts.assets,
-      precompressed: true,
-      onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=31536000, immutable'),
-    }),
-  );
-  app.use(
-    '/*',
-    serveStatic({ root: parts.assets, onFound: (_path, c) => c.header('Cache-Control', 'public, max-age=3600') }),
-  );
+  app.use('/*', builtFiles(parts.assets));
   app.all('*', (c) => pageOf(c, parts));
   app.onError((error, c) => refusalOf(error, c, house));
   return app;

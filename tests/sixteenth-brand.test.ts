@@ -48,6 +48,10 @@ it('shows a sixteenth brand that is one folder: its home, its search, its colour
   expect(home.text).toContain('+36 1 555 0299');
   const search = await visit(w, '/services/provider-search?subfunction=101&location=Budapest', { host });
   expect(search.document.querySelectorAll('button[name=slotId]').length).toBeGreaterThan(0);
+  const icon = async (from: string) =>
+    Buffer.from(await (await w.request('/icon-192.png', { host: from })).arrayBuffer()).toString('base64');
+  // It wears the layout of another, and still its own mark.
+  expect(await icon(host)).not.toBe(await icon('localhost:3000'));
   const { look } = good(await w.call(getConfig, {}, { host }));
   expect(look.variables['--c-action']).not.toBe(good(await w.call(getConfig, {})).look.variables['--c-action']);
 });

@@ -42,14 +42,14 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   });
   for (const [name, { size, fill, corner }] of Object.entries(icons)) {
     app.get(`/${name}.png`, async (c) => {
-      const look = c.get('facts').host.look('hu', 'page');
-      const body = await png(`${look.layout} ${name}`, iconSvg(look, size, fill, corner));
+      const { host } = c.get('facts');
+      const body = await png(`${host.brand.key} ${name}`, iconSvg(host.look('hu', 'page'), size, fill, corner));
       return c.body(body, 200, { 'Content-Type': 'image/png', 'Cache-Control': day });
     });
   }
   app.get('/card.png', async (c) => {
-    const look = c.get('facts').host.look('hu', 'page');
-    return c.body(await png(`${look.layout} card`, cardSvg(look)), 200, {
+    const { host } = c.get('facts');
+    return c.body(await png(`${host.brand.key} card`, cardSvg(host.look('hu', 'page'))), 200, {
       'Content-Type': 'image/png',
       'Cache-Control': day,
     });

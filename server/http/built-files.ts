@@ -1,0 +1,22 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+
+/** How long a browser may keep a built file, by how its address begins; the first that fits. */
+const lasting = [
+  // Named by what is in them.
+  { begins: '/assets/', as: 'public, max-age=31536000, immutable' },
+  // A worker that is not asked for anew would outlive what it was mended for.
+  { begins: '/worker.js', as: 'no-cache' },
+  { begins: '/', as: 'public, max-age=3600' },
+] as const;
+
+/** The files of the built portal. The library's own `onFound` is called once the answer is made, too late for a header. */
+export function builtFiles(root: string): MiddlewareHandler {
+  const serve = serveStatic({ root, precompressed: true });
+  return async (c, next) => {
+    const file = await serve(c, next);
+    const row = lasting.find(({ begins }) => c.req.path.startsWith(begins));
+    if (file instanceof Response && row) file.headers.set('Cache-Control', row.as);
+    return file;
+  };
+}
