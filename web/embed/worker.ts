@@ -1,85 +1,109 @@
 // The installed app's worker. The network always comes first; without it the appointments once looked at are shown as copies, and
-// anything else is the page that says so. Nothing else is ever kept, and a log-in or log-out forgets all of it.
+// anything else is the page that says so. Nothing else is ever kept.
 
 type Fetched = Event & {
   request: Request;
   respondWith: (answer: Promise<Response>) => void;
+  waitUntil: (work: Promise<unknown>) => void;
 };
-type Extended = Event & { waitUntil: (work: Promise<unknown>) => void };
+type Extended = Pick<Fetched, 'waitUntil'>;
 
 const shell = 'offline-shell';
 const copies = 'offline-copies';
 const offlinePage = '/offline';
-/** Pages of appointments; the address of a reservation carries its token. */
-const kept = /^\/(?:my-reservations|services\/appointments)(?:\/|$)|^\/services\/provider-search\/reservation$/;
-const forgetting = /^\/(?:force-logout|login|account)(?:\/|$)/;
+/** Pages of appointments; the address of a guest's carries its token. */
+const kept = /^\/my-reservations\/.|^\/services\/appointments(?:\/|$)|^\/services\/provider-search\/reservation$/;
+/** The only presses after which the same person sees the same appointments. */
+const harmless = /^\/(?:language|cookies)$/;
+/** Where a partner's own sign-in comes back to, without a press. */
+const signedIn = '/login/callback';
 
-addEventListener('install', (event) => extend(event, precache()));
-addEventListener('activate', (event) => extend(event, Promise.resolve(Reflect.get(self, 'clients')?.claim?.())));
+addEventListener('install', (event) => isExtended(event) && event.waitUntil(precache().then(takeOver)));
+addEventListener('activate', (event) => isExtended(event) && event.waitUntil(claim()));
 addEventListener('fetch', (event) => {
-  if (isFetched(event)) answer(event);
+  if (isFetched(event) && new URL(event.request.url).origin === location.origin) answer(event);
 });
 
 function answer(event: Fetched): void {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  if (origin !== location.origin) return;
-  if (request.method === 'POST' && forgetting.test(pathname)) event.respondWith(forget(request));
-  else if (request.method === 'GET' && request.mode === 'navigate') event.respondWith(page(request, pathname));
+  const { pathname } = new URL(request.url);
+  if (request.method === 'POST' && pathname === '/language') event.respondWith(inNewLanguage(event));
+  else if ((request.method !== 'GET' && !harmless.test(pathname)) || pathname === signedIn)
+    event.respondWith(forget(request));
+  else if (request.method === 'GET' && request.mode === 'navigate') event.respondWith(page(event, pathname));
   else if (request.method === 'GET' && pathname.startsWith('/assets/')) event.respondWith(asset(request));
 }
 
+/** A press may change who is here or what is booked: no copy outlives it, whatever it comes to. */
 async function forget(request: Request): Promise<Response> {
   await caches.delete(copies);
   return fetch(request);
 }
 
-async function page(request: Request, pathname: string): Promise<Response> {
-  try {
-    const response = await fetch(request);
-    if (response.ok && response.type === 'basic' && !response.redirected && kept.test(pathname)) {
-      await (await caches.open(copies)).put(request, response.clone());
-    }
-    return response;
-  } catch {
-    const copy = await (await caches.open(copies)).match(request);
-    return copy ? saidToBeCopy(copy) : ((await caches.match(offlinePage)) ?? Response.error());
-  }
+async function inNewLanguage(event: Fetched): Promise<Response> {
+  const response = await fetch(event.request);
+  event.waitUntil(precache());
+  return response;
 }
 
-/** The page brings the note with it, hidden. */
+async function page(event: Fetched, pathname: string): Promise<Response> {
+  const response = await fetch(event.request).catch(() => undefined);
+  if (response === undefined) return withoutNetwork(event.request);
+  if (response.ok && kept.test(pathname)) event.waitUntil(keep(copies, event.request, response.clone()));
+  return response;
+}
+
+async function withoutNetwork(request: Request): Promise<Response> {
+  const cache = await caches.open(copies);
+  const { pathname } = new URL(request.url);
+  const copy = (await cache.match(request)) ?? (pathname === '/my-reservations' ? await lastList(cache) : undefined);
+  return copy ? saidToBeCopy(copy) : ((await caches.match(offlinePage)) ?? Response.error());
+}
+
+/** Who asks for their appointments without the mailed link is shown what that link last showed. */
+async function lastList(cache: Cache): Promise<Response | undefined> {
+  const last = (await cache.keys()).findLast(({ url }) => new URL(url).pathname.startsWith('/my-reservations/'));
+  return last && cache.match(last);
+}
+
+/** The page brings the note with it, hidden. Its policy stays as it was sent. */
 async function saidToBeCopy(copy: Response): Promise<Response> {
   const html = (await copy.text()).replace('hidden="" data-copy', 'data-copy');
-  return new Response(html, { headers: { 'Content-Type': 'text/html; charset=utf-8' } });
+  const headers = new Headers(copy.headers);
+  for (const name of ['content-encoding', 'content-length']) headers.delete(name);
+  return new Response(html, { headers });
 }
 
 async function asset(request: Request): Promise<Response> {
-  try {
-    return await fetch(request);
-  } catch {
-    return (await caches.match(request)) ?? Response.error();
-  }
+  return fetch(request).catch(async () => (await caches.match(request)) ?? Response.error());
 }
 
-/** The page that says there is no network, with the files it is drawn by. */
+/** The page that says there is no network. */
 async function precache(): Promise<void> {
-  const response = await fetch(offlinePage);
-  const cache = await caches.open(shell);
-  await cache.put(offlinePage, response.clone());
+  await keep(shell, offlinePage, await fetch(offlinePage));
+}
+
+/** A page and what it is drawn by; its script is left out, for a copy has nothing to press. */
+async function keep(name: string, request: RequestInfo, response: Response): Promise<void> {
+  const cache = await caches.open(name);
+  await cache.put(request, response.clone());
   const html = await response.text();
-  const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].flatMap(([, file]) => file ?? []);
+  const files = [...html.matchAll(/href="(\/assets\/[^"]+\.(?:css|woff2))"/g)].flatMap(([, file]) => file ?? []);
   await cache.addAll(files);
+}
+
+async function takeOver(): Promise<void> {
   await Reflect.get(self, 'skipWaiting')?.call(self);
 }
 
-function extend(event: Event, work: Promise<unknown>): void {
-  if (isExtended(event)) event.waitUntil(work);
+async function claim(): Promise<void> {
+  await Reflect.get(self, 'clients')?.claim?.();
 }
 
 function isFetched(event: Event): event is Fetched {
-  return 'request' in event && 'respondWith' in event;
+  return isExtended(event) && 'request' in event && 'respondWith' in event;
 }
 
-function isExtended(event: Event): event is Extended {
+function isExtended(event: Event): event is Event & Extended {
   return 'waitUntil' in event;
 }
