@@ -3,6 +3,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { FactsProvider } from './facts.tsx';
+import { guardReload } from './frame/reload-guard.ts';
 
 function carried(id: string) {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
@@ -20,6 +21,8 @@ function missing(_language: string, id: string): string {
   console.error(`no text ${id} in this page`);
   return id;
 }
+
+guardReload();
 
 startTransition(() => {
   hydrateRoot(

@@ -3,6 +3,7 @@ import type { RouteRow } from '../../contract/route.ts';
 import { useFacts } from '../facts.tsx';
 import { useT } from '../texts.ts';
 import { A } from '../ui/link.tsx';
+import { Behaviour } from './behaviour.tsx';
 import { CookieBar } from './cookie-bar.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -26,6 +27,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       >
         {t('frame.skip.main')}
       </A>
+      <Behaviour />
       {whole && (
         <div className="page-only contents">
           <CookieBar />

@@ -2,7 +2,7 @@ import { useMatches } from 'react-router';
 import { routeRow } from '../../contract/routes.ts';
 import { useFacts } from '../facts.tsx';
 import { unescaped } from '../unescaped.ts';
-import { routeEvent } from './route-event.ts';
+import { eventDelay, routeEvent } from './route-event.ts';
 
 /**
  * S7-25, S9-09, P09: only after consent, never inside a frame or an app, and never on a page nobody may frame, for its address may
@@ -15,6 +15,6 @@ export function TagManager() {
   if (consent !== 'all' || tagManager === null || mode !== 'page' || !row || row.frames === 'never') return null;
   const event = JSON.stringify(routeEvent(row.path, baseUrl));
   const address = JSON.stringify(`${tagManager.url}?id=${tagManager.id}`);
-  const script = `(function(d,e){d.push({'gtm.start':Date.now(),event:'gtm.js',page_location:e.page_location,page_path:e.page_path,page_title:e.page_title,page_referrer:''});setTimeout(function(){d.push(e)},250);var s=document.createElement('script');s.async=true;s.referrerPolicy='no-referrer';s.src=${address};document.head.appendChild(s)})(window.dataLayer=window.dataLayer||[],${event})`;
+  const script = `(function(d,e){d.push({'gtm.start':Date.now(),event:'gtm.js',page_location:e.page_location,page_path:e.page_path,page_title:e.page_title,page_referrer:''});setTimeout(function(){d.push(e)},${eventDelay});var s=document.createElement('script');s.async=true;s.referrerPolicy='no-referrer';s.src=${address};document.head.appendChild(s)})(window.dataLayer=window.dataLayer||[],${event})`;
   return <script nonce={nonce} suppressHydrationWarning {...unescaped(script.replaceAll('<', '\\u003c'))} />;
 }

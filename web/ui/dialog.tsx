@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { useT } from '../texts.ts';
+import { closeOverlay, openOverlay } from './overlays.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; confirm?: boolean };
 
@@ -10,8 +11,9 @@ export function Dialog({ title, open, onClose, children, confirm = false }: Prop
   const box = useRef<HTMLDialogElement>(null);
   const heading = useId();
   useEffect(() => {
-    if (open) box.current?.showModal();
-    else box.current?.close();
+    if (!box.current) return;
+    if (open) openOverlay(box.current);
+    else closeOverlay(box.current);
   }, [open]);
   return (
     <dialog

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../texts.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { closeOverlay, openOverlay } from '../../ui/overlays.ts';
 import { filtersSet, hrefWith } from './asked.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { Found } from './provider-search.tsx';
@@ -28,14 +29,19 @@ export function Filters({ found, onSubmit }: Props) {
     </LinkButton>
   );
   const show = (
-    <Button form={formId} kind="quiet" onClick={() => sheet.current?.close()}>
+    <Button form={formId} kind="quiet" onClick={() => sheet.current && closeOverlay(sheet.current)}>
       {t('search.filters.show')}
     </Button>
   );
   if (narrow) {
     return (
       <div>
-        <Button type="button" kind="quiet" aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+        <Button
+          type="button"
+          kind="quiet"
+          aria-haspopup="dialog"
+          onClick={() => sheet.current && openOverlay(sheet.current)}
+        >
           <SlidersHorizontal aria-hidden="true" className="size-5" />
           {label}
         </Button>
@@ -51,7 +57,7 @@ export function Filters({ found, onSubmit }: Props) {
             <button
               type="button"
               aria-label={t('ui.dialog.close')}
-              onClick={() => sheet.current?.close()}
+              onClick={() => sheet.current && closeOverlay(sheet.current)}
               className="grid size-11 place-items-center rounded-control"
             >
               <X aria-hidden="true" className="size-6" />
@@ -61,7 +67,7 @@ export function Filters({ found, onSubmit }: Props) {
             <FilterFields found={found} />
           </div>
           <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-border bg-surface p-4">
-            <Button form={formId} onClick={() => sheet.current?.close()}>
+            <Button form={formId} onClick={() => sheet.current && closeOverlay(sheet.current)}>
               {t('search.filters.show')}
             </Button>
             {clear}

@@ -32,7 +32,7 @@ export function Results({ found, heading, busy, ref }: Props) {
   if (refused) return <RefusedPanel refused={refused} />;
   const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
   return (
-    <section aria-labelledby="results" aria-busy={busy} className="transition-opacity delay-200 aria-busy:opacity-60">
+    <section aria-labelledby="results" aria-busy={busy} className="transition-opacity aria-busy:opacity-60">
       <p role="status" className="sr-only">
         {busy ? '' : heading}
       </p>

@@ -1,5 +1,7 @@
 import { type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { closeOverlays } from '../../ui/overlays.ts';
+import { useDelayed } from '../../ui/use-delayed.ts';
 
 /** Takes the form's and the links' way to the same page over, without a reload; everything else stays the browser's. */
 export function useSearchNavigation() {
@@ -19,6 +21,7 @@ export function useSearchNavigation() {
   }, [key]);
 
   function go(search: string, focus: boolean) {
+    closeOverlays();
     wantsFocus.current = focus;
     navigate({ pathname, search }, { preventScrollReset: true });
   }
@@ -37,7 +40,7 @@ export function useSearchNavigation() {
     go(link.search, true);
   }
 
-  return { onSubmit, onClick, busy: state === 'loading', results };
+  return { onSubmit, onClick, busy: useDelayed(state === 'loading'), results };
 }
 
 export type OnSubmit = (form: HTMLFormElement, focus: boolean) => void;

@@ -1,0 +1,34 @@
+/** S4.7-01, S9-11, in milliseconds. */
+export const timings = { throttle: 200, duration: 5000, tick: 100, hide: 500 } as const;
+
+/** How far along, from 0 to 1; a failure is drawn in its own colour until it hides. */
+export type Progress =
+  | { phase: 'idle' }
+  | { phase: 'waiting'; since: number }
+  | { phase: 'running'; since: number; done: number }
+  | { phase: 'finished' | 'failed'; since: number };
+
+export type Beat = { now: number; busy: boolean; failed: boolean };
+
+/** Never quite full until the answer is here. */
+const almost = 0.95;
+
+/**
+ * The next state at a beat. A wait shorter than the throttle shows nothing; once shown the bar moves at every tick towards the end of
+ * its duration, stands full or failed, and hides half a second later.
+ */
+export function progressAt(state: Progress, { now, busy, failed }: Beat): Progress {
+  switch (state.phase) {
+    case 'idle':
+      return busy ? { phase: 'waiting', since: now } : failed ? { phase: 'failed', since: now } : state;
+    case 'waiting':
+      if (!busy) return failed ? { phase: 'failed', since: now } : { phase: 'idle' };
+      return now - state.since >= timings.throttle ? { phase: 'running', since: now, done: 0 } : state;
+    case 'running':
+      if (!busy) return { phase: failed ? 'failed' : 'finished', since: now };
+      return { ...state, done: Math.min(almost, (now - state.since) / timings.duration) };
+    default:
+      if (busy) return { phase: 'waiting', since: now };
+      return now - state.since >= timings.hide ? { phase: 'idle' } : state;
+  }
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** S9-11, in milliseconds: what is over sooner is never shown, and what is shown stays long enough to be read. */
+export const delays = { before: 200, least: 600 } as const;
+
+/** How long until the indicator should change; undefined when it shows what it should. */
+export function waitFor(busy: boolean, shown: boolean, shownFor: number): number | undefined {
+  if (busy === shown) return undefined;
+  return busy ? delays.before : Math.max(0, delays.least - shownFor);
+}
+
+/** Whether to show that something is under way. */
+export function useDelayed(busy: boolean): boolean {
+  const [shown, setShown] = useState(false);
+  const since = useRef(0);
+  useEffect(() => {
+    const wait = waitFor(busy, shown, performance.now() - since.current);
+    if (wait === undefined) return;
+    const timer = setTimeout(() => {
+      since.current = performance.now();
+      setShown(busy);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [busy, shown]);
+  return shown;
+}
