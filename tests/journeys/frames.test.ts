@@ -1,0 +1,105 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { RouteRow } from '../../contract/route.ts';
+import { routeAt } from '../../contract/route-at.ts';
+import { addresses } from '../addresses.ts';
+import { freePort, type Live, live, openTab } from './live.ts';
+
+// Every page of the portal in frames of two other sites, one that the partner's record names and one that it does not (T20).
+
+let portal: Live;
+let site: Server;
+const parents = { partner: '', hostile: '' };
+beforeAll(async () => {
+  const port = await freePort();
+  for (const name of ['partner', 'hostile'] as const) parents[name] = `http://${name}.test:${port}`;
+  portal = await live({ brand: { frameAncestors: [parents.partner] } });
+  site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>another site</title><body>');
+  }).listen(port, '127.0.0.1');
+  await once(site, 'listening');
+});
+afterAll(async () => {
+  site.closeAllConnections();
+  site.close();
+  await portal.close();
+});
+
+/** The page an address shows once every redirect is followed. */
+async function shownAt(path: string): Promise<RouteRow | undefined> {
+  const answer = await portal.w.request(path, { host: new URL(portal.base()).host });
+  const to = answer.headers.get('location');
+  return to === null ? routeAt(path) : shownAt(to);
+}
+
+/** Which of the addresses a browser draws in frames of a page of that site. */
+async function drawnIn(parent: string, paths: readonly string[]): Promise<string[]> {
+  const { context, page } = await openTab(portal);
+  const drawn: string[] = [];
+  for (let at = 0; at < paths.length; at += 12) {
+    const some = paths.slice(at, at + 12);
+    await page.goto(parent);
+    await page.evaluate(
+      (sources) =>
+        Promise.all(
+          sources.map((src, no) => {
+            const frame = Object.assign(document.createElement('iframe'), { name: `f${no}` });
+            // A refused page is a load like any other to the page around it, so that it learns nothing.
+            const loaded = new Promise((done) => frame.addEventListener('load', done));
+            frame.src = src;
+            document.body.append(frame);
+            return loaded;
+          }),
+        ),
+      some.map((path) => `${portal.base()}${path}`),
+    );
+    for (const [no, path] of some.entries()) {
+      const frame = page.frame({ name: `f${no}` });
+      const main = await frame?.evaluate(() => document.querySelector('main h1') !== null).catch(() => false);
+      if (main) drawn.push(path);
+    }
+  }
+  await context.close();
+  return drawn;
+}
+
+describe('a page in a frame (D6, T20, R22)', () => {
+  it.each([
+    { parent: 'partner', flag: '?iframe=1' },
+    { parent: 'hostile', flag: '' },
+    { parent: 'hostile', flag: '?iframe=1' },
+  ] as const)('of another site is drawn as the record says: $parent, $flag', { timeout: 180_000 }, async (asked) => {
+    const paths = (await addresses(portal.w)).map(({ path }) => path + asked.flag);
+    const allowed = [];
+    if (asked.parent === 'partner')
+      for (const path of paths) if ((await shownAt(path))?.frames === 'partner') allowed.push(path);
+    expect(await drawnIn(parents[asked.parent], paths)).toEqual(allowed);
+    if (asked.parent === 'partner') {
+      expect(allowed.length).toBeGreaterThan(20);
+      expect(paths.length - allowed.length).toBeGreaterThan(20);
+    }
+  });
+
+  it('shows nothing where a site of the record is itself in another’s frame (T20)', async () => {
+    const { context, page } = await openTab(portal);
+    await page.goto(parents.hostile);
+    const inner = async (within: string, src: string) => {
+      const frame = page.frames().at(-1);
+      await frame?.evaluate(
+        ({ name, address }) =>
+          new Promise((done) => {
+            const made = Object.assign(document.createElement('iframe'), { name, src: address });
+            made.addEventListener('load', done);
+            document.body.append(made);
+          }),
+        { name: within, address: src },
+      );
+    };
+    await inner('partner', parents.partner);
+    await inner('portal', `${portal.base()}/?iframe=1`);
+    const frame = page.frame({ name: 'portal' });
+    expect(await frame?.evaluate(() => document.querySelector('main h1') !== null)).toBe(false);
+    await context.close();
+  });
+});
