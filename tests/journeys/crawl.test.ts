@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kept, matches } from '../../contract/cookies.ts';
+import { routeAt } from '../../contract/route-at.ts';
+import { routes } from '../../contract/routes.ts';
+import { type Live, live, openTab } from './live.ts';
+
+// A visitor who follows every link of every partner's portal and has agreed to nothing: no other server hears of them, and their
+// browser keeps only what the page about cookies says it keeps (T23, S9-09).
+
+let portal: Live;
+beforeAll(async () => {
+  portal = await live();
+});
+afterAll(() => portal.close());
+
+const necessary = kept.filter(({ kind }) => kind === 'necessary');
+const inInventory = (where: string, name: string) =>
+  necessary.some((row) => row.where === where && matches(row.name, name));
+
+/** Writes down every address asked for, every complaint of the console and of the policy. */
+function watch(context: BrowserContext, own: string) {
+  const foreign: string[] = [];
+  const faults: string[] = [];
+  context.on('request', (request) => {
+    if (new URL(request.url()).origin !== own && !request.url().startsWith('data:')) foreign.push(request.url());
+  });
+  context.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
+  context.on('weberror', (error) => faults.push(String(error.error())));
+  return { foreign, faults };
+}
+
+/** Pages of one row with other numbers in the address are drawn alike: the first stands for all. */
+function alike(path: string): string {
+  const row = routeAt(path);
+  return row?.path.includes(':') && row.id !== 'page' ? row.id : path;
+}
+
+/** Follows every link of the portal's own from its home, but to what was walked elsewhere; the paths it came to. */
+async function crawl(page: Page, base: string, walked: ReadonlySet<string>): Promise<string[]> {
+  const queue = ['/'];
+  const known = new Set([...walked, '/']);
+  for (const path of queue) {
+    const answer = await page.goto(`${base}${path}`);
+    expect(answer?.status(), `${base}${path}`).toBe(200);
+    const hrefs = await page.locator('a[href^="/"]').evaluateAll((all) => all.map((a) => a.getAttribute('href') ?? ''));
+    for (const href of hrefs) {
+      const { pathname, search } = new URL(href, base);
+      if (pathname.startsWith('/__') || known.has(alike(pathname))) continue;
+      known.add(alike(pathname));
+      queue.push(pathname + search);
+    }
+  }
+  return queue;
+}
+
+/** All that the browser keeps of the portal, as the kind of place and a name. */
+async function keptOf(page: Page): Promise<string[]> {
+  const cookies = (await page.context().cookies()).map(({ name }) => ['cookie', name]);
+  const stores = await page.evaluate(async () => [
+    ...Object.keys(localStorage).map((name) => ['local_storage', name]),
+    ...Object.keys(sessionStorage).map((name) => ['session_storage', name]),
+    ...(await caches.keys()).map((name) => ['cache', name]),
+    ...(await indexedDB.databases()).map(({ name }) => ['database', name ?? '']),
+  ]);
+  return [...cookies, ...stores]
+    .filter(([where = '', name = '']) => !inInventory(where, name))
+    .map((one) => one.join(' '));
+}
+
+const languages = { hu: 'hu-HU', en: 'en-GB', ro: 'ro-RO' } as const;
+const sampled = ['default', 'telekom', 'tesco', 'groupama'];
+
+describe('a visitor who has agreed to nothing (T23, S9-09)', () => {
+  it.each(['hu', 'en', 'ro'] as const)('is told of to nobody, in %s', { timeout: 240_000 }, async (language) => {
+    const hosts = new Map(portal.w.hosts.all.map(({ brand, name }) => [brand.key, { brand, name }]));
+    const asked = [...hosts].filter(
+      ([key, { brand }]) => brand.mode !== 'webview' && (language === 'hu' || sampled.includes(key)),
+    );
+    expect(asked).toHaveLength(language === 'hu' ? 13 : sampled.length);
+    expect(asked[0]?.[0]).toBe('default');
+    // What every partner shows alike is walked at the first one, and in Hungarian at those that differ most.
+    const walked = new Set<string>();
+    for (const [key, { name }] of asked) {
+      const { context, page } = await openTab(portal, { language: languages[language] });
+      const seen = watch(context, portal.base(name));
+      const whole = key === 'default' || (language === 'hu' && sampled.includes(key));
+      const came = await crawl(page, portal.base(name), whole ? new Set() : walked);
+      if (key === 'default') for (const path of came) walked.add(alike(new URL(path, portal.base()).pathname));
+      expect(seen, key).toEqual({ foreign: [], faults: [] });
+      expect(await keptOf(page), key).toEqual([]);
+      await context.close();
+    }
+    expect(walked.size).toBeGreaterThan(15);
+  });
+});
+
+describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
+  it('is told of to the tag manager by the pages’ templates alone, and only from then on', {
+    timeout: 90_000,
+  }, async () => {
+    const { context, page } = await openTab(portal);
+    const asked: { url: string; referer: string | undefined }[] = [];
+    await context.route(/googletagmanager/, (route, request) => {
+      asked.push({ url: request.url(), referer: request.headers().referer });
+      return route.fulfill({ contentType: 'text/javascript', body: '' });
+    });
+    const { foreign, faults } = watch(context, portal.base());
+    const search = '/services/provider-search?subfunction=101&location=Budapest';
+    await page.goto(`${portal.base()}${search}`);
+    expect(asked).toEqual([]);
+    await page.locator('form[action="/cookies"] button[value=all]').click();
+    await page.waitForURL(/message=cookies_saved/);
+    const doctor = await page.locator('main a[href*="/doctors/"]').first().getAttribute('href');
+    const templates = new Set<string>(routes.map(({ path }) => path));
+    for (const path of ['/', search, doctor ?? '', '/landing/function-list', '/about-us', '/no-such-page?name=Szőke']) {
+      await page.goto(`${portal.base()}${path}`);
+      await page.waitForFunction(() => Reflect.get(window, 'dataLayer')?.length > 1);
+      const told: Record<string, unknown>[] = await page.evaluate(() => Reflect.get(window, 'dataLayer'));
+      for (const { event, page_path, page_title, page_location, page_referrer, ...rest } of told) {
+        expect(['gtm.js', 'routeChange']).toContain(event);
+        expect(templates, path).toContain(page_path);
+        expect([page_title, page_location, page_referrer]).toEqual([page_path, `${portal.base()}${page_path}`, '']);
+        expect(Object.keys(rest).filter((name) => name !== 'gtm.start')).toEqual([]);
+      }
+    }
+    const before = asked.length;
+    // Where the address may carry a person's token, and wherever else nobody may frame, nobody is told at all.
+    for (const path of [
+      '/login',
+      `/my-reservations/${'A'.repeat(43)}`,
+      `/verify-public-reservation/${'A'.repeat(43)}`,
+      '/?iframe=1',
+      '/?webview=1',
+    ])
+      await page.goto(`${portal.base()}${path}`);
+    expect(asked.length).toBe(before);
+    const address = 'https://www.googletagmanager.com/gtm.js?id=GTM-0000000';
+    expect(new Set(asked.map(({ url }) => url))).toEqual(new Set([address]));
+    expect(asked.every(({ referer }) => referer === undefined)).toBe(true);
+    expect(foreign).toEqual(asked.map(({ url }) => url));
+    expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
+    await context.close();
+  });
+});
