@@ -1,9 +1,8 @@
 import { z } from 'zod';
+import { languages } from './languages.ts';
 import { operation } from './operation.ts';
 import { Permission } from './user.ts';
 
-/** The three languages the portal speaks; the first is the default and the fallback (S9-01). */
-export const languages = ['hu', 'en', 'ro'] as const;
 export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 

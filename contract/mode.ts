@@ -1,4 +1,5 @@
-import { type Language, languages, type Mode } from './brand.ts';
+import type { Language, Mode } from './brand.ts';
+import { languages } from './languages.ts';
 
 /** What an address says and every next one says again, for a frame on another's site keeps no cookie (S1-10, R21). */
 export type Sticky = readonly (readonly [name: string, value: string])[];

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../contract/brand.ts';
 import { type ErrorCode, errors, isErrorCode, problem } from '../contract/errors.ts';
+import { languages } from '../contract/languages.ts';
 import { errorObjectOf } from './http/problem-answer.ts';
 import { loadTexts } from './texts.ts';
 

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { z } from 'zod';
-import { type Language, languages } from '../contract/brand.ts';
+import type { Language } from '../contract/brand.ts';
+import { languages } from '../contract/languages.ts';
 
 /** The server's own words: mails, error texts, calendar files. */
 export type Texts = {

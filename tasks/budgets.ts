@@ -37,7 +37,7 @@ let over = 0;
 try {
   const doctor = await doctorPath(portal);
   const [provider = ''] = /^\/providers\/\d+/.exec(doctor) ?? [];
-  const pages = [
+  const pages: { path: string; script: number; host?: string }[] = [
     { path: '/', script: 135 },
     { path: searchPath, script: 185 },
     { path: '/landing/function-list', script: 130 },
@@ -50,16 +50,26 @@ try {
     { path: '/terms-and-conditions', script: 0 },
     { path: '/complaint-handling', script: 0 },
     { path: '/404', script: 0 },
+    { path: '/about-us', script: 0 },
+    { path: '/industries', script: 0 },
+    { path: '/clinics', script: 0 },
+    { path: '/services/mobile-application', script: 25 },
+    { path: '/cookies', script: 0 },
+    // Its layout opens the map at once.
+    { path: '/', script: 185 + 55, host: 'izys.localhost' },
+    { path: '/', script: 135, host: 'telekom.localhost' },
+    { path: '/anyajegyszures2025', script: 0, host: 'telekom.localhost' },
   ];
-  for (const { path, script } of pages) {
-    const weights = await weigh(browser, `${portal.origin}${path}`);
+  for (const { path, script, host } of pages) {
+    const origin = host === undefined ? portal.origin : portal.origin.replace(/(?<=\/\/)[^:]+/, host);
+    const weights = await weigh(browser, `${origin}${path}`);
     const budgets: Weights = { script, ...everywhere };
     const cells = kinds.map((kind) => {
       const heavy = weights[kind] > budgets[kind];
       if (heavy) over += 1;
       return `${kind} ${weights[kind].toFixed(1)}/${budgets[kind]}${heavy ? ' OVER' : ''}`;
     });
-    console.log(`${path.padEnd(62)} ${cells.join('  ')}`);
+    console.log(`${`${host ?? ''}${path}`.padEnd(62)} ${cells.join('  ')}`);
   }
 } finally {
   await browser.close();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { languages } from '../contract/brand.ts';
 import { contentKinds } from '../contract/content.ts';
+import { languages } from '../contract/languages.ts';
 import { routeAt } from '../contract/route-at.ts';
 import { loadBrands } from '../server/brand/load.ts';
 import { loadContents } from '../server/content/contents.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '../contract/brand.ts';
+import { languages } from '../contract/languages.ts';
 import { comingRoutes } from '../contract/routes.ts';
 import { acceptPrivacyStatement } from '../contract/session.ts';
 import { Permission } from '../contract/user.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '../contract/brand.ts';
+import { languages } from '../contract/languages.ts';
 import { loadBrands } from '../server/brand/load.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';

@@ -73,11 +73,15 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
   return json(Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.includes(id.split('.', 1)[0] ?? ''))));
 }
 
+const inHead = ['--c-nav', '--c-action', '--c-on-action'];
+
 function carriedFacts(facts: PageFacts, nav: readonly NavItem[], sticky: Sticky): string {
   const { config, language, mode, consent, requestId, sessionExpired } = facts;
   // What only the guard and home's tiles ask for stays here: nobody's script does.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
-  const look: Config['look'] = { ...config.look, texts: {} };
+  // The style stands in the page already; only what its head repeats of it goes along.
+  const variables = Object.fromEntries(inHead.flatMap((name) => [[name, config.look.variables[name] ?? '']]));
+  const look: Config['look'] = { ...config.look, texts: {}, variables };
   return json({
     config: { ...config, ...unasked, look },
     language,

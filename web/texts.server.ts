@@ -1,6 +1,7 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { type Language, languages } from '../contract/brand.ts';
+import type { Language } from '../contract/brand.ts';
+import { languages } from '../contract/languages.ts';
 
 const files = import.meta.glob<Record<string, string>>('../locales/*/*.json', { eager: true, import: 'default' });
 /** A missing text stops a developer and a test at once; a visitor reads the Hungarian one (S9-01). */

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { languages } from '../../contract/brand.ts';
+import { languages } from '../../contract/languages.ts';
 import { contrast, contrastFailures } from './contrast.ts';
 import { derive } from './derive.ts';
 import layoutColors from './layout-colors.json' with { type: 'json' };

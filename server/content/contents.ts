@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { type Language, Language as LanguageSchema, languages } from '../../contract/brand.ts';
+import { type Language, Language as LanguageSchema } from '../../contract/brand.ts';
+import { languages } from '../../contract/languages.ts';
 import { type Content, contentIn } from './content-file.ts';
 
 /** For whom and when a text is wanted. */

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { SitemapStream, streamToPromise } from 'sitemap';
-import { languages } from '../../contract/brand.ts';
 import { shows } from '../../contract/guards.ts';
+import { languages } from '../../contract/languages.ts';
 import type { RouteRow } from '../../contract/route.ts';
 import { routes } from '../../contract/routes.ts';
 import type { Host } from '../brand/hosts.ts';

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Language, Language as LanguageSchema, languages, type Mode } from '../../contract/brand.ts';
+import { type Language, Language as LanguageSchema, type Mode } from '../../contract/brand.ts';
+import { languages } from '../../contract/languages.ts';
 import { askedLanguage, askedMode } from '../../contract/mode.ts';
 import { uuid } from '../../contract/rules.ts';
 import type { Host } from '../brand/hosts.ts';

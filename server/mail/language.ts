@@ -1,4 +1,5 @@
-import { Language, languages } from '../../contract/brand.ts';
+import { Language } from '../../contract/brand.ts';
+import { languages } from '../../contract/languages.ts';
 
 /** The language somebody wrote to us in, as it was kept. */
 export function languageOf(locale: string): Language {

@@ -10,11 +10,11 @@ export function ConsentForm({ back, open = false }: { back: string; open?: boole
   return (
     <PageForm method="post" action="/cookies" aria-label={t('consent.bar.title')} className="grid gap-3">
       <input type="hidden" name="back" value={back} />
-      <p className="flex flex-wrap gap-3">
-        <Button kind="quiet" name="choice" value="all">
+      <p className="grid grid-cols-2 gap-3 sm:flex">
+        <Button kind="quiet" name="choice" value="all" className="max-sm:px-2">
           {t('consent.bar.accept')}
         </Button>
-        <Button kind="quiet" name="choice" value="necessary">
+        <Button kind="quiet" name="choice" value="necessary" className="max-sm:px-2">
           {t('consent.bar.decline')}
         </Button>
       </p>

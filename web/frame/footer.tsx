@@ -26,8 +26,8 @@ function Full() {
   const { look, menu } = useConfig();
   return (
     <footer className="mt-auto bg-inverse text-on-inverse">
-      <div className="page-width grid gap-x-8 gap-y-8 py-10 sm:grid-cols-2 md:py-14 lg:grid-cols-[2fr_1.4fr_1.4fr_1fr]">
-        <div>
+      <div className="page-width grid grid-cols-2 gap-x-6 gap-y-8 py-10 md:gap-x-8 md:py-14 lg:grid-cols-[2fr_1.4fr_1.4fr_1fr]">
+        <div className="max-lg:col-span-2">
           <p className="flex items-center gap-2.5 font-heading text-l font-semibold">
             <Mark path={look.markPath} />
             {look.wordmark}
@@ -49,7 +49,7 @@ function Full() {
             <CookiesLink look={light} />
           </ul>
         </nav>
-        <Languages className="-ms-3 flex-col items-start content-start" />
+        <Languages className="-ms-3 max-lg:col-span-2 lg:flex-col lg:items-start lg:content-start" />
       </div>
       <PoweredBy look="border-t border-on-inverse-muted/25 text-on-inverse-muted" />
     </footer>

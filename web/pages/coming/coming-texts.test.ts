@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { languages } from '../../../contract/brand.ts';
+import { languages } from '../../../contract/languages.ts';
 import { comingRoutes } from '../../../contract/routes.ts';
 import en from '../../../locales/en/coming.json' with { type: 'json' };
 import hu from '../../../locales/hu/coming.json' with { type: 'json' };

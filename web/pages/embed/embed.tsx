@@ -112,7 +112,7 @@ function Snippet({ id, code }: { id: 'element' | 'frame'; code: string }) {
       <textarea
         readOnly
         aria-labelledby={id}
-        rows={code.split('\n').length + 1}
+        rows={code.split('\n').length + 4}
         value={code}
         className="mt-3 w-full rounded-control border border-border-control bg-surface p-3 font-mono text-s"
       />

@@ -8,7 +8,7 @@ import { offerOf } from '../../frame/nav-items.ts';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
-import { isThin } from '../search/asked.ts';
+import { askedIn, isThin } from '../search/asked.ts';
 import { find } from '../search/find.ts';
 import { ProviderSearch } from '../search/provider-search.tsx';
 import { Entrance } from './entrance.tsx';
@@ -25,6 +25,9 @@ function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
   return searchPath === '/' && hasPublicCalendar;
 }
 
+/** How many doctors stand at home before anything is asked. */
+const before = 10;
+
 export const handle = { script: searchesHere, texts: ['home', 'search', 'provider'] };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -33,7 +36,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = user ? undefined : samePortalPath(args.url.searchParams.get('next') ?? '');
   const facts = { wanted, offer: offerOf(config, user), searches: config.hasPublicCalendar || user?.hasMap === true };
   if (!searchesHere(config)) return { ...facts, found: undefined, choices: await choicesOf(api(args.context)) };
-  const found = await find(args);
+  const thin = isThin(askedIn(args.url.searchParams));
+  const found = await find(args, thin ? undefined : before);
   return data({ ...facts, found, choices: undefined }, { status: found.refused?.status ?? 200 });
 }
 

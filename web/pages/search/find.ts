@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { listLocations, listSpecializations } from '../../../contract/place.ts';
 import { searchDoctors, searchProviders } from '../../../contract/search.ts';
 import { api, factsOf } from '../../api.ts';
-import { type Asked, askedIn, filterOf, holdIn } from './asked.ts';
+import { askedIn, filterOf, holdIn } from './asked.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
 import { offered, pathTo } from './places.ts';
 import { type Refused, refusedOf } from './refused.ts';
@@ -15,7 +15,7 @@ export type Results = { rows: Row[]; page: number; limit: number; total: number 
 const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
 
 /** Everything a search page shows, already said in the words of the host. */
-export async function find({ request, context }: LoaderFunctionArgs) {
+export async function find({ request, context }: LoaderFunctionArgs, limit?: number) {
   const call = api(context);
   const facts = factsOf(context);
   const query = new URL(request.url).searchParams;
@@ -23,7 +23,7 @@ export async function find({ request, context }: LoaderFunctionArgs) {
   const listType = listTypeOf(asked, facts.config.listType);
   const hold = holdIn(query, facts.holdToken);
   const [found, specializations, tree] = await Promise.all([
-    resultsOf(asked, listType, hold, context),
+    resultsOf({ ...filterOf(asked, hold), ...(limit && { limit: String(limit) }) }, listType, context),
     call(listSpecializations, {}),
     call(listLocations, {}),
   ]);
@@ -47,9 +47,8 @@ export async function find({ request, context }: LoaderFunctionArgs) {
 type Found = { results: Results; refused: Refused | undefined };
 
 async function resultsOf(
-  asked: Asked,
+  filter: ReturnType<typeof filterOf>,
   listType: ListType,
-  hold: string | undefined,
   context: LoaderFunctionArgs['context'],
 ): Promise<Found> {
   const call = api(context);
@@ -57,11 +56,11 @@ async function resultsOf(
   const number = (index: number, page: number, limit: number) => (page - 1) * limit + index + 1;
   try {
     if (listType === 'providers') {
-      const { items, ...rest } = await call(searchProviders, filterOf(asked, hold));
+      const { items, ...rest } = await call(searchProviders, filter);
       const rows = items.map((item, index) => providerRow(item, number(index, rest.page, rest.limit), facts));
       return { results: { ...rest, rows }, refused: undefined };
     }
-    const { items, ...rest } = await call(searchDoctors, filterOf(asked, hold));
+    const { items, ...rest } = await call(searchDoctors, filter);
     const rows = items.map((item, index) => doctorRow(item, number(index, rest.page, rest.limit), facts));
     return { results: { ...rest, rows }, refused: undefined };
   } catch (error) {
