@@ -70,7 +70,9 @@ function hydrates({ staticHandlerContext, routeModules }: EntryContext, config: 
 }
 
 function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): string {
-  return json(Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.includes(id.split('.', 1)[0] ?? ''))));
+  return json(
+    Object.fromEntries(Object.entries(messages).filter(([id]) => nouns.some((noun) => id.startsWith(`${noun}.`)))),
+  );
 }
 
 const inHead = ['--c-nav', '--c-action', '--c-on-action'];

@@ -1,7 +1,7 @@
 import type { UIMatch } from 'react-router';
 import type { Config } from '../contract/brand.ts';
 
-/** What a page says of itself: whether it ships script, which may depend on the brand, and the nouns whose texts its script speaks. */
+/** What a page says of itself: whether it ships script, which may depend on the brand, and the beginnings of the texts its script speaks. */
 export type Handle = { script: boolean; texts: readonly string[] };
 
 export function handleOf(handle: unknown, config: Config): Handle {

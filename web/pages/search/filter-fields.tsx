@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../../texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Found } from './provider-search.tsx';
+import type { Found } from './find.ts';
 import { formId } from './search-form.tsx';
 
 type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };

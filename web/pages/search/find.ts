@@ -44,13 +44,16 @@ export async function find({ request, context }: LoaderFunctionArgs, limit?: num
   };
 }
 
-type Found = { results: Results; refused: Refused | undefined };
+/** What a search page shows. */
+export type Found = Awaited<ReturnType<typeof find>>;
+
+type Answered = { results: Results; refused: Refused | undefined };
 
 async function resultsOf(
   filter: ReturnType<typeof filterOf>,
   listType: ListType,
   context: LoaderFunctionArgs['context'],
-): Promise<Found> {
+): Promise<Answered> {
   const call = api(context);
   const facts = factsOf(context);
   const number = (index: number, page: number, limit: number) => (page - 1) * limit + index + 1;

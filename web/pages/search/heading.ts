@@ -1,6 +1,6 @@
 import { useFacts } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
-import type { Found } from './provider-search.tsx';
+import type { Found } from './find.ts';
 import { inSentence, serviceName } from './services.ts';
 
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
