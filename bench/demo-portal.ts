@@ -1,14 +1,20 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Ours, startPortal } from './servers.ts';
 
+export type Customer = { email: string; password: string };
+
 /** The portal as a newcomer starts it: an empty folder, the embedded database, the demonstration. */
-export async function startDemoPortal(): Promise<Ours> {
+export async function startDemoPortal(): Promise<Ours & { customer: Customer }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
+  // Root's embedded server runs as somebody else, who has to get in.
+  chmodSync(dataDir, 0o755);
   const portal = await startPortal({ KAPU_DEMO: 'on', KAPU_DATA_DIR: dataDir, DATABASE_URL: '' });
+  const [, email = '', password = ''] = /Demo customer\s+(\S+), password (\S+)/.exec(portal.said()) ?? [];
   return {
     origin: portal.origin,
+    customer: { email, password },
     stop: async () => {
       await portal.stop();
       rmSync(dataDir, { recursive: true, force: true });

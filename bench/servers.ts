@@ -6,22 +6,26 @@ import type { Work } from './bare.ts';
 export type Ours = { origin: string; stop: () => Promise<void> };
 export type Limit = Ours & { teach: (work: Work) => Promise<void> };
 
-/** The portal as `npm start` starts it. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. */
-export async function startPortal(env: Record<string, string>): Promise<Ours> {
+/** The portal as `npm start` starts it, and what it printed. KAPU_BENCH_PROFILE=<folder> writes a CPU profile of it there. */
+export async function startPortal(env: Record<string, string>): Promise<Ours & { said: () => string }> {
   const port = await freePort();
   const profile = process.env.KAPU_BENCH_PROFILE;
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...flags, 'tasks/start.ts'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env },
   });
   endWithUs(child);
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
   const origin = `http://localhost:${port}`;
   for (let waited = 0; !(await isUp(`${origin}/health/ready`)); waited += 100) {
     if (child.exitCode !== null || waited > 60_000) throw new Error('the portal does not start');
     await new Promise((done) => setTimeout(done, 100));
   }
-  return { origin, stop: () => end(child) };
+  return { origin, said: () => said, stop: () => end(child) };
 }
 
 /** The bare server on the same database. */

@@ -4,13 +4,13 @@ import { createServer as createHttpServer } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
-import axe from 'axe-core';
 import { sql } from 'kysely';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Brand } from '../../contract/brand.ts';
 import { systemClock } from '../../server/clock.ts';
 import { altchaCaptcha } from '../../server/ports/captcha.ts';
+import { violationsOn } from '../../tasks/axe.ts';
 import { chromiumPath } from '../../tasks/chromium.ts';
 import { startOfTests } from '../fixture.ts';
 import { type World, world } from '../world.ts';
@@ -124,24 +124,8 @@ export async function lookAt({ page, errors, script }: Tab, picture: string): Pr
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(wide, `${picture}: sideways scrolling`).toBeLessThanOrEqual(0);
   // Where script is off the page cannot be asked; `visit` has held the same page to the same rules.
-  if (script) expect(await violations(page), `${picture}: axe`).toEqual([]);
+  if (script) expect(await violationsOn(page), `${picture}: axe`).toEqual([]);
   expect(errors, `${picture}: console`).toEqual([]);
-}
-
-const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function violations(page: Page): Promise<string[]> {
-  // Through the debugger, not the page: the page's own policy forbids foreign script, and works where script is off.
-  const session = await page.context().newCDPSession(page);
-  const expression = `${axe.source}; axe.run(document, ${JSON.stringify({ runOnly: standards })}).then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target).join(', '))))`;
-  const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
-    expression,
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  await session.detach();
-  if (exceptionDetails) throw new Error(exceptionDetails.text);
-  return JSON.parse(String(result.value));
 }
 
 export function freePort(): Promise<number> {

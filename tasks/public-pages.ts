@@ -1,0 +1,15 @@
+import { join } from 'node:path';
+import type { RouteRow } from '../contract/route.ts';
+import { routes } from '../contract/routes.ts';
+import { loadContents } from '../server/content/contents.ts';
+
+const root = join(import.meta.dirname, '..');
+const contents = loadContents(join(root, 'contents'), join(root, 'brands'));
+const rows: readonly RouteRow[] = routes;
+
+/** The addresses without a parameter that a visitor may ask a brand for, its own texts among them; closed ones lead elsewhere. */
+export function publicPaths(brand: string): string[] {
+  const fixed = rows.filter(({ path, auth }) => !auth && !/[:*]/.test(path)).map(({ path }) => path);
+  const texts = contents.names('pages/', brand).map((name) => name.replace('pages', ''));
+  return [...new Set([...fixed, ...texts, '/no-such-page'])];
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Language, languages } from '../../contract/brand.ts';
+import { violationsOn } from '../../tasks/axe.ts';
+import { publicPaths } from '../../tasks/public-pages.ts';
+import { type Live, live } from './live.ts';
+
+// A sample of `npm run a11y`, which asks every public page: each brand in each language at each width, on some page.
+
+let portal: Live;
+beforeAll(async () => {
+  portal = await live();
+});
+afterAll(() => portal.close());
+
+const widths = [360, 1280];
+
+/** A page in each language; with the next brand each page moves on by a language, and the text is another one. */
+function sampleOf(brand: { key: string; menu: string[] }, index: number): { path: string; language: Language }[] {
+  const texts = brand.menu.length > 0 ? brand.menu : publicPaths(brand.key);
+  const text = texts[index % texts.length] ?? '/privacy-policy';
+  const pages = ['/', text, '/services/provider-search?subfunction=101&location=Budapest'];
+  return pages.flatMap((path, place) => {
+    const language = languages[(index + place) % languages.length];
+    return language ? [{ path, language }] : [];
+  });
+}
+
+it('finds nothing against a page of any brand, in any language, at any width (S1-09)', {
+  timeout: 240_000,
+}, async () => {
+  const found: string[] = [];
+  const hosts = [...new Map(portal.w.hosts.all.map((host) => [host.brand.key, host])).values()];
+  const work = hosts.flatMap((host, index) =>
+    sampleOf(host.brand, index).map((page) => ({ host: host.name, ...page })),
+  );
+  let checked = 0;
+  async function check(): Promise<void> {
+    const page = await portal.browser.newPage({ reducedMotion: 'reduce' });
+    for (let next = work.shift(); next; next = work.shift()) {
+      const { host, path, language } = next;
+      await page.setExtraHTTPHeaders({ 'accept-language': language });
+      await page.goto(`${portal.base(host)}${path}`, { waitUntil: 'load' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const lines = await violationsOn(page);
+        found.push(...lines.map((line) => `${host}${path} ${language} ${width}: ${line}`));
+        checked += 1;
+      }
+    }
+    await page.close();
+  }
+  await Promise.all([check(), check()]);
+  expect(found).toEqual([]);
+  expect(checked).toBe(hosts.length * languages.length * widths.length);
+});
