@@ -44,3 +44,8 @@ export function Art({ set, className }: { set: string; className: string }) {
     </svg>
   );
 }
+
+/** On a phone heading and sentence flow around a small drawing: how many of their lines stand beside it, the words decide. */
+export function BesideArt() {
+  return <span aria-hidden="true" className="float-end h-22 w-22 sm:hidden" />;
+}

@@ -2,15 +2,18 @@ import type { ComponentProps } from 'react';
 import { A } from './link.tsx';
 
 const kinds = {
-  action: 'bg-action text-on-action hover:bg-action-hover hover:text-on-action active:bg-action-active',
-  quiet: 'bg-action-quiet text-on-action-quiet hover:bg-action-quiet-hover hover:text-on-action-quiet',
-  confirm: 'bg-confirm text-on-confirm hover:bg-confirm-hover hover:text-on-confirm',
-  text: 'text-link underline hover:text-link-hover px-2',
+  action:
+    'px-5 no-underline bg-action text-on-action hover:bg-action-hover hover:text-on-action active:bg-action-active',
+  quiet:
+    'px-5 no-underline bg-action-quiet text-on-action-quiet hover:bg-action-quiet-hover hover:text-on-action-quiet',
+  confirm: 'px-5 no-underline bg-confirm text-on-confirm hover:bg-confirm-hover hover:text-on-confirm',
+  // Its words stand on the line of the text above it.
+  text: 'text-link underline hover:text-link-hover',
 } as const;
 export type ButtonKind = keyof typeof kinds;
 
 const shape =
-  'button inline-flex min-h-(--s-control) items-center justify-center gap-2 rounded-control px-5 py-2 text-center font-semibold no-underline transition-colors duration-(--m-fast)';
+  'button inline-flex min-h-(--s-control) items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors duration-(--m-fast)';
 
 type Props = ComponentProps<'button'> & { kind?: ButtonKind; busy?: boolean };
 

@@ -1,6 +1,6 @@
 import type { ContentPage } from '../../../contract/content.ts';
 import { useConfig } from '../../facts.tsx';
-import { Art } from '../../frame/art.tsx';
+import { Art, BesideArt } from '../../frame/art.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 
 /** Heading, sentence and main button of a text, on the brand's own ground. */
@@ -9,11 +9,12 @@ export function PageHead({ page: { title, lead, action } }: { page: ContentPage 
   return (
     <div className="relative overflow-hidden bg-surface-brand">
       <Art set={look.slots.hero.art} className="h-28 w-24 sm:h-full sm:w-[30%]" />
-      <div className="page-width relative grid gap-4 py-8 md:py-12">
-        <h1 className="max-w-form pe-20 sm:pe-0 md:max-w-[62%]">{title}</h1>
-        {lead !== '' && <p className="max-w-form text-l md:max-w-[58%]">{lead}</p>}
+      <div className="page-width relative py-8 md:py-12">
+        <BesideArt />
+        <h1 className="max-w-form sm:max-w-[62%]">{title}</h1>
+        {lead !== '' && <p className="mt-4 max-w-form text-l sm:max-w-[62%]">{lead}</p>}
         {action && (
-          <div className="mt-2">
+          <div className="clear-both pt-6">
             <LinkButton href={action.href}>{action.text}</LinkButton>
           </div>
         )}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/brand.ts';
 import { useConfig, useFacts } from '../../facts.tsx';
-import { Art } from '../../frame/art.tsx';
+import { Art, BesideArt } from '../../frame/art.tsx';
 import { useT } from '../../texts.ts';
 import { LinkButton } from '../../ui/button.tsx';
 
@@ -26,9 +26,10 @@ export function Hero({ children }: Props) {
 function SearchHero({ children }: Props) {
   return (
     <section aria-labelledby="hero" className="relative overflow-hidden bg-surface-brand">
-      <HeroArt className="h-36 w-24 sm:h-full sm:w-[34%] lg:w-[42%]" />
+      <HeroArt className="h-28 w-24 sm:h-full sm:w-[34%] lg:w-[42%]" />
       <div className="page-width relative grid gap-6 pt-10 pb-8 md:gap-8 md:pt-20 md:pb-12">
-        <div className="max-w-form pe-20 md:pe-0 lg:max-w-[54%]">
+        <div className="max-w-form sm:max-w-[62%] lg:max-w-[54%]">
+          <BesideArt />
           <Words />
         </div>
         {children}

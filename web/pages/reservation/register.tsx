@@ -65,7 +65,7 @@ export function Register({ reservation, outcome }: Props) {
               {t('reservation.register.login_outside')}
             </A>
           ) : (
-            <Button kind="text" name="intent" value="to-login" className="-ms-2">
+            <Button kind="text" name="intent" value="to-login">
               {t('reservation.register.login')}
             </Button>
           )}

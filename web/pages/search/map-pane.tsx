@@ -16,7 +16,7 @@ export function MapPane({ rows, active, onActive }: Props) {
   const spots = useMemo(() => rows.map(({ number, name, lat, lng }) => ({ number, name, lat, lng })), [rows]);
   const row = rows.find(({ number }) => number === active);
   return (
-    <div className="grid gap-3 max-lg:pb-20 lg:sticky lg:top-20">
+    <div className="grid gap-3 lg:sticky lg:top-20">
       <A href="#map-end" className="sr-only focus:not-sr-only">
         {t('search.map.skip')}
       </A>

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import type { Customer } from '../bench/demo-portal.ts';
+
+/** A portal as a visitor meets it. */
+export type Face = {
+  base: string;
+  /** A text every visitor may read. */
+  textPage: string;
+  /** Where only customers may search. */
+  closed: boolean;
+  customer: Customer;
+  /** The newest letter to an address, as plain text. */
+  letter: (email: string) => Promise<string>;
+};
+
+type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };
+
+const guest = {
+  lastName: 'Szőke',
+  firstName: 'Ünige',
+  'birthDate-year': '1980',
+  'birthDate-month': '5',
+  'birthDate-day': '14',
+  phone: '+36 30 123 4567',
+};
+
+const guestAddress = ({ base }: Face) => `guest-at-${new URL(base).hostname}@example.com`;
+
+const answered = ({ base }: Face) => ({ name: 'consent', value: 'necessary', url: base });
+
+async function open(page: Page, { base }: Face, path: string): Promise<void> {
+  await page.goto(`${base}${path}`, { waitUntil: 'load' });
+}
+
+async function logIn(page: Page, face: Face): Promise<void> {
+  await open(page, face, '/login');
+  await page.fill('[name=email]', face.customer.email);
+  await page.fill('[name=password]', face.customer.password);
+  await page.locator('main form button[type=submit], main form button:not([type])').first().click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+  await pass(page);
+}
+
+/** A customer may be asked first which subscription it is about, then to accept what the partner says of their data. */
+async function pass(page: Page): Promise<void> {
+  const choice = page.locator('main button[name=sid]').first();
+  if ((await choice.count()) > 0) await Promise.all([page.waitForEvent('load'), choice.click()]);
+  if (new URL(page.url()).pathname !== '/privacy-statement') return;
+  await page.check('main form input[type=checkbox]');
+  await Promise.all([page.waitForEvent('load'), page.locator('main form button').first().click()]);
+}
+
+async function search(page: Page, face: Face): Promise<void> {
+  await open(page, face, '/services/provider-search?subfunction=101&location=Budapest');
+}
+
+/** The screens a partner judges a portal by, in the order a visitor meets them; each goes on where the one before left off. */
+export const keyScreens: readonly Screen[] = [
+  { name: 'home', go: (page, face) => open(page, face, '/') },
+  {
+    name: 'search',
+    go: async (page, face) => {
+      // The question about cookies stands on the home page alone.
+      await page.context().addCookies([answered(face)]);
+      if (face.closed) await logIn(page, face);
+      await search(page, face);
+      if (face.closed) await pass(page);
+      if (face.closed) await search(page, face);
+    },
+  },
+  {
+    name: 'doctor',
+    go: async (page) => {
+      await listDoctors(page);
+      await page.locator('main a[href*="/doctors/"]').first().click();
+      await page.waitForURL(/\/doctors\//);
+    },
+  },
+  {
+    name: 'register',
+    go: async (page, face) => {
+      await search(page, face);
+      await listDoctors(page);
+      await page.locator('button[name=slotId]').first().click();
+      await page.waitForURL(/reservation=/);
+    },
+  },
+  {
+    name: 'verification',
+    go: async (page, face) => {
+      if (face.closed) {
+        await page.locator('button[value=finish-with-login]:visible').click();
+        await page.waitForSelector('a[href$=".ics"]');
+        return;
+      }
+      for (const [name, value] of Object.entries({ ...guest, email: guestAddress(face) }))
+        await page.fill(`[name="${name}"]`, value);
+      await page.check('[name=privacyAccepted]');
+      await page.check('[name=termsAccepted]');
+      await page.locator('button[value=register]:visible').click();
+      await page.waitForSelector('[name=code]');
+    },
+  },
+  {
+    name: 'finished',
+    go: async (page, face) => {
+      if (face.closed) return;
+      const [, code = ''] = /: (\d{6})/.exec(await face.letter(guestAddress(face))) ?? [];
+      await page.fill('[name=code]', code);
+      await page.press('[name=code]', 'Enter');
+      await page.waitForSelector('a[href$=".ics"]');
+    },
+  },
+  {
+    name: 'login',
+    go: async (page, face) => {
+      await page.context().clearCookies();
+      await page.context().addCookies([answered(face)]);
+      await open(page, face, '/login');
+    },
+  },
+  { name: 'registration', go: (page, face) => open(page, face, '/registration') },
+  {
+    name: 'account',
+    go: async (page, face) => {
+      await logIn(page, face);
+      await open(page, face, '/account');
+    },
+  },
+  { name: 'text', go: (page, face) => open(page, face, face.textPage) },
+  { name: 'app', go: (page, face) => open(page, face, '/services/mobile-application') },
+  { name: 'not found', go: (page, face) => open(page, face, '/no-such-page') },
+];
+
+/** Some faces begin with the map or with providers; the list of doctors is one press away. */
+async function listDoctors(page: Page): Promise<void> {
+  // Only the page's script knows that the map comes first.
+  await page.waitForLoadState('networkidle');
+  if ((await page.locator('button[name=slotId]:visible').count()) > 0) return;
+  if ((await page.locator('button[name=slotId]').count()) > 0) {
+    await page.locator('main button:has(svg.lucide-list):visible').click();
+    return;
+  }
+  await page.locator('a[href*="listType=doctors"]').first().click();
+  await page.waitForURL(/listType=doctors/);
+  await page.waitForSelector('button[name=slotId]');
+}
