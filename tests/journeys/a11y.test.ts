@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Language, languages } from '../../contract/brand.ts';
+import { type Language, languages } from '../../contract/languages.ts';
 import { violationsOn } from '../../tasks/axe.ts';
 import { publicPaths } from '../../tasks/public-pages.ts';
 import { type Live, live } from './live.ts';
