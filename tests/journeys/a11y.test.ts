@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Language, languages } from '../../contract/languages.ts';
+import type { Language } from '../../contract/brand.ts';
+import { languages } from '../../contract/languages.ts';
 import { violationsOn } from '../../tasks/axe.ts';
 import { publicPaths } from '../../tasks/public-pages.ts';
 import { type Live, live } from './live.ts';
