@@ -37,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href={iconOf(look)} type="image/svg+xml" />
         <Links nonce={nonce} />
         <ModeScript page={script} />
+        {script && <script nonce={nonce} suppressHydrationWarning {...unescaped(withoutEval)} />}
         <TagManager />
         <HeadLinks />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -51,6 +52,9 @@ export function Layout({ children }: { children: ReactNode }) {
     </html>
   );
 }
+
+// zod would try `new Function` and the policy report it on each page; its switch is thrown before any module of ours can be.
+const withoutEval = 'globalThis.__zod_globalConfig={jitless:true}';
 
 /** What the page tells the partner's page around it, where it says something. */
 function eventOf(matches: readonly UIMatch[]): string | undefined {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kept, matches } from '../../contract/cookies.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { routes } from '../../contract/routes.ts';
-import { type Live, live, openTab } from './live.ts';
+import { type Live, live, openTab, stopped } from './live.ts';
 
 // A visitor who follows every link of every partner's portal and has agreed to nothing: no other server hears of them, and their
 // browser keeps only what the page about cookies says it keeps (T23, S9-09).
@@ -19,7 +19,7 @@ const inInventory = (where: string, name: string) =>
   necessary.some((row) => row.where === where && matches(row.name, name));
 
 /** Writes down every address asked for, every complaint of the console and of the policy. */
-function watch(context: BrowserContext, own: string) {
+async function watch(context: BrowserContext, own: string) {
   const foreign: string[] = [];
   const faults: string[] = [];
   context.on('request', (request) => {
@@ -27,7 +27,7 @@ function watch(context: BrowserContext, own: string) {
   });
   context.on('console', (message) => void (message.type() === 'error' && faults.push(message.text())));
   context.on('weberror', (error) => faults.push(String(error.error())));
-  return { foreign, faults };
+  return { foreign, faults, reports: await stopped(context) };
 }
 
 /** Pages of one row with other numbers in the address are drawn alike: the first stands for all. */
@@ -83,11 +83,11 @@ describe('a visitor who has agreed to nothing (T23, S9-09)', () => {
     const walked = new Set<string>();
     for (const [key, { name }] of asked) {
       const { context, page } = await openTab(portal, { language: languages[language] });
-      const seen = watch(context, portal.base(name));
+      const seen = await watch(context, portal.base(name));
       const whole = key === 'default' || (language === 'hu' && sampled.includes(key));
       const came = await crawl(page, portal.base(name), whole ? new Set() : walked);
       if (key === 'default') for (const path of came) walked.add(alike(new URL(path, portal.base()).pathname));
-      expect(seen, key).toEqual({ foreign: [], faults: [] });
+      expect(seen, key).toEqual({ foreign: [], faults: [], reports: [] });
       expect(await keptOf(page), key).toEqual([]);
       await context.close();
     }
@@ -105,7 +105,7 @@ describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
       asked.push({ url: request.url(), referer: request.headers().referer });
       return route.fulfill({ contentType: 'text/javascript', body: '' });
     });
-    const { foreign, faults } = watch(context, portal.base());
+    const { foreign, faults, reports } = await watch(context, portal.base());
     const search = '/services/provider-search?subfunction=101&location=Budapest';
     await page.goto(`${portal.base()}${search}`);
     expect(asked).toEqual([]);
@@ -138,6 +138,7 @@ describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
     const address = 'https://www.googletagmanager.com/gtm.js?id=GTM-0000000';
     expect(new Set(asked.map(({ url }) => url))).toEqual(new Set([address]));
     expect(asked.every(({ referer }) => referer === undefined)).toBe(true);
+    expect(reports).toEqual([]);
     expect(foreign).toEqual(asked.map(({ url }) => url));
     expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([]);
     await context.close();

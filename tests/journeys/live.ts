@@ -115,6 +115,18 @@ export async function openTab(
   return { context, page, errors, script };
 }
 
+/** Whatever the policy stops on any page of the browser, also what a script swallows and no console tells. */
+export async function stopped(context: BrowserContext): Promise<string[]> {
+  const heard: string[] = [];
+  await context.exposeBinding('policyStopped', (_source, what: string) => void heard.push(what));
+  await context.addInitScript(() =>
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+      Reflect.get(window, 'policyStopped')(`${violatedDirective} ${blockedURI} ${sample}`);
+    }),
+  );
+  return heard;
+}
+
 /** What every step must keep: no axe violation, nothing wider than the screen, no error; and a picture for people to look at. */
 export async function lookAt({ page, errors, script }: Tab, picture: string): Promise<void> {
   await page.waitForLoadState('load');
