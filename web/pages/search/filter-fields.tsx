@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../../texts.ts';
 import { TextField } from '../../ui/text-field.tsx';
-import type { Found } from './find.ts';
 import { formId } from './search-form.tsx';
+import type { Found } from './unpacked.ts';
 
 type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };
 

@@ -4,10 +4,10 @@ import { searchDoctors, searchProviders } from '../../../contract/search.ts';
 import { api, factsOf } from '../../api.ts';
 import { askedIn, filterOf, holdIn } from './asked.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
+import { packPlaces, packServices } from './packed.ts';
 import { offered, pathTo } from './places.ts';
 import { type Refused, refusedOf } from './refused.ts';
 import { doctorRow, providerRow, type Row } from './rows.ts';
-import { groupsOf } from './services.ts';
 import { type WayOut, waysOut } from './zero.ts';
 
 export type Results = { rows: Row[]; page: number; limit: number; total: number };
@@ -35,17 +35,14 @@ export async function find({ request, context }: LoaderFunctionArgs, limit?: num
     listType,
     ...found,
     ways,
-    services: groupsOf(specializations),
-    places: offered(tree),
+    services: packServices(specializations),
+    places: packPlaces(offered(tree)),
     placeName: path.at(-1)?.text ?? asked.location,
     hold,
     /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
     key: facts.requestId,
   };
 }
-
-/** What a search page shows. */
-export type Found = Awaited<ReturnType<typeof find>>;
 
 type Answered = { results: Results; refused: Refused | undefined };
 

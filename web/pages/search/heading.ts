@@ -1,7 +1,7 @@
 import { useFacts } from '../../facts.tsx';
 import { useT } from '../../texts.ts';
-import type { Found } from './find.ts';
 import { inSentence, serviceName } from './services.ts';
+import type { Found } from './unpacked.ts';
 
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
 export function useHeading({ asked, listType, results, services, placeName }: Found): string {

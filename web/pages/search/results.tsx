@@ -8,11 +8,11 @@ import { A } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { hrefWith } from './asked.ts';
 import { DoctorCard } from './doctor-card.tsx';
-import type { Found } from './find.ts';
 import { FloatingMapButton, MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { RefusedPanel } from './refused-panel.tsx';
+import type { Found } from './unpacked.ts';
 import { useMapSwitch } from './use-map-switch.ts';
 import { ZeroResults } from './zero-results.tsx';
 

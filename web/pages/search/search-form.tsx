@@ -4,10 +4,10 @@ import { useT } from '../../texts.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageForm } from '../../ui/form.tsx';
 import { kept } from './asked.ts';
-import type { Found } from './find.ts';
 import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { ServiceField } from './service-field.tsx';
+import type { Found } from './unpacked.ts';
 
 type Props = { found: Found; action: string; onSubmit: OnSubmit; raised?: boolean };
 

@@ -1,25 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { useFacts } from '../../facts.tsx';
 import { PageTitle } from '../../frame/page-title.tsx';
 import { useT } from '../../texts.ts';
 import { isThin } from './asked.ts';
 import { Filters } from './filters.tsx';
-import type { Found } from './find.ts';
 import { useHeading } from './heading.ts';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useSearchNavigation } from './search-navigation.ts';
 import { ThinBar } from './thin-bar.tsx';
+import { type Packed, unpacked } from './unpacked.ts';
 
 /** Of the doctor's page only what a row of the list says too. */
 export const searchTexts = ['search', 'provider.times', 'provider.badge', 'provider.call_centre', 'provider.price'];
 
 /** The form in the place it has where nothing is searched for yet. */
-type Props = { found: Found; hero?: (form: ReactNode) => ReactNode };
+type Props = { packed: Packed; hero?: (form: ReactNode) => ReactNode };
 
 /** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
-export function ProviderSearch({ found, hero }: Props) {
+export function ProviderSearch({ packed, hero }: Props) {
+  const found = useMemo(() => unpacked(packed), [packed]);
   const t = useT();
   const { nonce } = useFacts();
   const { pathname } = useLocation();

@@ -1,17 +1,5 @@
-import type { Specialization } from '../../../contract/place.ts';
-
-/** The services as the field offers them, by specialization; the name tells both, as a closed field shows no group. */
+/** The services as the field offers them, by specialization. */
 export type ServiceGroup = { name: string; services: { id: string; name: string }[] };
-
-export function groupsOf(specializations: readonly Specialization[]): ServiceGroup[] {
-  return specializations.map(({ name, subfunctions }) => ({
-    name,
-    services: subfunctions.map((subfunction) => ({
-      id: String(subfunction.id),
-      name: `${name} – ${subfunction.name}`,
-    })),
-  }));
-}
 
 export function serviceName(groups: readonly ServiceGroup[], id: string): string {
   return groups.flatMap(({ services }) => services).find((service) => service.id === id)?.name ?? '';

@@ -4,7 +4,7 @@ import { useT } from '../../texts.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { A } from '../../ui/link.tsx';
 import { hrefWith } from './asked.ts';
-import type { Found } from './find.ts';
+import type { Found } from './unpacked.ts';
 import type { WayOut } from './zero.ts';
 
 /** An empty list says which filter emptied it and what stands behind it (ui 6.1). */
