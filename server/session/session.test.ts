@@ -45,7 +45,7 @@ describe('who is there', () => {
     const user = good(await w.call(getMe, {}, held.headers));
     expect([user.services, user.servicesSortingOrder, user.hasMap]).toEqual([
       ['coverage', 'appointments'],
-      { map_v2: 1 },
+      { map_v2: 1, health_check_v2_public: 2, mobile_application: 90 },
       true,
     ]);
     const none = await customer({ subscriptions: [] });
