@@ -32,7 +32,7 @@ async function photograph(page: Page, brand: Brand, face: Face): Promise<string[
   const missed: string[] = [];
   for (const [index, { name, go }] of keyScreens.entries()) {
     await go(page, face).catch(() => missed.push(name));
-    await page.waitForLoadState('networkidle');
+    await page.waitForLoadState('networkidle').catch(() => missed.push(`${name} at rest`));
     await page.screenshot({ path: pictureOf(brand, index), fullPage: true, type: 'jpeg', quality: 80 });
   }
   return missed;

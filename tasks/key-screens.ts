@@ -133,7 +133,7 @@ export const keyScreens: readonly Screen[] = [
 ];
 
 /** Some faces begin with the map or with providers; the list of doctors is one press away. */
-async function listDoctors(page: Page): Promise<void> {
+export async function listDoctors(page: Page): Promise<void> {
   // Only the page's script knows that the map comes first.
   await page.waitForLoadState('networkidle');
   if ((await page.locator('button[name=slotId]:visible').count()) > 0) return;
