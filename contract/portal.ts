@@ -32,6 +32,8 @@ export type PageFacts = {
   sessionExpired: boolean;
   /** The caller's own hold, where a cookie brought it; the address of the page wins over it. */
   holdToken: string | undefined;
+  /** The brands the gallery shows; absent where there is no gallery. */
+  gallery?: readonly string[];
 };
 
 /** The built portal: a request in, a page out. The server mounts it and knows nothing else of the pages. */

@@ -316,6 +316,8 @@ export const routes = [
   { ...text, id: 'offline', path: '/offline', file: 'offline/offline.tsx', fixed: true, indexable: false },
   // For partners: what to put into their own pages.
   { ...text, id: 'embed', path: '/embed', file: 'embed/embed.tsx', indexable: false },
+  // For who draws the portal; answered only where the setting KAPU_GALLERY is on.
+  { ...text, id: 'ui', path: '/__ui', file: 'gallery/gallery.tsx', fixed: true, indexable: false },
   { ...text, id: 'cookies', path: '/cookies', file: 'cookies/cookies.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'language/language.ts', fixed: true, indexable: false },
   { ...text, id: 'unknown', path: '*', file: 'problem/not-found.tsx', fixed: true, indexable: false },

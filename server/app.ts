@@ -14,6 +14,7 @@ import { createAppFiles } from './http/app-files.ts';
 import { builtFiles } from './http/built-files.ts';
 import { createCrawlers } from './http/crawlers.ts';
 import { cookieOf, factsOf } from './http/facts.ts';
+import { dressed } from './http/gallery.ts';
 import { createHealth } from './http/health.ts';
 import { createMailbox } from './http/mailbox.ts';
 import type { Marks, PageCache } from './http/page-cache.ts';
@@ -35,6 +36,8 @@ export type AppParts = {
   brandsFolder: string;
   trustProxy: boolean;
   tiles: string | undefined;
+  /** Whether the page that shows every part of a page is there. */
+  gallery?: boolean;
   /** For the development server alone: its hot reload brings script and style that no policy of ours could name. */
   hotReload?: boolean;
   /** A remote API's caller, when the pages are to use one instead of this process. */
@@ -51,8 +54,9 @@ export function createApp(parts: AppParts): Hono<Variables> {
     const host = hosts.resolve(forwarded ?? c.req.header('host') ?? '');
     if (!host) return c.json(unknownHost(), 421, everywhere);
     const nonce = newNonce();
-    const { searchParams } = new URL(c.req.url);
-    const facts = factsOf(c.req.raw.headers, host, addressOf(c, parts.trustProxy), searchParams);
+    const url = new URL(c.req.url);
+    const shown = parts.gallery ? dressed(hosts, host, url) : host;
+    const facts = factsOf(c.req.raw.headers, shown, addressOf(c, parts.trustProxy), url.searchParams);
     c.set('facts', facts);
     c.set('nonce', nonce);
     c.set('route', 'page');
@@ -123,6 +127,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
       call,
       keep,
       sessionExpired,
+      ...(parts.gallery && { gallery: [...new Set(parts.hosts.all.map(({ brand }) => brand.key))] }),
     };
     let framed = true;
     const forbidFrames = () => {

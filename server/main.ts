@@ -65,6 +65,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     brandsFolder: join(root, 'brands'),
     trustProxy: settings.TRUST_PROXY === 'on',
     tiles: settings.MAP_TILE_URL,
+    gallery: settings.KAPU_GALLERY === 'on',
     hotReload: before !== undefined,
     remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
   });

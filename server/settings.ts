@@ -27,6 +27,7 @@ const Environment = z.object({
   KAPU_DATA_DIR: z.string().min(1).default('data'),
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   API_BASE_URL: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -5,6 +5,7 @@ import { buildEmbeds } from './embed-build.ts';
 
 // The portal with hot reload: Vite renders and serves the pages, the server's own files restart the process.
 process.env.NODE_ENV = 'development';
+process.env.KAPU_GALLERY ??= 'on';
 await buildEmbeds();
 const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });
 const portal: Portal = async (request, facts) => {

@@ -54,6 +54,8 @@ export async function world(
     brand?: Partial<Brand>;
     /** Another folder of brands. */
     brands?: string;
+    /** Whether the gallery is there. */
+    gallery?: boolean;
   } = {},
 ) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -95,6 +97,7 @@ export async function world(
     brandsFolder: options.brands ?? join(root, 'brands'),
     trustProxy: false,
     tiles: undefined,
+    gallery: options.gallery ?? false,
     remote: undefined,
   });
   function request(path: string, init: RequestInit & { host?: string } = {}): Promise<Response> {

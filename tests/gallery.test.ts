@@ -1,0 +1,47 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visit } from './visit.ts';
+import { type World, world } from './world.ts';
+
+describe('the gallery of every part', () => {
+  let w: World;
+  beforeAll(async () => {
+    w = await world({ gallery: true });
+  });
+  afterAll(() => w.close());
+
+  it('shows them as any brand would, in the slots the address names (S1-09, S2.3-21)', async () => {
+    const slots = 'header-slot=app&hero-slot=band&tiles-slot=row&footer-slot=slim';
+    expect((await visit(w, '/__ui')).status).toBe(200);
+    const { document } = await visit(w, `/__ui?${slots}`);
+    expect(document.querySelector('header')?.className).toContain('bg-nav');
+    const worn = await (await w.request(`/__ui?brand=tesco&${slots}`)).text();
+    expect(worn).toContain('data-layout="tesco"');
+  });
+
+  it('forgets no part (S1-09)', () => {
+    const gallery = globSync('web/pages/gallery/*.tsx')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('');
+    const parts = globSync('web/ui/*.tsx').map((file) => basename(file));
+    expect(parts.length).toBeGreaterThan(20);
+    expect(parts.filter((file) => !gallery.includes(`../../ui/${file}'`))).toEqual([]);
+  });
+});
+
+describe('where it was not asked for', () => {
+  let w: World;
+  beforeAll(async () => {
+    w = await world();
+  });
+  afterAll(() => w.close());
+
+  it('it is a page like any that is not there, whatever the address asks of it (S2.9-01)', async () => {
+    const unknown = await visit(w, '/no-such-page');
+    const gallery = await visit(w, '/__ui?brand=tesco');
+    expect([gallery.status, gallery.text]).toEqual([unknown.status, unknown.text]);
+    expect(gallery.status).toBe(404);
+    expect(gallery.document.documentElement.dataset.layout).toBe('default');
+  });
+});
