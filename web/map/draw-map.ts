@@ -30,7 +30,8 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
   await drawBase(map, language, looks.label);
   const layer = new LayerGroup().addTo(map);
   const buttons = new Map<number, HTMLElement>();
-  const index = new Supercluster<{ pin: Pin }>({ radius: 36, maxZoom: farthest - 1 });
+  // In the pixels of this map, whose tiles are 256 wide: two pins closer than a finger become one.
+  const index = new Supercluster<{ pin: Pin }>({ radius: 36, extent: 256, maxZoom: farthest - 1 });
   let active: number | undefined;
 
   function draw() {
