@@ -128,7 +128,7 @@ export const Brand = z.strictObject({
   phone: z.object({ number: z.string(), hours: texts }),
   mailFrom: z.string(),
   /** Who may show the portal in a frame, as CSP writes it (R22). */
-  frameAncestors: z.array(z.string()).default([]),
+  frameAncestors: z.array(z.string().regex(/^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\d+|\*))?$/)).default([]),
   /** Loaded only after consent (S9-09); a container of Google's or one the partner serves itself. */
   tagManager: z
     .strictObject({

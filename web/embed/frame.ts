@@ -8,8 +8,12 @@ const parents: unknown = JSON.parse(script?.dataset.parents ?? '[]');
 const sources = Array.isArray(parents) ? parents.map(String) : [];
 const event = script?.dataset.event;
 
+let greeted: string | undefined;
+
 addEventListener('message', ({ data, origin, source }) => {
   if (source !== window.parent || source === window || !isHello(data) || !isAllowed(origin, sources)) return;
+  if (greeted === origin) return;
+  greeted = origin;
   const tell = (message: object) => window.parent.postMessage(message, origin);
   const measure = () => tell({ kapu: 'height', height: Math.ceil(document.body.getBoundingClientRect().height) });
   new ResizeObserver(measure).observe(document.body);

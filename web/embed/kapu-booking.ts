@@ -31,7 +31,8 @@ class KapuBooking extends HTMLElement {
   }
 
   #origin(): string {
-    return this.getAttribute('portal') ?? own;
+    const portal = this.getAttribute('portal');
+    return portal && URL.canParse(portal) ? new URL(portal).origin : own;
   }
 
   #address(): string {
