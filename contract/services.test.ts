@@ -6,6 +6,19 @@ it('has the 42 service types, each with its own number and key (S3.1-01)', () =>
   expect(new Set(services.map(({ key }) => key)).size).toBe(services.length);
 });
 
+it('has a row for every tile of the specification, which is a service or a variant of one (S2.4-01)', () => {
+  const tiles = [
+    ...['appointments', 'card_network', 'claim_reporting', 'diagnostics', 'fitness', 'general_consultation'],
+    ...['thyroid', 'internal_medicine', 'metabolism', 'blood_pressure', 'gynecology', 'pediatric', 'health_check'],
+    ...['health_check_v2', 'health_check_v2_public', 'health_check_webview', 'map_v2', 'medical_care'],
+    ...['mobile_application', 'nutrition', 'oncology_second_opinion', 'virtual_clinic', 'p4p', 'preauthorization'],
+    ...['psychology', 'relatives', 'rights_consultation', 'screening', 'second_opinion', 'vaccination'],
+    ...['wiwe_consultation', 'work_life_balance_quiz', 'workplace_stress_quiz'],
+  ];
+  const keys = services.map(({ key }) => key);
+  expect(tiles.filter((tile) => !keys.some((key) => key === tile))).toEqual([]);
+});
+
 it('leads each service to the page of the specification (S3.2-01)', () => {
   const consultation = '/services/specialist-consultation';
   const pages: Record<string, string> = {

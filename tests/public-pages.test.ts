@@ -1,8 +1,10 @@
+import { converter } from 'culori';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listStaticContents } from '../contract/content.ts';
 import { languages } from '../contract/languages.ts';
 import { loadBrands } from '../server/brand/load.ts';
 import { visit } from './visit.ts';
-import { type World, world } from './world.ts';
+import { good, type World, world } from './world.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -10,7 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-const { brands } = loadBrands('brands');
+const { brands, look } = loadBrands('brands');
+const oklch = converter('oklch');
 const hostOf = (key: string) => `${brands.find((brand) => brand.key === key)?.hosts[0]}:3000`;
 
 /** S2.1-01, with the partner whose product stands for `{product}`. */
@@ -74,6 +77,43 @@ it('has every address its menus and heroes lead to (S1-09)', async () => {
       expect([answer.status, `${hosts[0]}${href}`]).toEqual([200, `${hosts[0]}${href}`]);
     }
   }
+});
+
+describe('the frame around a page', () => {
+  it('has a coloured bar or a static one, by the layout and by what the page asks for (S2.9-02, S2.3-21)', async () => {
+    const bar = async (path: string, brand = 'default') => {
+      const { document } = await visit(w, path, { host: hostOf(brand), axe: false });
+      return document.querySelector('.page-only nav')?.parentElement?.parentElement?.className ?? '';
+    };
+    expect(await bar('/')).toContain('bg-nav');
+    expect(await bar('/about-us', 'up')).toContain('bg-nav');
+    expect(await bar('/services/provider-search/reservation')).toContain('bg-surface');
+  });
+
+  it('asks for a last confirmation in plum at every brand (S9-12)', () => {
+    for (const brand of brands) {
+      const { l, c, h } = oklch(look(brand, 'hu', 'page').variables['--c-confirm'] ?? '') ?? { l: 1, c: 0, h: 0 };
+      expect(l, brand.key).toBeLessThan(0.45);
+      expect(c, brand.key).toBeGreaterThan(0.08);
+      expect(h, brand.key).toBeGreaterThan(300);
+      expect(h, brand.key).toBeLessThan(330);
+    }
+  });
+
+  it('leaves out of the footer what has no text, and says nothing of it to the visitor (S8.1-12)', async () => {
+    const bare = await world({ brand: { menu: ['/about-us', '/nobody-wrote-this'] } });
+    const { document, status } = await visit(bare, '/', { axe: false });
+    expect(status).toBe(200);
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('footer nav a')].map((link) =>
+      link.getAttribute('href'),
+    );
+    expect(links).toContain('/about-us');
+    expect(links).not.toContain('/nobody-wrote-this');
+    expect(good(await bare.call(listStaticContents, { types: 'introduction,quick_approval' }))).toHaveProperty(
+      'introduction',
+    );
+    await bare.close();
+  });
 });
 
 describe('the campaign (S2.1-01, S4.2-11)', () => {
