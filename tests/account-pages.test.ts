@@ -120,7 +120,16 @@ describe('what a page knows of a customer', () => {
     const html = await page.text();
     const carried = JSON.parse(/<script id="facts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
     expect(carried.customer).toEqual({ firstName: 'Ünige', lastName: 'Szőke', impersonator: null });
-    expect(Object.keys(carried).sort()).toEqual(['config', 'customer', 'language', 'requestId', 'sessionExpired']);
+    expect(Object.keys(carried).sort()).toEqual([
+      'config',
+      'customer',
+      'language',
+      'mode',
+      'nav',
+      'requestId',
+      'sessionExpired',
+      'sticky',
+    ]);
     expect(carried.config).toMatchObject({
       theme: 'default',
       portalType: 'public',

@@ -50,8 +50,13 @@ describe('a first booking', () => {
       const email = `${way.name}@example.com`;
       await page.goto(`${portal.base(way.host)}/`);
       await lookAt(tab, `${way.name}-1-home`);
-      await page.selectOption('main select[name=subfunction]', '101');
-      await page.fill('main input[name=location]', way.where);
+      // A campaign's home leads to the search by its button.
+      const form = page.locator('main select[name=subfunction]');
+      if ((await form.count()) === 0) await page.locator('main a[href*="provider-search"]').first().click();
+      await form.waitFor();
+      await page.waitForLoadState('networkidle');
+      await form.selectOption('101');
+      await page.locator('main [name=location]').first().fill(way.where);
       await page
         .locator(
           'main form[action*="provider-search"] button[type=submit], main form[action*="provider-search"] button:not([type])',
@@ -123,10 +128,7 @@ describe('a first booking', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/provider-search\?/);
     await page.waitForLoadState('networkidle');
-    await page
-      .locator('main h1, main h2')
-      .first()
-      .evaluate((heading: HTMLElement) => heading.focus());
+    await page.locator('#results').evaluate((heading: HTMLElement) => heading.focus());
     let fromResults = await tabTo(page, 'button[name=slotId]');
     await page.keyboard.press('Enter');
     await page.waitForURL(/reservation=/);
