@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invariantBreaches } from '../invariants.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, mailedLink, openTab } from './live.ts';
+import { type Live, live, lookAt, mailedLink, openTab, taken } from './live.ts';
 
 let portal: Live;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ describe('a first booking', () => {
       const form = page.locator('main select[name=subfunction]');
       if ((await form.count()) === 0) await page.locator('main a[href*="provider-search"]').first().click();
       await form.waitFor();
-      await page.waitForLoadState('networkidle');
+      await taken(page);
       await form.selectOption('101');
       await page.locator('main [name=location]').first().fill(way.where);
       await page
@@ -127,7 +127,7 @@ describe('a first booking', () => {
     await page.keyboard.type('Budapest');
     await page.keyboard.press('Enter');
     await page.waitForURL(/provider-search\?/);
-    await page.waitForLoadState('networkidle');
+    await taken(page);
     await page.locator('#results').evaluate((heading: HTMLElement) => heading.focus());
     let fromResults = await tabTo(page, 'button[name=slotId]');
     await page.keyboard.press('Enter');

@@ -115,6 +115,15 @@ export async function openTab(
   return { context, page, errors, script };
 }
 
+/** Waits until a page's own script has taken it over; where there is none there is nothing to wait for. */
+export async function taken(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    const hydrates = document.getElementById('facts') !== null;
+    return !hydrates || (main !== null && Object.keys(main).some((key) => key.startsWith('__react')));
+  });
+}
+
 /** Whatever the policy stops on any page of the browser, also what a script swallows and no console tells. */
 export async function stopped(context: BrowserContext): Promise<string[]> {
   const heard: string[] = [];
@@ -130,7 +139,7 @@ export async function stopped(context: BrowserContext): Promise<string[]> {
 /** What every step must keep: no axe violation, nothing wider than the screen, no error; and a picture for people to look at. */
 export async function lookAt({ page, errors, script }: Tab, picture: string): Promise<void> {
   await page.waitForLoadState('load');
-  if (await page.evaluate(() => document.scripts.length > 0)) await page.waitForLoadState('networkidle');
+  if (script) await taken(page);
   mkdirSync('screens', { recursive: true });
   await page.screenshot({ path: `screens/${picture}.png`, fullPage: true });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
