@@ -14,6 +14,8 @@ const lasting = [
 export function builtFiles(root: string): MiddlewareHandler {
   const serve = serveStatic({ root, precompressed: true });
   return async (c, next) => {
+    // A page's address has no ending: looking for it on the disk would cost every page a question to the system.
+    if (!/\.\w+$/.test(c.req.path)) return next();
     const file = await serve(c, next);
     const row = lasting.find(({ begins }) => c.req.path.startsWith(begins));
     if (file instanceof Response && row) file.headers.set('Cache-Control', row.as);
