@@ -1,14 +1,14 @@
 import type { Ref } from 'react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { useConfig, useFacts } from '../../facts.tsx';
+import { useConfig } from '../../facts.tsx';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { useT } from '../../texts.ts';
 import { A } from '../../ui/link.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { hrefWith } from './asked.ts';
 import { DoctorCard } from './doctor-card.tsx';
-import { FloatingMapButton, MapButton } from './map-button.tsx';
+import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { RefusedPanel } from './refused-panel.tsx';
@@ -23,7 +23,6 @@ export function Results({ found, heading, busy, ref }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();
   const { look } = useConfig();
-  const { mode } = useFacts();
   const { results, refused, hold, key } = found;
   const [active, setActive] = useState<number>();
   const map = useMapSwitch(look.slots.search.layout === 'map-first');
@@ -32,7 +31,6 @@ export function Results({ found, heading, busy, ref }: Props) {
   const other = found.listType === 'doctors' ? 'providers' : 'doctors';
   if (refused) return <RefusedPanel refused={refused} />;
   const mapped = total > 0 && look.slots.search.mapPane !== 'none';
-  const floats = mode === 'page';
   const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
   return (
     <section aria-labelledby="results" aria-busy={busy} className="transition-opacity aria-busy:opacity-60">
@@ -50,7 +48,7 @@ export function Results({ found, heading, busy, ref }: Props) {
           >
             {t(`search.results.as_${other}`)}
           </A>
-          {mapped && <MapButton map={map} className={floats ? 'max-lg:hidden' : ''} />}
+          {mapped && <MapButton map={map} />}
         </p>
       </div>
       {total === 0 && <ZeroResults found={found} />}
@@ -90,7 +88,6 @@ export function Results({ found, heading, busy, ref }: Props) {
         </div>
         {map.open && total > 0 && <MapPane rows={rows} active={active} onActive={setActive} />}
       </div>
-      {mapped && floats && <FloatingMapButton map={map} />}
     </section>
   );
 }
