@@ -4,6 +4,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { FactsProvider } from './facts.tsx';
 import { guardReload } from './frame/reload-guard.ts';
+import { watchHistory } from './ui/overlays.ts';
 
 function carried(id: string) {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
@@ -23,6 +24,7 @@ function missing(_language: string, id: string): string {
 }
 
 guardReload();
+watchHistory();
 
 startTransition(() => {
   hydrateRoot(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Live, live, openTab } from './live.ts';
+import { hydrated } from '../../tasks/hydrated.ts';
+import { type Live, live, openTab, press } from './live.ts';
 
 let portal: Live;
 beforeAll(async () => {
@@ -10,20 +11,59 @@ afterAll(() => portal.close());
 const search = '/services/provider-search?subfunction=101&location=Budapest';
 
 describe('the frame, where a page has script', () => {
-  it('closes an open sheet for Back, and only then leaves (S2.9-03)', { timeout: 30_000 }, async () => {
+  it.each(['loaded directly', 'come to by a link'])(
+    'closes an open sheet for Back on a page %s, asks the server nothing, and only then leaves (S2.9-03)',
+    { timeout: 30_000 },
+    async (how) => {
+      const { page, context, errors } = await openTab(portal);
+      await page.goto(`${portal.base()}/about-us`);
+      await page.goto(portal.base() + search);
+      await hydrated(page);
+      if (how !== 'loaded directly') {
+        await page.getByRole('link', { name: 'Rendelők listája' }).click();
+        await page.waitForURL(/listType=providers/);
+      }
+      const here = page.url();
+      const opener = page.getByRole('button', { name: /Szűrők/ });
+      const sheet = page.locator('dialog[open]');
+      const fetched: string[] = [];
+      page.on('request', (request) => {
+        if (request.isNavigationRequest() || request.url().includes('.data')) fetched.push(request.url());
+      });
+      for (const close of [
+        () => page.evaluate(() => history.back()),
+        () => page.keyboard.press('Escape'),
+        () => sheet.getByRole('button', { name: 'Bezárás' }).click(),
+      ]) {
+        await opener.click();
+        await sheet.waitFor();
+        await close();
+        await sheet.waitFor({ state: 'detached' });
+        await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/Szűrők/);
+        expect(page.url()).toBe(here);
+      }
+      expect(fetched).toEqual([]);
+      await page.evaluate(() => history.back());
+      await page.waitForURL((url) => url.href !== here);
+      expect(page.url()).toBe(how === 'loaded directly' ? `${portal.base()}/about-us` : portal.base() + search);
+      expect(errors).toEqual([]);
+      await context.close();
+    },
+  );
+
+  it('leads on from an open sheet in one step, which Back takes back (S2.9-03, S3.12-03)', {
+    timeout: 30_000,
+  }, async () => {
     const { page, context, errors } = await openTab(portal);
-    await page.goto(portal.base() + search, { waitUntil: 'networkidle' });
-    await page.getByRole('link', { name: 'Rendelők listája' }).click();
-    await page.waitForURL(/listType=providers/);
+    await page.goto(portal.base() + search);
+    await hydrated(page);
     await page.getByRole('button', { name: /Szűrők/ }).click();
-    const sheet = page.locator('dialog[open]');
-    await sheet.waitFor();
+    await page.locator('dialog[open] [name=speaksEnglish]').check();
+    await page.locator('dialog[open] button:not([type=button])').click();
+    await page.waitForURL(/speaksEnglish/);
+    expect(await page.locator('dialog[open]').count()).toBe(0);
     await page.evaluate(() => history.back());
-    await sheet.waitFor({ state: 'detached' });
-    expect(page.url()).toContain('listType=providers');
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/Szűrők/);
-    await page.evaluate(() => history.back());
-    await page.waitForURL((url) => !url.search.includes('listType'));
+    await page.waitForURL(portal.base() + search);
     expect(errors).toEqual([]);
     await context.close();
   });
@@ -32,7 +72,8 @@ describe('the frame, where a page has script', () => {
     timeout: 30_000,
   }, async () => {
     const { page, context } = await openTab(portal);
-    await page.goto(portal.base() + search, { waitUntil: 'networkidle' });
+    await page.goto(portal.base() + search);
+    await hydrated(page);
     const bar = page.locator('div.fixed[aria-hidden=true]');
     let answer = () => {};
     await page.route('**/*.data**', async (route) => {
@@ -52,10 +93,10 @@ describe('the frame, where a page has script', () => {
 
   it('says when the network is gone, sends nothing then and loses nothing (S4.7-02)', { timeout: 30_000 }, async () => {
     const { page, context } = await openTab(portal);
-    await page.goto(portal.base() + search, { waitUntil: 'networkidle' });
-    await page.locator('button[name=slotId]').first().click();
-    await page.locator('#lastName').waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.goto(portal.base() + search);
+    await hydrated(page);
+    await press(page, page.locator('button[name=slotId]').first());
+    await hydrated(page);
     await page.locator('#lastName').fill('Szőke');
     await context.setOffline(true);
     await page.getByText('Nincs internetkapcsolat.').waitFor();
@@ -76,7 +117,8 @@ describe('the frame, where a page has script', () => {
       route.fulfill({ contentType: 'text/javascript', body: '' }),
     );
     await context.addCookies([{ name: 'consent', value: 'all', url: portal.base() }]);
-    await page.goto(portal.base() + search, { waitUntil: 'networkidle' });
+    await page.goto(portal.base() + search);
+    await hydrated(page);
     await expect.poll(() => page.locator('link[rel=prefetch][href*="doctor"]').count()).toBeGreaterThan(0);
     await page.getByRole('link', { name: 'Rendelők listája' }).click();
     await page.waitForURL(/listType=providers/);

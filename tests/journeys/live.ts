@@ -5,13 +5,14 @@ import { createServer as createHttpsServer } from 'node:https';
 import { createServer } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { sql } from 'kysely';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Frame, type Locator, type Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Brand } from '../../contract/brand.ts';
 import { systemClock } from '../../server/clock.ts';
 import { altchaCaptcha } from '../../server/ports/captcha.ts';
 import { violationsOn } from '../../tasks/axe.ts';
 import { chromiumPath } from '../../tasks/chromium.ts';
+import { hydrated } from '../../tasks/hydrated.ts';
 import { startOfTests } from '../fixture.ts';
 import { type World, world } from '../world.ts';
 import { selfSigned } from './certificate.ts';
@@ -115,13 +116,20 @@ export async function openTab(
   return { context, page, errors, script };
 }
 
-/** Waits until a page's own script has taken it over; where there is none there is nothing to wait for. */
-export async function taken(page: Page): Promise<void> {
-  await page.waitForFunction(() => {
-    const main = document.querySelector('main');
-    const hydrates = document.getElementById('facts') !== null;
-    return !hydrates || (main !== null && Object.keys(main).some((key) => key.startsWith('__react')));
-  });
+/** Presses what leads to another document, and waits until that one is there. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await Promise.all([page.waitForEvent('load'), target.click()]);
+}
+
+/**
+ * Waits until a frame shows what it was sent to, or the browser's refusal: the page around it hears of a load sooner than the
+ * debugger does.
+ */
+export async function arrived(frame: Frame | null | undefined): Promise<Frame> {
+  if (!frame) throw new Error('there is no frame');
+  await expect.poll(() => frame.url(), { timeout: 10_000 }).not.toMatch(/^(?:about:blank)?$/);
+  await frame.waitForLoadState('load');
+  return frame;
 }
 
 /** Whatever the policy stops on any page of the browser, also what a script swallows and no console tells. */
@@ -139,7 +147,7 @@ export async function stopped(context: BrowserContext): Promise<string[]> {
 /** What every step must keep: no axe violation, nothing wider than the screen, no error; and a picture for people to look at. */
 export async function lookAt({ page, errors, script }: Tab, picture: string): Promise<void> {
   await page.waitForLoadState('load');
-  if (script) await taken(page);
+  if (script) await hydrated(page);
   mkdirSync('screens', { recursive: true });
   await page.screenshot({ path: `screens/${picture}.png`, fullPage: true });
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -20,15 +20,15 @@ export function useSearchNavigation() {
     wantsFocus.current = false;
   }, [key]);
 
-  function go(search: string, focus: boolean) {
-    closeOverlays();
+  async function go(search: string, focus: boolean) {
+    await closeOverlays();
     wantsFocus.current = focus;
-    navigate({ pathname, search }, { preventScrollReset: true });
+    await navigate({ pathname, search }, { preventScrollReset: true });
   }
 
   /** A switch keeps the focus where it is; the button leads to the results. */
   function onSubmit(form: HTMLFormElement, focus: boolean) {
-    go(queryOf(form), focus);
+    void go(queryOf(form), focus);
   }
 
   function onClick(event: MouseEvent) {
@@ -37,7 +37,7 @@ export function useSearchNavigation() {
     if (!link || !plain || link.target || link.origin !== location.origin || link.pathname !== pathname || link.hash)
       return;
     event.preventDefault();
-    go(link.search, true);
+    void go(link.search, true);
   }
 
   return { onSubmit, onClick, busy: useDelayed(state === 'loading'), results };
