@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import type { Customer } from '../bench/demo-portal.ts';
+import { hydrated } from './hydrated.ts';
 
 /** A portal as a visitor meets it. */
 export type Face = {
@@ -135,7 +136,7 @@ export const keyScreens: readonly Screen[] = [
 /** Some faces begin with the map or with providers; the list of doctors is one press away. */
 export async function listDoctors(page: Page): Promise<void> {
   // Only the page's script knows that the map comes first.
-  await page.waitForLoadState('networkidle');
+  await hydrated(page);
   if ((await page.locator('button[name=slotId]:visible').count()) > 0) return;
   if ((await page.locator('button[name=slotId]').count()) > 0) {
     await page.locator('main button:has(svg.lucide-list):visible').click();

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Language } from '../../contract/brand.ts';
 import { languages } from '../../contract/languages.ts';
 import { violationsOn } from '../../tasks/axe.ts';
+import { hydrated } from '../../tasks/hydrated.ts';
 import { publicPaths } from '../../tasks/public-pages.ts';
 import { type Live, live } from './live.ts';
 
@@ -41,6 +42,7 @@ it('finds nothing against a page of any brand, in any language, at any width (S1
       const { host, path, language } = next;
       await page.setExtraHTTPHeaders({ 'accept-language': language });
       await page.goto(`${portal.base(host)}${path}`, { waitUntil: 'load' });
+      await hydrated(page);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         const lines = await violationsOn(page);

@@ -9,7 +9,7 @@ import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
 import { good } from '../world.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, mailedLink, openTab, type Tab } from './live.ts';
+import { type Live, live, lookAt, mailedLink, openTab, press, type Tab } from './live.ts';
 
 let portal: Live;
 let passwordHash: string;
@@ -59,13 +59,8 @@ async function fillIn(page: Page, values: Record<string, string>): Promise<void>
   for (const [name, value] of Object.entries(values)) await page.fill(`main [name="${name}"]`, value);
 }
 
-/** Presses the page's own button and waits for the answer, which a redirect may lead elsewhere. */
-async function send(page: Page, button = 'main form[method=post] button'): Promise<void> {
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
-  await page.locator(button).first().click();
-  await answered;
-  await page.waitForLoadState();
-}
+/** Presses the page's own button and waits for the page it leads to. */
+const send = (page: Page, button = 'main form[method=post] button') => press(page, page.locator(button).first());
 
 async function registersAt(at: Live, way: Way): Promise<void> {
   const tab = await openTab(at, way);

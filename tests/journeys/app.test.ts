@@ -176,12 +176,12 @@ describe('the installed app (S1-07, S2.1-01)', () => {
     await page.fill('main [name=password]', goodPassword);
     await page.locator('main form button[type=submit]').first().click();
     await page.waitForURL((url) => url.pathname !== '/login');
-    expect(await keptIn(page)).toEqual(['/offline']);
+    await expect.poll(() => keptIn(page)).toEqual(['/offline']);
     await looked();
     await page.goto(`${portal.base()}/force-logout`);
     await page.locator('main form button').click();
     await page.waitForURL((url) => url.pathname !== '/force-logout');
-    expect(await keptIn(page)).toEqual(['/offline']);
+    await expect.poll(() => keptIn(page)).toEqual(['/offline']);
     const title = await offline(context, page, list, () => page.textContent('h1'));
     expect(title).toBe('Nincs internetkapcsolat');
     await looked();
@@ -190,7 +190,7 @@ describe('the installed app (S1-07, S2.1-01)', () => {
     await page.waitForURL(/delete-public-reservation/);
     await page.locator('main form button').first().click();
     await page.getByText('Az időpontot lemondták').first().waitFor();
-    expect(await keptIn(page)).not.toContain(new URL(list).pathname);
+    await expect.poll(() => keptIn(page)).not.toContain(new URL(list).pathname);
     await context.close();
   });
 

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated } from '../../tasks/hydrated.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { skipTo, tabTo } from './keyboard.ts';
-import { type Live, live, lookAt, mailedLink, openTab, taken } from './live.ts';
+import { type Live, live, lookAt, mailedLink, openTab, press } from './live.ts';
 
 let portal: Live;
 beforeAll(async () => {
@@ -54,7 +55,7 @@ describe('a first booking', () => {
       const form = page.locator('main select[name=subfunction]');
       if ((await form.count()) === 0) await page.locator('main a[href*="provider-search"]').first().click();
       await form.waitFor();
-      await taken(page);
+      await hydrated(page);
       await form.selectOption('101');
       await page.locator('main [name=location]').first().fill(way.where);
       await page
@@ -89,8 +90,7 @@ describe('a first booking', () => {
       expect(await calendar.text()).toContain('BEGIN:VEVENT');
       await page.goto(await mailedLink(portal, email, 'delete-public-reservation'));
       await lookAt(tab, `${way.name}-8-cancel`);
-      await page.locator('main form button').first().click();
-      await page.waitForLoadState();
+      await press(page, page.locator('main form button').first());
       await lookAt(tab, `${way.name}-9-cancelled`);
       await tab.context.close();
     },
@@ -127,7 +127,7 @@ describe('a first booking', () => {
     await page.keyboard.type('Budapest');
     await page.keyboard.press('Enter');
     await page.waitForURL(/provider-search\?/);
-    await taken(page);
+    await hydrated(page);
     await page.locator('#results').evaluate((heading: HTMLElement) => heading.focus());
     let fromResults = await tabTo(page, 'button[name=slotId]');
     await page.keyboard.press('Enter');
@@ -165,8 +165,7 @@ describe('a first booking', () => {
     const search = `${portal.base()}/services/provider-search?subfunction=101&location=Budapest`;
     for (const { page } of [one, two]) await page.goto(search);
     for (const { page } of [one, two]) {
-      await page.locator('button[name=slotId]').first().click();
-      await page.waitForLoadState();
+      await press(page, page.locator('button[name=slotId]').first());
     }
     await lookAt(two, 'lost-360');
     await two.page.locator('button[name=slotId]').first().click();

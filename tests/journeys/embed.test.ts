@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../tasks/chromium.ts';
-import { flags, freePort, type Live, live } from './live.ts';
+import { arrived, flags, freePort, type Live, live } from './live.ts';
 
 // A partner's page on another site, in a browser that gives third parties neither cookies nor storage (R21).
 
@@ -73,10 +73,7 @@ async function snippetOf(page: Page): Promise<string> {
 async function frameIn(page: Page): Promise<Frame> {
   await page.locator('iframe').waitFor();
   const handle = await page.locator('iframe').elementHandle();
-  const frame = await handle?.contentFrame();
-  if (!frame) throw new Error('there is no frame');
-  await frame.waitForLoadState('load');
-  return frame;
+  return arrived(await handle?.contentFrame());
 }
 
 describe('a partner’s page (S1-10, R21, R22)', () => {
@@ -100,8 +97,7 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
 
     await frame.locator('button[name=slotId]').first().click();
     await frame.locator('#lastName').waitFor();
-    const [high] = await page.locator('iframe').evaluateAll((all) => all.map((one) => one.clientHeight));
-    expect(high).toBeGreaterThan(900);
+    await expect.poll(() => page.locator('iframe').evaluate((one) => one.clientHeight)).toBeGreaterThan(900);
     await frame.locator('#lastName').fill('Szőke');
     await frame.locator('#firstName').fill('Ünige');
     await frame.locator('[name=birthDate-year]').fill('1980');
@@ -146,8 +142,7 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
     const { page } = await opened();
     const snippet = await snippetOf(page);
     await page.goto(`${hostileUrl}/?snippet=${encodeURIComponent(snippet)}`);
-    await page.locator('iframe').waitFor();
-    await page.waitForLoadState('networkidle');
+    const frame = await frameIn(page);
     const shapes = [
       { kapu: 'hello' },
       { kapu: 'height' },
@@ -164,8 +159,7 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
         for (const shape of all) frame?.postMessage(shape, '*');
     }, shapes);
     expect(await page.evaluate(() => Reflect.get(window, 'messages'))).toEqual([]);
-    const frame = page.frames()[1];
-    expect(await frame?.evaluate(() => document.querySelector('main') === null)).toBe(true);
+    expect(await frame.evaluate(() => document.querySelector('main') === null)).toBe(true);
     await page.close();
   });
 });

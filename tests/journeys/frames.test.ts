@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
+import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RouteRow } from '../../contract/route.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { addresses } from '../addresses.ts';
-import { freePort, type Live, live, openTab } from './live.ts';
+import { arrived, freePort, type Live, live, openTab } from './live.ts';
 
 // Every page of the portal in frames of two other sites, one that the partner's record names and one that it does not (T20).
 
@@ -55,9 +56,9 @@ async function drawnIn(parent: string, paths: readonly string[]): Promise<string
       some.map((path) => `${portal.base()}${path}`),
     );
     for (const [no, path] of some.entries()) {
-      const frame = page.frame({ name: `f${no}` });
-      const main = await frame?.evaluate(() => document.querySelector('main h1') !== null).catch(() => false);
-      if (main) drawn.push(path);
+      const element = await page.locator(`iframe[name=f${no}]`).elementHandle();
+      const frame = await arrived(await element?.contentFrame());
+      if (await frame.evaluate(() => document.querySelector('main h1') !== null)) drawn.push(path);
     }
   }
   await context.close();
@@ -84,22 +85,22 @@ describe('a page in a frame (D6, T20, R22)', () => {
   it('shows nothing where a site of the record is itself in another’s frame (T20)', async () => {
     const { context, page } = await openTab(portal);
     await page.goto(parents.hostile);
-    const inner = async (within: string, src: string) => {
-      const frame = page.frames().at(-1);
-      await frame?.evaluate(
-        ({ name, address }) =>
+    const inner = async (parent: Frame, name: string, src: string) => {
+      await parent.evaluate(
+        (frame) =>
           new Promise((done) => {
-            const made = Object.assign(document.createElement('iframe'), { name, src: address });
+            const made = Object.assign(document.createElement('iframe'), frame);
             made.addEventListener('load', done);
             document.body.append(made);
           }),
-        { name: within, address: src },
+        { name, src },
       );
+      const element = await parent.locator('iframe').elementHandle();
+      return arrived(await element?.contentFrame());
     };
-    await inner('partner', parents.partner);
-    await inner('portal', `${portal.base()}/?iframe=1`);
-    const frame = page.frame({ name: 'portal' });
-    expect(await frame?.evaluate(() => document.querySelector('main h1') !== null)).toBe(false);
+    const partner = await inner(page.mainFrame(), 'partner', parents.partner);
+    const frame = await inner(partner, 'portal', `${portal.base()}/?iframe=1`);
+    expect(await frame.evaluate(() => document.querySelector('main h1') !== null)).toBe(false);
     await context.close();
   });
 });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/password/hash.ts';
 import { account } from '../account.ts';
 import { goodPassword } from '../registrant.ts';
-import { type Live, live, lookAt, openTab } from './live.ts';
+import { type Live, live, lookAt, openTab, press } from './live.ts';
 
 let portal: Live;
 let passwordHash: string;
@@ -59,7 +59,7 @@ describe.each(ways)('a customer in a real browser, $name', ({ name, language, wi
     await page.goto(`${portal.base()}/login`);
     await page.fill('#email', email);
     await page.fill('#password', goodPassword);
-    await page.click('form:has(#password) button');
+    await press(page, page.locator('form:has(#password) button'));
     await page.goto(`${portal.base()}/account/security/passkey`);
     await page.fill('#password', goodPassword);
     await lookAt(tab, `passkey-add-${name}`);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated } from '../../tasks/hydrated.ts';
 import { type Live, live, lookAt, openTab } from './live.ts';
 
 // In a partner's app: asked for once, remembered where the app keeps anything at all, and left when the address says so (S1-10).
@@ -54,7 +55,7 @@ describe.each(['telekom.localhost', 'tesco.localhost'])('%s in an app’s web vi
     });
     await page.goto(at(moving));
     expect(await page.evaluate(() => Reflect.get(window, 'atFirst'))).toBe('webview');
-    await page.waitForLoadState('networkidle');
+    await hydrated(page);
     expect(await worn(page)).toEqual(inside);
     await page.goto(at(still));
     expect(await page.getAttribute('html', 'data-layout')).toBe(layout);
