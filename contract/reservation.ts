@@ -125,7 +125,7 @@ export const registerReservation = operation({
     subfunctionId: wholeNumber,
     holdToken: token.optional(),
     patientComment: patientComment.optional(),
-    /** The answer to the captcha; `mail` where no script runs, then few tries are given and the mailed code decides. */
+    /** The answer to the captcha. Without script there is none: then few tries are given and the mailed code decides. */
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
     locale: Language.optional(),
   }),
@@ -285,13 +285,17 @@ export const readCalendarFile = operation({
   produces: 'text/calendar',
 });
 
+/** What an answer to the captcha is good for; one for another action is refused (T38). */
+export const captchaActions = ['reservation', 'register', 'recover', 'one-time-login', 'my-reservations'] as const;
+export type CaptchaAction = (typeof captchaActions)[number];
+
 export const getCaptcha = operation({
   id: 'getCaptcha',
   method: 'GET',
   path: '/captcha',
-  summary: 'A new proof-of-work challenge',
+  summary: 'A new proof-of-work challenge for one action at this host; it gets harder the more an address asks for',
   access: 'public',
-  input: z.object({}),
+  input: z.strictObject({ action: z.enum(captchaActions, 'V007') }),
   output: z.record(z.string(), z.json()),
   refusals: [],
   clauses: ['S5-20', 'S9-10'],

@@ -3,19 +3,25 @@ import { sql } from 'kysely';
 import { problem } from '../contract/errors.ts';
 import { iso, plus } from './clock.ts';
 import type { Context } from './context.ts';
+import type { Tx } from './db/once.ts';
 
 /**
  * Whose doings are counted together: those from one `address`, IPv6 by its /64; of one `account`; for one `identifier` typed
- * at this partner, whether anybody has it or not; or for one `mailbox`, wherever it is asked for.
+ * at this partner, whether anybody has it or not; for one `mailbox`, wherever it is asked for; or for one `share` of the holds
+ * (`reservation/share.ts`).
  */
-type By = 'address' | 'account' | 'identifier' | 'mailbox';
+type By = 'address' | 'share' | 'account' | 'identifier' | 'mailbox';
 
 /** How often something may be done, counted in the database so that every process counts together. */
 export const rates = {
   /** Bookings by a browser without script, from one address: the mailed code stands in for the captcha (S5-20). */
   'register-without-captcha': { by: 'address', times: 20, minutes: 60 },
-  /** Holds from one address; a family behind one router needs many, a robot more (R41). */
-  hold: { by: 'address', times: 600, minutes: 10 },
+  /** The same with an answer to the captcha. */
+  'register-with-captcha': { by: 'share', times: 30, minutes: 60 },
+  /** Holds, so that nobody empties a calendar (T42). */
+  hold: { by: 'share', times: 30, minutes: 10 },
+  /** Captchas asked for; each ten cost the browser twice the work of the ten before. */
+  captcha: { by: 'address', times: 10, minutes: 10 },
   /** Confirmation mails to one mailbox, whoever asks for them. */
   'mail-to-address': { by: 'mailbox', times: 12, minutes: 60 },
   /** Wrong passwords: the sixth locks the step, never the account (T13). */
@@ -38,15 +44,24 @@ export const rates = {
 } as const satisfies Record<string, { by: By; times: number; minutes: number }>;
 export type Rate = keyof typeof rates;
 
+type Db = Tx | Context['database']['db'];
+
 /**
  * Counts what counts whether it succeeds or not. The windows are fixed, so around an edge twice as many may pass in a row;
  * what is refused counts only until its window ends, so nobody who asks too often locks himself out for good.
+ * Inside a transaction only what is committed has counted.
  * @throws Problem K429 with the seconds to wait
  */
-export async function count(context: Context, rate: Rate, bucket: string): Promise<void> {
+export async function count(context: Context, rate: Rate, bucket: string, tx: Db = context.database.db): Promise<void> {
   if (!context.rateLimits) return;
-  const { counted, secondsLeft } = await add(context, rate, bucket);
+  const { counted, secondsLeft } = await add(context, rate, bucket, tx);
   if (counted > rates[rate].times) throw tooMany(secondsLeft);
+}
+
+/** Counts without refusing, for what only gets dearer. */
+export async function tally(context: Context, rate: Rate, bucket: string): Promise<number> {
+  if (!context.rateLimits) return 1;
+  return (await add(context, rate, bucket)).counted;
 }
 
 /** @throws Problem K429 while the step is locked for this bucket */
@@ -90,11 +105,16 @@ export async function forgive(context: Context, rate: Rate, bucket: string): Pro
   await context.database.db.deleteFrom('rate').where('bucket', 'in', buckets).execute();
 }
 
-async function add(context: Context, rate: Rate, bucket: string): Promise<{ counted: number; secondsLeft: number }> {
+async function add(
+  context: Context,
+  rate: Rate,
+  bucket: string,
+  tx: Db = context.database.db,
+): Promise<{ counted: number; secondsLeft: number }> {
   const width = rates[rate].minutes * 60;
   const now = Math.floor(context.now.epochMilliseconds / 1000);
   const start = now - (now % width);
-  const row = await context.database.db
+  const row = await tx
     .insertInto('rate')
     .values({
       bucket: keyOf(context, rate, bucket),

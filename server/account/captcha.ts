@@ -1,4 +1,5 @@
 import { problem } from '../../contract/errors.ts';
+import type { CaptchaAction } from '../../contract/reservation.ts';
 import type { Context } from '../context.ts';
 import { spend } from '../ports/captcha.ts';
 import { count } from '../rate.ts';
@@ -8,7 +9,7 @@ import { count } from '../rate.ts';
  * people from programs (S5-20).
  * @throws Problem RC001, K429
  */
-export async function askPerson(context: Context, answer: string | undefined, action: string): Promise<void> {
+export async function askPerson(context: Context, answer: string | undefined, action: CaptchaAction): Promise<void> {
   if (answer === undefined) return count(context, 'register-without-captcha', context.address);
   const mark = await context.ports.captcha.check(answer, action, context.host.name, context.now);
   if (mark === undefined) throw problem('RC001');

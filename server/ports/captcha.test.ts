@@ -39,7 +39,7 @@ describe('the proof of work (ALTCHA)', () => {
   type Solved = { challenge: Challenge; solution: { counter: number; derivedKey: string } };
 
   async function solved(counterStart = 0, given?: Challenge): Promise<Solved> {
-    const challenge = given ?? asChallenge(good(await w.call(getCaptcha, {})));
+    const challenge = given ?? asChallenge(good(await w.call(getCaptcha, { action: 'reservation' })));
     const solution = await solveChallenge({ challenge, deriveKey, counterStart });
     if (!solution) throw new Error('the challenge has no solution');
     return { challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } };
@@ -92,8 +92,35 @@ describe('the proof of work (ALTCHA)', () => {
 
   it('refuses a challenge that another key has signed (S5-20)', async () => {
     const other = altchaCaptcha('the key of another deployment', 1);
-    const answer = encoded(await solved(0, asChallenge(await other.challenge(w.now()))));
+    const answer = encoded(
+      await solved(
+        0,
+        asChallenge(await other.challenge({ action: 'reservation', host: 'localhost', effort: 1 }, w.now())),
+      ),
+    );
     expect((await register(w, answer)).error?.errorCode).toBe('RC001');
+  });
+
+  it('refuses an answer made for another action or at another host (T38)', async () => {
+    const port = altchaCaptcha('a key of the tests', 1);
+    const asked = { action: 'reservation', host: 'localhost', effort: 1 } as const;
+    const answer = encoded(await solved(0, asChallenge(await port.challenge(asked, w.now()))));
+    expect(await port.check(answer, 'recover', 'localhost', w.now())).toBeUndefined();
+    expect(await port.check(answer, 'reservation', 'telekom.localhost', w.now())).toBeUndefined();
+    expect(await port.check(answer, 'reservation', 'localhost', w.now())).toBeTypeOf('string');
+    const other = encoded(await solved(0, asChallenge(good(await w.call(getCaptcha, { action: 'recover' })))));
+    expect((await register(w, other)).error?.errorCode).toBe('RC001');
+  });
+
+  it('asks for twice the work for each ten challenges of one address, up to sixteen times (T42)', async () => {
+    const own = await world({ ports: { captcha: altchaCaptcha('a key of the tests', 1) } });
+    const costs: unknown[] = [];
+    for (let no = 0; no < 60; no += 1) {
+      const { parameters } = asChallenge(good(await own.call(getCaptcha, { action: 'reservation' })));
+      costs.push(parameters.cost);
+    }
+    await own.close();
+    expect([0, 9, 10, 20, 30, 40, 59].map((no) => costs[no])).toEqual([1, 1, 2, 4, 8, 16, 16]);
   });
 
   it('refuses an answer in which anything at all was changed (S5-20)', async () => {

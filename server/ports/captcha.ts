@@ -2,6 +2,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import { problem } from '../../contract/errors.ts';
+import type { CaptchaAction } from '../../contract/reservation.ts';
 import { iso } from '../clock.ts';
 import type { Tx } from '../db/once.ts';
 import { hashOf } from '../keys.ts';
@@ -9,12 +10,15 @@ import { hashOf } from '../keys.ts';
 /** What the browser needs to ask the captcha; printed by `GET /api/config` (S5-20, S9-10). */
 export type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
 
+/** What an answer is to be good for, and how many times the usual work it is to cost. */
+export type Asked = { action: CaptchaAction; host: string; effort: number };
+
 /** Tells people from programs. It fails closed: whatever cannot be checked is refused (T38). */
 export type CaptchaPort = {
   client: CaptchaClient;
-  challenge: (now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
+  challenge: (asked: Asked, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
   /** Answers the mark of a good answer, to be spent once; undefined when it is not good. */
-  check: (answer: string, action: string, host: string, now: Temporal.Instant) => Promise<string | undefined>;
+  check: (answer: string, action: CaptchaAction, host: string, now: Temporal.Instant) => Promise<string | undefined>;
 };
 
 const lifetimeSeconds = 1200;
@@ -27,7 +31,7 @@ const Challenge = z.object({
     keyLength: z.number(),
     keyPrefix: z.string(),
     // Our own end of it: the library's `expiresAt` is held against the machine's clock, not the one that is given.
-    data: z.strictObject({ until: z.number() }),
+    data: z.strictObject({ until: z.number(), action: z.string(), host: z.string() }),
   }),
   signature: z.string(),
 });
@@ -37,22 +41,23 @@ const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z
 export function altchaCaptcha(key: string, cost = 1000): CaptchaPort {
   return {
     client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
-    challenge: async (now) => {
+    challenge: async ({ action, host, effort }, now) => {
       const until = now.add({ seconds: lifetimeSeconds }).epochMilliseconds;
       const made = await createChallenge({
         algorithm: 'PBKDF2/SHA-256',
-        cost,
+        cost: cost * effort,
         deriveKey,
-        data: { until },
+        data: { until, action, host },
         hmacSignatureSecret: key,
       });
       return Challenge.parse(made);
     },
-    check: async (answer, _action, _host, now) => {
+    check: async (answer, action, host, now) => {
       const payload = Payload.safeParse(jsonOf(answer));
       if (!payload.success) return undefined;
       const { challenge, solution } = payload.data;
-      if (challenge.parameters.data.until <= now.epochMilliseconds) return undefined;
+      const { data } = challenge.parameters;
+      if (data.until <= now.epochMilliseconds || data.action !== action || data.host !== host) return undefined;
       const checked = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: key });
       return checked.verified ? challenge.signature : undefined;
     },

@@ -1,4 +1,12 @@
 import { getCaptcha } from '../../contract/reservation.ts';
 import { implement } from '../operation.ts';
+import { rates, tally } from '../rate.ts';
 
-export const captcha = implement(getCaptcha, async (_input, { ports, now }) => ports.captcha.challenge(now));
+/** At most this many times the usual work, which a cheap phone still does in seconds. */
+const mostEffort = 16;
+
+export const captcha = implement(getCaptcha, async ({ action }, context) => {
+  const asked = await tally(context, 'captcha', context.address);
+  const effort = Math.min(mostEffort, 2 ** Math.floor((asked - 1) / rates.captcha.times));
+  return context.ports.captcha.challenge({ action, host: context.host.name, effort }, context.now);
+});

@@ -6,12 +6,14 @@ type Captcha = Config['captcha'];
 
 /** Asks the deployment's captcha for an answer to one action; loaded only by the page that needs it (S5-20). */
 export function captchaAnswer(captcha: Captcha, action: string): Promise<string> {
-  return captcha.kind === 'altcha' ? workProof() : recaptchaToken(captcha, action);
+  return captcha.kind === 'altcha' ? workProof(action) : recaptchaToken(captcha, action);
 }
 
 /** The browser does some work nobody sees; the server checks it. Standard base64 of JSON, as the library's own widget sends. */
-async function workProof(): Promise<string> {
-  const response = await fetch('/api/captcha', { headers: { Accept: 'application/json' } });
+async function workProof(action: string): Promise<string> {
+  const response = await fetch(`/api/captcha?action=${encodeURIComponent(action)}`, {
+    headers: { Accept: 'application/json' },
+  });
   const challenge = await response.json();
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('the captcha found no answer');
