@@ -12,6 +12,7 @@ export type KeptRow = {
     | 'subscription'
     | 'sign_in'
     | 'hold'
+    | 'visitor'
     | 'language'
     | 'webview'
     | 'reload'
@@ -31,6 +32,7 @@ export const kept = [
   { ...cookie, name: 'sid', purpose: 'subscription', days: 365 },
   { ...cookie, name: 'openid', purpose: 'sign_in', days: 1 },
   { ...cookie, name: 'hold', purpose: 'hold', days: 1 },
+  { ...cookie, name: 'visitor', purpose: 'visitor', days: 180 },
   { ...cookie, name: 'locale', purpose: 'language', days: 365 },
   { ...cookie, name: 'webview', purpose: 'webview', days: 365 },
   { where: 'local_storage', kind: 'necessary', name: 'webview', purpose: 'webview', days: null },

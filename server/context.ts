@@ -25,6 +25,8 @@ export type House = {
   mailbox: boolean;
   /** Whether `rates` count; a load test on one machine is one address. */
   rateLimits: boolean;
+  /** Whether a caller may keep only its share of the times nobody has confirmed yet. */
+  holdShares: boolean;
   log: Logger;
   /** Called after a commit that changed what the pages show, or put something into the outbox. */
   committed: (what: { outbox: boolean }) => void;
@@ -46,6 +48,8 @@ export type Facts = {
   recognised: { session?: Promise<Session> } | undefined;
   /** The chosen subscription, S7-05; believed only once it is found among the account's own. */
   sid: string | undefined;
+  /** The browser's own mark, which it got when it first confirmed a booking. */
+  visitorMark: string | undefined;
   /** The key of a partner's system. */
   apiKey: string | undefined;
   /** Browser and system in words, for the list of devices. */
@@ -59,6 +63,7 @@ export const nobody = {
   bearer: undefined,
   recognised: undefined,
   sid: undefined,
+  visitorMark: undefined,
   apiKey: undefined,
   device: '?',
   mode: 'page',

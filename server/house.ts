@@ -45,6 +45,7 @@ export async function createHouse({
     committed,
     mailbox: settings.SMTP_URL === undefined,
     rateLimits: settings.RATE_LIMITS === 'on',
+    holdShares: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),
     texts: loadTexts(join(root, 'locales')),
     contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands')),

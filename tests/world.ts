@@ -54,6 +54,8 @@ export async function world(
     brand?: Partial<Brand>;
     /** Another folder of brands. */
     brands?: string;
+    /** Whether each caller has its share of holds; most tests make more of them than a person does. */
+    holdShares?: boolean;
     /** Whether the gallery is there. */
     gallery?: boolean;
   } = {},
@@ -73,7 +75,7 @@ export async function world(
   const letters: Letter[] = [];
   const pages = createPageCache();
   const lines: string[] = [];
-  const house = await createHouse({
+  const made = await createHouse({
     database,
     settings,
     clock: options.clock ?? (() => now),
@@ -82,6 +84,7 @@ export async function world(
     contents: loadContents(join(root, 'contents'), options.brands ?? join(root, 'brands')),
     ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
   });
+  const house = { ...made, holdShares: options.holdShares ?? false };
   const loaded = loadBrands(options.brands ?? join(root, 'brands'));
   const shown = loaded.brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
   const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);

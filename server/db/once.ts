@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { problem } from '../../contract/errors.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
+import { isFormKey } from '../form-key.ts';
 import { hashOf } from '../keys.ts';
 import type { PlainDB } from './health.ts';
 
@@ -11,7 +12,7 @@ export type Tx = Transaction<PlainDB>;
 /**
  * One transaction for one request. With an Idempotency-Key the key is written first and the answer last, in this same
  * transaction: a second call with the key waits here until the first has ended, then gets the first one's answer; a call
- * that failed leaves no key behind, because it changed nothing (R9).
+ * that failed leaves no key behind, because it changed nothing (R9). A key answers the caller it came from alone (T41).
  * @throws Problem K422 when the key came before with another input, K409 when the first call takes too long
  */
 export async function once<T>(
@@ -22,7 +23,7 @@ export async function once<T>(
 ): Promise<T> {
   const { database, idempotencyKey, host } = context;
   if (!idempotencyKey) return database.db.transaction().execute(run);
-  const place = { scope: `${host.brand.key}:${scope}`, key: idempotencyKey };
+  const place = { scope: `${host.brand.key}:${scope}:${callerOf(context, idempotencyKey)}`, key: idempotencyKey };
   const hash = hashOf(JSON.stringify(input));
   return database.db.transaction().execute(async (tx) => {
     const fresh = await claim(tx, context, place, hash);
@@ -36,6 +37,12 @@ export async function once<T>(
       .execute();
     return answer;
   });
+}
+
+/** An account, a guest by a page's own key, which nobody else can know, or an address by a key it has chosen. */
+function callerOf({ session, keys, address }: Context, key: string): string {
+  if (session) return session.accountId;
+  return isFormKey(keys, key) ? 'page' : hashOf(`${keys.derive('caller')} ${address}`).toString('base64url');
 }
 
 type Place = { scope: string; key: string };

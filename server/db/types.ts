@@ -367,11 +367,13 @@ export interface Reservation {
   extended: Generated<boolean>;
   family_name: string | null;
   given_name: string | null;
+  held_share: string | null;
   held_until: string;
   id: string;
   locale: string;
   mail_no: Generated<number>;
   mailed_at: string | null;
+  manage_no: Generated<number>;
   number: string;
   partner_id: number;
   patient_comment: string | null;

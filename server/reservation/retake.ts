@@ -6,6 +6,7 @@ import type { Tx } from '../db/once.ts';
 import { deedOn } from './deed.ts';
 import type { FoundReservation } from './find.ts';
 import { limits } from './limits.ts';
+import { takeShare } from './share.ts';
 import { takeSlot, wantedSlot } from './take.ts';
 
 /** Whether a hold or an unverified booking has lost its slot by time. */
@@ -22,12 +23,13 @@ export function hasRunOut(row: FoundReservation, now: Temporal.Instant): boolean
 export async function retake(tx: Tx, context: Context, row: FoundReservation, status: 'held' | 'pending_verification') {
   const wanted = await wantedSlot(tx, context, row.slot_id, row.subfunction_id);
   await takeSlot(tx, context, wanted);
+  const share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
   const until = iso(plus(context.now, status === 'held' ? limits.hold : limits.pending));
   await refreshNextFree(tx, wanted.scheduleId, context.now);
   const health = await audit(tx, context, deedOn(context, row, 'retake'));
   await health
     .updateTable('reservation')
-    .set({ status, expires_at: until, held_until: until, updated_at: iso(context.now) })
+    .set({ status, expires_at: until, held_until: until, held_share: share, updated_at: iso(context.now) })
     .where('id', '=', row.id)
     .execute();
 }

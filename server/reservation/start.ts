@@ -6,17 +6,16 @@ import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { once, type Tx } from '../db/once.ts';
 import { implement } from '../operation.ts';
-import { count } from '../rate.ts';
 import { deedOn } from './deed.ts';
 import { findByToken, issueToken } from './find.ts';
 import { letGo } from './let-go.ts';
 import { limits } from './limits.ts';
 import { speakableNumber } from './number.ts';
+import { takeShare } from './share.ts';
 import { lost, takeSlot, type Wanted, wantedSlot } from './take.ts';
 import { viewOf } from './view.ts';
 
 export const start = implement(startReservation, async (input, context) => {
-  await count(context, 'hold', context.address);
   const view = await once(context, startReservation.id, input, async (tx) => {
     const wanted = await wantedSlot(tx, context, input.slotId, input.subfunctionId);
     if (input.replaces) await letGo(tx, context, input.replaces, wanted.doctorId);
@@ -29,10 +28,11 @@ export const start = implement(startReservation, async (input, context) => {
 
 /**
  * Takes the slot and writes the hold; answers the token that owns it.
- * @throws Problem #400, RE0000 or RE1002 when another has it
+ * @throws Problem #400, RE0000 or RE1002 when another has it, K429 when the caller has its share
  */
 export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: string | undefined): Promise<string> {
   await takeSlot(tx, context, wanted);
+  const share = await takeShare(tx, context, wanted.doctorId);
   const id = randomUUID();
   const until = iso(plus(context.now, limits.hold));
   await refreshNextFree(tx, wanted.scheduleId, context.now);
@@ -51,6 +51,7 @@ export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: st
       status: 'held',
       expires_at: until,
       held_until: until,
+      held_share: share,
       price_amount: wanted.priceAmount,
       currency: wanted.currency,
       discount_rate: wanted.discountRate,
@@ -63,5 +64,5 @@ export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: st
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) throw await lost(tx, context, wanted);
-  return issueToken(tx, context, 'manage', id, 0, null);
+  return issueToken(tx, context, 'manage', id, 0, wanted.end);
 }
