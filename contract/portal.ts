@@ -19,19 +19,32 @@ export type PageFacts = {
   /** For the style and script elements of this one answer (CSP). */
   nonce: string;
   requestId: string;
+  /** The idempotency key of this page's forms. */
+  formKey: string;
   /** The instant of the request. */
   now: string;
   /** Who is logged in, and under which subscription. */
   user: User | undefined;
   /** What the answer tells the browser to keep: the tokens of a new log-in, or the chosen subscription; null forgets.
-   * `openId` is what a sign-in with the partner goes on with. */
-  keep: (what: { tokens?: KeptTokens | null; sid?: string; openId?: string | null }) => void;
+   * `openId` is what a sign-in with the partner goes on with, `hold` the reservation under way and the token it had before, and
+   * `confirmed` that this browser has confirmed a booking. */
+  keep: (what: {
+    tokens?: KeptTokens | null;
+    sid?: string;
+    openId?: string | null;
+    hold?: { token: string; replaced?: string } | null;
+    confirmed?: true;
+  }) => void;
   /** Called by a page that nobody may put into a frame (D6). */
   forbidFrames: () => void;
   /** A log-in was here and has ended (S8.1-01). */
   sessionExpired: boolean;
   /** The caller's own hold, where a cookie brought it; the address of the page wins over it. */
   holdToken: string | undefined;
+  /** The token `holdToken` took the place of; a step back in the browser still asks by it. */
+  replacedToken: string | undefined;
+  /** Whether another site, a mail or the address bar led here, and not a page of ours. */
+  fromElsewhere: boolean;
   /** The brands the gallery shows; absent where there is no gallery. */
   gallery?: readonly string[];
 };

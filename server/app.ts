@@ -9,6 +9,7 @@ import type { Portal } from '../contract/portal.ts';
 import type { Hosts } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { Facts, House } from './context.ts';
+import { newFormKey } from './form-key.ts';
 import { createApi, type Variables } from './http/api.ts';
 import { createAppFiles } from './http/app-files.ts';
 import { builtFiles } from './http/built-files.ts';
@@ -20,7 +21,8 @@ import { createMailbox } from './http/mailbox.ts';
 import type { Marks, PageCache } from './http/page-cache.ts';
 import { errorObjectOf, statusOf } from './http/problem-answer.ts';
 import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './http/security.ts';
-import { isKnown, type Visitor, visitorOf } from './http/visitor.ts';
+import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './http/visitor.ts';
+import { newVisitorMark, visitorMarkIn } from './http/visitor-mark.ts';
 import { callFor, type Execute } from './operation.ts';
 
 export type AppParts = {
@@ -103,14 +105,15 @@ export function createApp(parts: AppParts): Hono<Variables> {
 
 async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response> {
   const { house } = parts;
-  const facts = c.get('facts');
   const { method } = c.req;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
-  if (method === 'POST' && !fromOwnPage(c, facts.host.baseUrl)) throw problem('K403');
-  const caller = parts.remote ?? ((asked: Facts) => callFor(parts.execute, asked));
+  if (method === 'POST' && !fromOwnPage(c, c.get('facts').host.baseUrl)) throw problem('K403');
   const cookie = c.req.header('cookie') ?? null;
-  const secure = facts.host.baseUrl.startsWith('https:');
-  const holdToken = cookieOf(cookie, 'hold') ?? undefined;
+  const host = c.get('facts').host;
+  const secure = host.baseUrl.startsWith('https:');
+  const facts = { ...c.get('facts'), visitorMark: visitorMarkIn(house.keys, visitorTextIn(cookie, secure)) };
+  const caller = parts.remote ?? ((asked: Facts) => callFor(parts.execute, asked));
+  const hold = holdIn(cookie, secure);
   const consent = consentIn(cookieOf(cookie, 'consent'));
   const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
     const { user, call, keep, sessionExpired } = visitor;
@@ -118,11 +121,14 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
     const page = {
       nonce,
       requestId,
+      formKey: newFormKey(house.keys),
       language,
       mode,
       consent,
       now: iso(house.clock()),
-      holdToken,
+      holdToken: hold.token,
+      replacedToken: hold.replaced,
+      fromElsewhere: isFromElsewhere(c.req.header('sec-fetch-site')),
       user,
       call,
       keep,
@@ -142,9 +148,9 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
     return answer;
   };
   const url = new URL(c.req.url);
-  const own = holdToken !== undefined || url.searchParams.has('reservation') || method !== 'GET';
+  const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
   const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
-  const visitor = await visitorOf(facts, caller, cookie, secure);
+  const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
   if (own || isKnown(cookie, secure)) return remembering(keeping(await render(marks, visitor), visitor));
   const key = `${facts.host.name} ${facts.language} ${facts.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
@@ -171,6 +177,11 @@ function rememberMode(page: Response, query: URLSearchParams, secure: boolean): 
   const life = asked === 'webview' ? yearSeconds : 0;
   page.headers.append('Set-Cookie', `webview=1; Path=/; Max-Age=${life}; SameSite=Lax${secure ? '; Secure' : ''}`);
   return page;
+}
+
+/** Browsers that do not say where they come from are believed to come from here: nothing rests on it but a question. */
+function isFromElsewhere(site: string | undefined): boolean {
+  return site !== undefined && site !== 'same-origin';
 }
 
 /** A form of another site never changes anything here, cookie or not (D1, T16). */

@@ -109,8 +109,9 @@ describe('the audit', () => {
     await Promise.all(
       slots.slice(0, 16).map(async (time, no) => {
         const slot = slotId(1, time);
-        const { token } = good(await w.call(startReservation, { slotId: slot, ...service }));
-        good(await w.call(registerReservation, { ...guest(no), slotId: slot, ...service, holdToken: token }));
+        const hold = good(await w.call(startReservation, { slotId: slot, ...service }));
+        const input = { ...guest(no), slotId: slot, ...service, holdToken: hold.token };
+        const { token } = good(await w.call(registerReservation, input));
         const { id } = await w.database.db
           .selectFrom('reservation')
           .select('id')

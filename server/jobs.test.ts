@@ -69,8 +69,8 @@ async function minute(): Promise<void> {
 
 async function registered(slot: string) {
   const hold = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
-  good(await w.call(registerReservation, { ...guest(), slotId: slot, subfunctionId: 101, holdToken: hold.token }));
-  return hold;
+  const input = { ...guest(), slotId: slot, subfunctionId: 101, holdToken: hold.token };
+  return good(await w.call(registerReservation, input));
 }
 
 async function owed(): Promise<{ tries: number; last_error: string | null }[]> {

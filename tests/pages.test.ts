@@ -5,7 +5,7 @@ import { acceptPrivacyStatement } from '../contract/session.ts';
 import { Permission } from '../contract/user.ts';
 import { account } from './account.ts';
 import { slotId } from './fixture.ts';
-import { visit } from './visit.ts';
+import { type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -152,6 +152,14 @@ describe('the pages', () => {
 
 describe('booking without script', () => {
   const form = (fields: Record<string, string>) => ({ method: 'POST', form: fields });
+  /** What a page's form sends besides what is typed. */
+  const hidden = ({ document }: Visit) =>
+    Object.fromEntries(
+      [...document.querySelectorAll<HTMLInputElement>('main input[type=hidden]')].map(({ name, value }) => [
+        name,
+        value,
+      ]),
+    );
   const page = '/services/provider-search/reservation';
   const guest = {
     intent: 'register',
@@ -171,12 +179,16 @@ describe('booking without script', () => {
     const slot = search.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value ?? '';
     const register = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
     expect(register.document.querySelector('h1')?.textContent).toBe('Kinek foglal időpontot?');
-    const wrong = await visit(w, register.url, form({ ...guest, email: 'nobody', phone: '06 30 123 4567' }));
+    const wrong = await visit(
+      w,
+      register.url,
+      form({ ...hidden(register), ...guest, email: 'nobody', phone: '06 30 123 4567' }),
+    );
     expect([wrong.status, wrong.document.title.startsWith('Hiba: ')]).toEqual([422, true]);
     expect(wrong.document.querySelector<HTMLInputElement>('#lastName')?.value).toBe('Szőke');
     expect(wrong.document.querySelectorAll('[role=alert] a')).toHaveLength(2);
     expect(wrong.document.querySelector<HTMLButtonElement>('[name=phone-suggestion]')?.value).toMatch(/^\+36/);
-    const verification = await visit(w, register.url, form(guest));
+    const verification = await visit(w, register.url, form({ ...hidden(wrong), ...guest }));
     expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
     await w.deliver();
     const link = /\/verify-public-reservation\/[\w-]+/.exec(w.letters.at(-1)?.text ?? '')?.[0] ?? '';
@@ -221,14 +233,14 @@ describe('booking without script', () => {
     const mine = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
     w.pass({ minutes: 11 });
     await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
-    const lost = await visit(w, mine.url, form({ ...guest, email: 'late@example.com' }));
+    const lost = await visit(w, mine.url, form({ ...hidden(mine), ...guest, email: 'late@example.com' }));
     expect(lost.document.querySelector<HTMLInputElement>('#email')?.value).toBe('late@example.com');
     const other = lost.document.querySelector<HTMLButtonElement>('button[name=otherSlotId]')?.value ?? '';
     const { intent: _button, ...typed } = guest;
     const verification = await visit(
       w,
       mine.url,
-      form({ ...typed, email: 'late@example.com', subfunctionId: '101', otherSlotId: other }),
+      form({ ...hidden(lost), ...typed, email: 'late@example.com', otherSlotId: other }),
     );
     expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
   });

@@ -17,6 +17,8 @@ type Caller = (facts: Facts) => Call;
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const signInSeconds = 10 * 60;
 const yearSeconds = 365 * 24 * 60 * 60;
+const markSeconds = 180 * 24 * 60 * 60;
+const holdSeconds = 20 * 60;
 
 /**
  * The portal's server side is a client of the API: it holds the tokens in cookies no script can read, and shows them as a bearer
@@ -27,6 +29,7 @@ export async function visitorOf(
   caller: Caller,
   header: string | null,
   secure: boolean,
+  newMark: () => string,
 ): Promise<Visitor> {
   const jar = jarOf(header, secure);
   const given = { bearer: jar.read('token'), refresh: jar.read('refresh_token'), sid: jar.read('sid') };
@@ -35,13 +38,33 @@ export async function visitorOf(
     user: known?.user,
     call: caller(known?.facts ?? facts),
     sessionExpired: known === undefined && (given.bearer ?? given.refresh) !== undefined,
-    keep: ({ tokens, sid, openId }) => {
+    keep: ({ tokens, sid, openId, hold, confirmed }) => {
       if (tokens !== undefined) jar.tokens(tokens);
       if (sid !== undefined) jar.write('sid', sid, yearSeconds);
       if (openId !== undefined) jar.write('openid', openId ?? '', openId === null ? 0 : signInSeconds);
+      if (hold !== undefined) jar.write('hold', holdText(hold), hold === null ? 0 : holdSeconds);
+      if (confirmed && facts.visitorMark === undefined) jar.write('visitor', newMark(), markSeconds);
     },
     cookies: jar.lines,
   };
+}
+
+/** The reservation under way in this browser, and the token it had before its owner changed. */
+export function holdIn(
+  header: string | null,
+  secure: boolean,
+): { token: string | undefined; replaced: string | undefined } {
+  const [token, replaced] = (jarOf(header, secure).read('hold') ?? '').split('.');
+  return { token: token || undefined, replaced: replaced || undefined };
+}
+
+function holdText(hold: { token: string; replaced?: string } | null): string {
+  if (hold === null) return '';
+  return hold.replaced === undefined ? hold.token : `${hold.token}.${hold.replaced}`;
+}
+
+export function visitorTextIn(header: string | null, secure: boolean): string | undefined {
+  return jarOf(header, secure).read('visitor');
 }
 
 /** Whether a request brings a cookie of ours that makes its page its own. */

@@ -77,7 +77,7 @@ export async function compose(
   };
   const addresses = {
     verify: `${host.baseUrl}/verify-public-reservation/${keys.token('verify', row.id, row.mail_no)}`,
-    manage: `${host.baseUrl}/services/provider-search/reservation?reservation=${keys.token('manage', row.id, 0)}`,
+    manage: `${host.baseUrl}/services/provider-search/reservation?reservation=${keys.token('mailed', row.id, 0)}`,
     search: `${host.baseUrl}${brand.searchPath}`,
   };
   const spec = kinds[kind];

@@ -90,14 +90,14 @@ async function registered(to: string, language: Language = 'hu', brand = 'defaul
   const slot = { slotId: freshSlot(), subfunctionId: 101 };
   const hold = await w.execute(startReservation, { ...slot, patientComment: comment }, facts);
   const person = { ...guest(), email: to, locale: language };
-  await w.execute(registerReservation, { ...person, ...slot, holdToken: hold.token }, facts);
+  const own = await w.execute(registerReservation, { ...person, ...slot, holdToken: hold.token }, facts);
   return {
-    ...hold,
-    cancel: () => w.execute(cancelReservation, { token: hold.token }, facts),
+    ...own,
+    cancel: () => w.execute(cancelReservation, { token: own.token }, facts),
     book: async () => {
       const code = /: (\d{6})/.exec(received.at(-1)?.letter.text ?? '')?.[1] ?? '';
-      await w.execute(verifyReservation, { token: hold.token, code }, facts);
-      await w.execute(finishReservation, { token: hold.token }, facts);
+      await w.execute(verifyReservation, { token: own.token, code }, facts);
+      await w.execute(finishReservation, { token: own.token }, facts);
     },
   };
 }

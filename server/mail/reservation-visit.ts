@@ -40,7 +40,7 @@ export async function visitOf(
       house.host.look(language).texts,
     ),
     location: [place.name, addressOf(place)].join(', '),
-    url: `${baseUrl}/services/provider-search/reservation?reservation=${house.keys.token('manage', row.id, 0)}`,
+    url: `${baseUrl}/services/provider-search/reservation?reservation=${house.keys.token('mailed', row.id, 0)}`,
     organizer: { name: brand.name, email: addressIn(brand.mailFrom) },
     attendee: { name: [row.given_name, row.family_name].filter(Boolean).join(' ') || '-', email: row.email ?? '' },
     stamp: row.updated_at,

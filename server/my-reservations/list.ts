@@ -6,7 +6,7 @@ import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { findLink } from '../link/link.ts';
 import { implement } from '../operation.ts';
-import { findByToken } from '../reservation/find.ts';
+import { findByToken, manageToken } from '../reservation/find.ts';
 import { viewOf } from '../reservation/view.ts';
 
 const Facts = z.object({ email: z.string() });
@@ -30,8 +30,8 @@ export const mine = implement(listMyReservations, async ({ token }, context) => 
   if (state !== 'open') throw problem('U017');
   const ids = await bookedWith(context, Facts.parse(facts).email);
   return Promise.all(
-    ids.map(async ({ id }) => {
-      const manage = context.keys.token('manage', id, 0);
+    ids.map(async (row) => {
+      const manage = manageToken(context, row);
       const { db } = context.database;
       return MyReservation.parse(await viewOf(db, context, await findByToken(db, context, manage), manage));
     }),
@@ -42,7 +42,7 @@ function bookedWith({ database, host, now }: Context, email: string) {
   const since = iso(now.subtract({ hours: 90 * 24 }));
   return database.db
     .selectFrom('reservation')
-    .select('id')
+    .select(['id', 'manage_no'])
     .where('partner_id', '=', host.partnerId)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('status', 'in', shown)

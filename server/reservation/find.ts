@@ -1,9 +1,11 @@
 import { problem } from '../../contract/errors.ts';
+import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { type Tx, takeTurn } from '../db/once.ts';
 import { hashOf } from '../keys.ts';
 
-export type TokenKind = 'manage' | 'verify' | 'cancel';
+/** `manage` for the browser that books, `verify`, `cancel` and `mailed` for the links of letters. */
+export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
 
 /**
  * The reservation a token stands for, at this host's partner only.
@@ -23,8 +25,42 @@ export async function findByToken(tx: Tx | Context['database']['db'], context: C
     .where('reservation_token.hash', '=', hashOf(token))
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
-  if (!row) throw problem('#404');
+  if (!row || !opens(row, context)) throw problem('#404');
   return row;
+}
+
+type Shown = { kind: string; account_id: string | null; token_expires_at: string | null };
+
+/**
+ * A token ends with the visit or with a change of owner. What a customer booked answers the customer alone, by whichever of its
+ * tokens, or a mailed link; a `verify` link is asked for its end where it is used, which has words of its own for it.
+ */
+function opens({ kind, account_id, token_expires_at: end }: Shown, { session, channel, now }: Context): boolean {
+  if (kind === 'verify' || channel === 'job') return true;
+  if (kind === 'manage' && account_id !== null) return session?.accountId === account_id;
+  return end === null || Temporal.Instant.compare(end, now) > 0;
+}
+
+/** The token the reservation answers to now. */
+export function manageToken({ keys }: Pick<Context, 'keys'>, row: { id: string; manage_no: number }): string {
+  return keys.token('manage', row.id, row.manage_no);
+}
+
+/** Gives the reservation a new token and ends the ones before it: whoever sent its link to the new owner has it no longer. */
+export async function renewToken(tx: Tx, context: Context, row: FoundReservation): Promise<string> {
+  await tx
+    .updateTable('reservation_token')
+    .set({ expires_at: iso(context.now) })
+    .where('reservation_id', '=', row.id)
+    .where('kind', '=', 'manage')
+    .execute();
+  return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, await endOf(tx, row.slot_id));
+}
+
+/** The instant a visit is over, with which its links end. */
+export async function endOf(tx: Tx, slotId: string): Promise<string> {
+  const { end_at } = await tx.selectFrom('slot').select('end_at').where('id', '=', slotId).executeTakeFirstOrThrow();
+  return end_at;
 }
 
 /**

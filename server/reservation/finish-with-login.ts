@@ -8,7 +8,7 @@ import type { Tx } from '../db/once.ts';
 import { implement } from '../operation.ts';
 import { customerOf } from '../session/access.ts';
 import { deedOn } from './deed.ts';
-import { findInTurn } from './find.ts';
+import { findInTurn, manageToken, renewToken } from './find.ts';
 import { bookIt } from './finish.ts';
 import { limits } from './limits.ts';
 import { onToken } from './on-token.ts';
@@ -17,21 +17,23 @@ import { hasRunOut, retake } from './retake.ts';
 /** S4.4-04. Asked again after a lost answer it books nothing twice: the reservation is the customer's already. */
 export const finishLoggedIn = implement(finishWithLogin, (input, context) =>
   onToken(context, 'book', input.token, async () => {
-    await context.database.db.transaction().execute((tx) => makeTheirs(tx, context, input));
-    return bookIt(context, input.token);
+    const own = await context.database.db.transaction().execute((tx) => makeTheirs(tx, context, input));
+    return bookIt(context, own);
   }),
 );
 
 type Wanted = { token: string; patientComment?: string | undefined; phone?: string | undefined };
 
-async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Wanted): Promise<void> {
+/** @returns the token of the reservation from now on: the one it was held by ends here */
+async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Wanted): Promise<string> {
   const session = customerOf(context);
   const row = await findInTurn(tx, context, token);
-  if (row.account_id === session.accountId) return;
+  if (row.account_id === session.accountId) return manageToken(context, row);
   // One that is another's, or a guest's already, is answered as one that never was.
   if (row.account_id !== null) throw problem('#404');
   if (row.status !== 'held' && !(row.status === 'expired' && row.email === null)) throw problem('KT007');
   if (hasRunOut(row, context.now)) await retake(tx, context, row, 'held');
+  const own = await renewToken(tx, context, row);
   const person = await tx
     .selectFrom('account')
     .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
@@ -43,6 +45,7 @@ async function makeTheirs(tx: Tx, context: Context, { token, patientComment, pho
     .set({
       account_id: session.accountId,
       subscription_id: session.subscription?.id ?? null,
+      manage_no: row.manage_no + 1,
       status: 'pending_verification',
       family_name: person.family_name,
       given_name: person.given_name,
@@ -57,6 +60,7 @@ async function makeTheirs(tx: Tx, context: Context, { token, patientComment, pho
     })
     .where('id', '=', row.id)
     .execute();
+  return own;
 }
 
 /** S5-05 */

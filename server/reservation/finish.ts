@@ -10,7 +10,7 @@ import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import type { Booking, CalendarAnswer } from '../ports/calendar.ts';
 import { calendar, deedOn } from './deed.ts';
-import { type FoundReservation, findInTurn, issueToken } from './find.ts';
+import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { onToken } from './on-token.ts';
 import { show } from './read.ts';
@@ -125,7 +125,8 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
     .where('id', '=', row.id)
     .execute();
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
-  await issueToken(tx, context, 'cancel', row.id, 0, null);
+  const end = await endOf(tx, row.slot_id);
+  for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
   await owe(tx, context, 'booked', row, await keyToAll(tx, context, row));
 }
 

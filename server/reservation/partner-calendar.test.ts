@@ -62,8 +62,9 @@ async function verified() {
     `2026-11-${24 + Math.floor(next / 6)}T${['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'][next % 6]}`,
   );
   next += 1;
-  const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
-  good(await w.call(registerReservation, { ...guest(next), slotId: slot, subfunctionId: 101, holdToken: token }));
+  const hold = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
+  const input = { ...guest(next), slotId: slot, subfunctionId: 101, holdToken: hold.token };
+  const { token } = good(await w.call(registerReservation, input));
   await w.deliver();
   good(await w.call(verifyReservation, { token, code: /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '' }));
   return { token, slot };

@@ -5,7 +5,7 @@ import { byItself, type Context, type House } from '../context.ts';
 import { languageOf } from '../mail/language.ts';
 import type { CalendarAnswer } from '../ports/calendar.ts';
 import { conclude } from './cancel.ts';
-import { type FoundReservation, findByToken } from './find.ts';
+import { type FoundReservation, findByToken, manageToken } from './find.ts';
 import { bookingOf, calendarPatience, finish, fits, settle } from './finish.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function reconcile(house: House, hosts: readonly Host[]): Promise<n
   const now = house.clock();
   const open = await house.database.db
     .selectFrom('reservation')
-    .select(['id', 'partner_id', 'calendar_state', 'locale'])
+    .select(['id', 'manage_no', 'partner_id', 'calendar_state', 'locale'])
     .where((is) =>
       is.or([
         is('calendar_state', 'in', ['requested', 'cancelling']),
@@ -45,13 +45,16 @@ export async function reconcile(house: House, hosts: readonly Host[]): Promise<n
       requestId: `reconcile-${row.id}`,
       idempotencyKey: undefined,
     };
-    if (await settleOne(context, row.id, row.calendar_state)) settled += 1;
+    if (await settleOne(context, row)) settled += 1;
   }
   return settled;
 }
 
-async function settleOne(context: Context, id: string, state: string): Promise<boolean> {
-  const token = context.keys.token('manage', id, 0);
+type Open = { id: string; manage_no: number; calendar_state: string };
+
+async function settleOne(context: Context, open: Open): Promise<boolean> {
+  const { id, calendar_state: state } = open;
+  const token = manageToken(context, open);
   try {
     if (state === 'cancelling') {
       const row = await findByToken(context.database.db, context, token);

@@ -10,11 +10,12 @@ import { implement } from '../operation.ts';
 import { spend } from '../ports/captcha.ts';
 import { count } from '../rate.ts';
 import { deedOn } from './deed.ts';
-import { type FoundReservation, findByToken, issueToken } from './find.ts';
+import { type FoundReservation, findByToken, issueToken, renewToken } from './find.ts';
 import { letGo } from './let-go.ts';
 import { limits } from './limits.ts';
 import { onToken } from './on-token.ts';
 import { hasRunOut, retake } from './retake.ts';
+import { countRegistration } from './share.ts';
 import { hold } from './start.ts';
 import { wantedSlot } from './take.ts';
 import { viewOf } from './view.ts';
@@ -30,9 +31,13 @@ export const register = implement(registerReservation, async (input, context) =>
       if (mark) await spend(tx, mark, context.now);
       const token = await heldToken(tx, context, input);
       const row = await findByToken(tx, context, token);
-      if (row.status === 'held') await writePerson(tx, context, row, input);
-      else await auditSight(tx, context, deedOn(context, row, 'read'));
-      return viewOf(tx, context, await findByToken(tx, context, token), token);
+      if (row.status !== 'held') {
+        await auditSight(tx, context, deedOn(context, row, 'read'));
+        return viewOf(tx, context, row, token);
+      }
+      const own = await renewToken(tx, context, row);
+      await writePerson(tx, context, row, input);
+      return viewOf(tx, context, await findByToken(tx, context, own), own);
     });
   const view = input.holdToken ? await onToken(context, 'register', input.holdToken, work) : await work();
   context.committed({ outbox: true });
@@ -48,13 +53,14 @@ function refuseMinor(birthDate: string, context: Context): void {
 /**
  * Without script there is no captcha answer; then the mailed code alone tells people from programs, and few tries are given
  * from one address (S5-20).
- * @throws Problem RC001 for an answer that is wrong, K429 for too many tries without one
+ * @throws Problem RC001 for an answer that is wrong, K429 for too many tries
  */
 async function captchaMark(answer: string | undefined, context: Context): Promise<string | undefined> {
   if (answer === undefined) {
     await count(context, 'register-without-captcha', context.address);
     return undefined;
   }
+  await countRegistration(context);
   const mark = await context.ports.captcha.check(answer, 'reservation', context.host.name, context.now);
   if (mark === undefined) throw problem('RC001');
   return mark;
@@ -93,6 +99,7 @@ async function writePerson(tx: Tx, context: Context, row: FoundReservation, inpu
       locale: input.locale ?? context.language,
       consent_version: 'guest-1',
       expires_at: iso(plus(context.now, limits.pending)),
+      manage_no: row.manage_no + 1,
       mail_no: 1,
       mailed_at: iso(context.now),
       verify_by: verifyBy,

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { once, type Tx } from '../db/once.ts';
 import { implement } from '../operation.ts';
 import { deedOn } from './deed.ts';
-import { type FoundReservation, findByToken, findInTurn } from './find.ts';
+import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import { onToken } from './on-token.ts';
 import { hasRunOut, retake } from './retake.ts';
@@ -81,7 +81,7 @@ async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise
     .where('kind', '=', 'verify')
     .execute();
   // Whoever opened the mailed link has proved the address, so the answer carries the reservation's own token.
-  const token = context.keys.token('manage', row.id, 0);
+  const token = manageToken(context, row);
   return viewOf(tx, context, await findByToken(tx, context, token), token);
 }
 

@@ -27,9 +27,10 @@ type Doing = (post: Post & { token: string }) => Promise<Response>;
 /** One row a button. Each goes on by a redirect, so that reload and Back never post again. */
 const doings: Record<string, Doing> = {
   register,
-  verify: async ({ form, token, facts: { call } }) => {
+  verify: async ({ form, token, facts: { call, keep } }) => {
     const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
     await call(finishReservation, { token: verified.token });
+    keep({ confirmed: true });
     return goTo(verified.token);
   },
   finish: async ({ token, facts: { call } }) => goTo((await call(finishReservation, { token })).token),
@@ -39,13 +40,13 @@ const doings: Record<string, Doing> = {
   },
   keep: async ({ token, facts: { call } }) => goTo((await call(keepReservation, { token })).token),
   cancel: async ({ token, facts: { call } }) => goTo((await call(cancelReservation, { token })).token),
-  'finish-with-login': async ({ form, token, facts: { call } }) => {
+  'finish-with-login': async ({ form, token, facts: { call, keep } }) => {
     const [patientComment, phone] = [
       textOf(form, 'patientComment'),
       textOf(form, 'phone-suggestion') ?? textOf(form, 'phone'),
     ];
     const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
-    return goTo((await call(finishWithLogin, { token, ...typed })).token);
+    return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
   },
   login: async ({ form, token, facts }) => {
     const code = textOf(form, 'code');
@@ -57,14 +58,18 @@ const doings: Record<string, Doing> = {
     facts.keep({ tokens: { ...tokens, remember: false } });
     return goTo(token);
   },
-  release: async ({ token, facts: { call, config } }) => {
+  release: async ({ token, facts: { call, config, keep } }) => {
     await call(cancelReservation, { token });
-    return redirect(config.searchPath, { status: 303, headers: { 'Set-Cookie': 'hold=; Path=/; Max-Age=0' } });
+    keep({ hold: null });
+    return redirect(config.searchPath, { status: 303 });
   },
 };
 
 /** What was typed stays on whatever page answers these. */
 const keepsTyped = ['register', 'login', 'finish-with-login', 'to-login', 'to-register'];
+
+/** What a form answers whose reservation has another token by now. */
+const wasSent: readonly string[] = ['#404', 'K422'];
 
 /** S4.4-04: the buttons that only change the way; the same page answers, with what was typed. */
 const ways: Record<string, 'login' | 'register'> = { 'to-login': 'login', 'to-register': 'register' };
@@ -86,6 +91,11 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
     return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
   } catch (error) {
     const refusal = refusalOf(error);
+    // The form was sent before, from a page the visitor has gone back to: what came of it is shown.
+    const { holdToken, replacedToken } = post.facts;
+    if (wasSent.includes(refusal.code) && holdToken !== undefined && replacedToken === post.token)
+      return goTo(holdToken);
+    if (refusal.code === '#404') throw error;
     const subfunctionId = textOf(post.form, 'subfunctionId');
     return { status: refusal.status, refusal, typed, subfunctionId, reservation: await present({ ...post, token }) };
   }
@@ -93,7 +103,7 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
 
 async function start({ form, facts }: Post): Promise<Response> {
   const { token } = await startFrom(form, facts.call, facts.holdToken);
-  return toReservation(token, facts.config.baseUrl.startsWith('https:'));
+  return toReservation(token, facts.keep);
 }
 
 /** Another time chosen under the form takes the place of the lost one first; what was typed goes with it. */
@@ -104,10 +114,12 @@ async function chooseOther(post: Post): Promise<string | undefined> {
   return (await post.facts.call(startReservation, input)).token;
 }
 
-async function register({ form, token, facts: { call, config } }: Post & { token: string }): Promise<Response> {
-  const { slotId, subfunctionId } = await call(readReservation, { token });
-  const view = await call(registerReservation, { ...personOf(form), slotId, subfunctionId, holdToken: token });
-  return toReservation(view.token, config.baseUrl.startsWith('https:'));
+async function register({ form, token, facts: { call, keep } }: Post & { token: string }): Promise<Response> {
+  const slotId = textOf(form, 'otherSlotId') ?? textOf(form, 'slotId') ?? '';
+  const subfunctionId = textOf(form, 'subfunctionId') ?? '';
+  const input = { ...personOf(form), slotId, subfunctionId, holdToken: token };
+  const view = await call(registerReservation, input, { idempotencyKey: textOf(form, 'key') });
+  return toReservation(view.token, keep, token);
 }
 
 async function present({ token, facts: { call } }: Post): Promise<Reservation | undefined> {

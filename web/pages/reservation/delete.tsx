@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { cancelReservation, readReservation } from '../../../contract/reservation.ts';
+import { cancelReservation } from '../../../contract/reservation.ts';
 import { api, factsOf } from '../../api.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
 import { refusalOf } from '../../refusal/refusal-of.server.ts';
@@ -17,7 +17,9 @@ import { PageForm } from '../../ui/form.tsx';
 import { reservationUrl } from './address.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
+import { LinkEnded } from './link-ended.tsx';
 import type { Outcome } from './outcome.ts';
+import { readOr404 } from './read.server.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
@@ -25,8 +27,9 @@ export const handle = { script: false, texts: [] };
 
 /** S2.1-04: the question; nothing is cancelled by looking at it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const reservation = await api(context)(readReservation, { token: params.token ?? '' });
-  return { reservation, search: factsOf(context).config.searchPath };
+  const reservation = await readOr404(api(context), params.token ?? '');
+  const search = factsOf(context).config.searchPath;
+  return data({ reservation, search }, { status: reservation ? 200 : 404 });
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
@@ -52,6 +55,7 @@ export default function DeletePage() {
   const { reservation, search } = useLoaderData<typeof loader>();
   const outcome = useActionData<Outcome>();
   const t = useT();
+  if (!reservation) return <LinkEnded search={search} />;
   if (reservation.step === 'cancelled' || reservation.step === 'expired')
     return <Ended reservation={reservation} outcome={outcome} search={search} />;
   const finished = reservation.step === 'finished' || reservation.step === 'loggedInFinished';

@@ -1,10 +1,19 @@
-import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { readReservation } from '../../../contract/reservation.ts';
-import { api } from '../../api.ts';
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { factsOf } from '../../api.ts';
 import { reservationUrl } from './address.ts';
+import { LinkEnded } from './link-ended.tsx';
+import { readOr404 } from './read.server.ts';
+
+export const handle = { script: false, texts: [] };
 
 /** S2.1-05: the address older letters use; the reservation's own page shows whatever is so now. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { token } = await api(context)(readReservation, { token: params.token ?? '' });
-  return redirect(reservationUrl(token));
+  const { call, config } = factsOf(context);
+  const reservation = await readOr404(call, params.token ?? '');
+  if (reservation) throw redirect(reservationUrl(reservation.token));
+  return data({ search: config.searchPath }, { status: 404 });
+}
+
+export default function FinishPage() {
+  return <LinkEnded search={useLoaderData<typeof loader>().search} />;
 }

@@ -23,10 +23,10 @@ import type { Outcome } from './outcome.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
-type Props = { reservation: Reservation; outcome: Outcome | undefined };
+type Props = { reservation: Reservation; outcome: Outcome | undefined; formKey: string };
 
 /** S2.7-01 register: who the visit is for. */
-export function Register({ reservation, outcome }: Props) {
+export function Register({ reservation, outcome, formKey }: Props) {
   const t = useT();
   const facts = useFacts();
   useLeaving(reservation.token, reservation.status === 'held');
@@ -51,6 +51,8 @@ export function Register({ reservation, outcome }: Props) {
       {/* The browser's own bubbles are off: the server's words stand at every field and in the summary. */}
       <PageForm method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
         <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
+        <input type="hidden" name="slotId" value={reservation.slotId} />
+        <input type="hidden" name="key" value={formKey} />
         {/* The Enter key presses the first button of a form: this one, and not another time. */}
         <button type="submit" name="intent" value="register" className="hidden" aria-hidden="true" tabIndex={-1} />
         {refusal && faults.length === 0 && (

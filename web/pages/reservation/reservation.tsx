@@ -1,17 +1,29 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
-import { type Reservation, readReservation } from '../../../contract/reservation.ts';
-import { api, factsOf } from '../../api.ts';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { isProblem } from '../../../contract/errors.ts';
+import type { Reservation } from '../../../contract/reservation.ts';
+import { factsOf } from '../../api.ts';
 import { useFacts } from '../../facts.tsx';
 import { textOf } from '../../form/text-of.ts';
 import { act } from './act.server.ts';
+import { reservationUrl } from './address.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
+import { LinkEnded } from './link-ended.tsx';
 import { LoggedInForm } from './logged-in-form.tsx';
 import { Login } from './login.tsx';
 import { Lost } from './lost.tsx';
 import type { Outcome } from './outcome.ts';
+import { readOr404 } from './read.server.ts';
 import { Register } from './register.tsx';
 import { Verification } from './verification.tsx';
+import { Whose } from './whose.tsx';
 
 export const handle = { script: true, texts: ['reservation', 'errors', 'fields'] };
 
@@ -22,21 +34,43 @@ const events: Partial<Record<Reservation['step'], string>> = {
   cancelled: 'cancelled',
 };
 
+/** Steps before anybody has said who the visit is for. */
+const unfinished: readonly Reservation['step'][] = ['register', 'login', 'loggedInForm'];
+
 /** S2.7-01: the reservation's state picks the step; without a reservation there is nothing to show here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const facts = factsOf(context);
+  const { formKey, holdToken, replacedToken, fromElsewhere, config } = facts;
+  const found = {
+    reservation: undefined,
+    search: config.searchPath,
+    formKey,
+    over: false,
+    asks: false,
+    event: undefined,
+  };
   const token = new URL(request.url).searchParams.get('reservation');
-  if (!token) return { reservation: undefined, search: factsOf(context).config.searchPath };
-  const reservation = await api(context)(readReservation, { token });
-  return { reservation, search: factsOf(context).config.searchPath, event: events[reservation.step] };
+  if (!token) return data(found);
+  const reservation = await readOr404(facts.call, token);
+  if (!reservation && holdToken !== undefined && token === replacedToken) throw redirect(reservationUrl(holdToken));
+  if (!reservation) return data({ ...found, over: true }, { status: 404 });
+  // A time somebody else keeps and sends the link of is not this visitor's to go on with unasked (T40).
+  const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
+  return data({ ...found, reservation, asks, event: events[reservation.step] });
 }
 
 /** Every button of the booking posts here; `intent` says which (S4.4-01 – S4.4-03). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('reservation') ?? undefined;
-  const outcome = await act(intentOf(form), { form, token, facts: factsOf(context) });
-  if (outcome instanceof Response) return outcome;
-  return data(outcome, { status: outcome.status });
+  const outcome = await act(intentOf(form), { form, token, facts: factsOf(context) }).catch(endedLink);
+  return outcome instanceof Response ? outcome : data(outcome, { status: outcome?.status ?? 404 });
+}
+
+/** The loader, which comes next, says that the link has ended. */
+function endedLink(error: unknown): undefined {
+  if (isProblem(error) && error.code === '#404') return undefined;
+  throw error;
 }
 
 /** The buttons inside the form that offer another time or another way to write the number send the form as it stands. */
@@ -46,14 +80,16 @@ function intentOf(form: FormData): string {
 }
 
 export default function ReservationPage() {
-  const { reservation, search } = useLoaderData<typeof loader>();
+  const { reservation, search, formKey, over, asks } = useLoaderData<typeof loader>();
   const outcome = useActionData<Outcome>();
   const Form = useFacts().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
+  if (over && !current) return <LinkEnded search={search} />;
+  if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;
   if (!current) return <Lost refusal={outcome?.refusal} search={search} subfunctionId={outcome?.subfunctionId} />;
   switch (current.step) {
     case 'register':
-      return <Register reservation={current} outcome={outcome} />;
+      return <Register reservation={current} outcome={outcome} formKey={formKey} />;
     case 'verification':
       return <Verification reservation={current} outcome={outcome} />;
     case 'login':
@@ -66,7 +102,7 @@ export default function ReservationPage() {
     default:
       // A refusal that still holds what was typed belongs to the form, whatever became of the time.
       return outcome?.typed ? (
-        <Form reservation={current} outcome={outcome} />
+        <Form reservation={current} outcome={outcome} formKey={formKey} />
       ) : (
         <Ended reservation={current} outcome={outcome} search={search} />
       );

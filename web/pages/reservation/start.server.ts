@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { Call } from '../../../contract/operation.ts';
+import type { PageFacts } from '../../../contract/portal.ts';
 import { startReservation } from '../../../contract/reservation.ts';
 import { textOf } from '../../form/text-of.ts';
 import { reservationUrl } from './address.ts';
@@ -19,7 +20,7 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
 }
 
 /** On to the page of the reservation; the cookie only spares a leak when the visitor goes back, everything works without. */
-export function toReservation(token: string, secure: boolean): Response {
-  const cookie = `hold=${token}; Path=/; Max-Age=1200; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return redirect(reservationUrl(token), { status: 303, headers: { 'Set-Cookie': cookie } });
+export function toReservation(token: string, keep: PageFacts['keep'], replaced?: string): Response {
+  keep({ hold: { token, ...(replaced !== undefined && replaced !== token && { replaced }) } });
+  return redirect(reservationUrl(token), { status: 303 });
 }

@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { finishReservation, readReservation, verifyReservation } from '../../../contract/reservation.ts';
+import { finishReservation, verifyReservation } from '../../../contract/reservation.ts';
 import { api, factsOf } from '../../api.ts';
 import { textOf } from '../../form/text-of.ts';
 import { PhoneBlock } from '../../frame/phone.tsx';
@@ -19,7 +19,9 @@ import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
+import { LinkEnded } from './link-ended.tsx';
 import type { Outcome } from './outcome.ts';
+import { readOr404 } from './read.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
@@ -29,8 +31,9 @@ export const handle = { script: false, texts: [] };
 /** S2.1-04: opening the mailed link shows; only the button confirms, so that a mail scanner's look changes nothing (D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const search = factsOf(context).config.searchPath;
-  if (!params.token) return { reservation: undefined, search };
-  return { reservation: await api(context)(readReservation, { token: params.token }), search };
+  if (!params.token) return data({ reservation: undefined, search, over: false });
+  const reservation = await readOr404(api(context), params.token);
+  return data({ reservation, search, over: !reservation }, { status: reservation ? 200 : 404 });
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -39,17 +42,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
   const token = params.token ?? '';
   try {
     if (textOf(form, 'slotId') !== undefined) {
-      return toReservation(
-        (await startFrom(form, facts.call, undefined)).token,
-        facts.config.baseUrl.startsWith('https:'),
-      );
+      return toReservation((await startFrom(form, facts.call, undefined)).token, facts.keep);
     }
     const verified = await facts.call(verifyReservation, { token });
     await facts.call(finishReservation, { token: verified.token });
+    facts.keep({ confirmed: true });
     return redirect(reservationUrl(verified.token), { status: 303 });
   } catch (error) {
     const refusal = refusalOf(error);
-    const reservation = await facts.call(readReservation, { token });
+    const reservation = await readOr404(facts.call, token);
     const outcome: Outcome = {
       status: refusal.status,
       refusal,
@@ -62,10 +63,11 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function VerifyPage() {
-  const { reservation, search } = useLoaderData<typeof loader>();
+  const { reservation, search, over } = useLoaderData<typeof loader>();
   const outcome = useActionData<Outcome>();
   const t = useT();
   const current = outcome?.reservation ?? reservation;
+  if (!current && over) return <LinkEnded search={search} />;
   if (!current) return <NoToken search={search} />;
   if (current.step === 'finished' || current.step === 'loggedInFinished')
     return <Finished reservation={current} outcome={outcome} search={search} />;

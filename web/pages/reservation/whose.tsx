@@ -1,0 +1,26 @@
+import type { Reservation } from '../../../contract/reservation.ts';
+import { PhoneBlock } from '../../frame/phone.tsx';
+import { useT } from '../../texts.ts';
+import { LinkButton } from '../../ui/button.tsx';
+import { reservationUrl } from './address.ts';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+type Props = { reservation: Reservation; search: string };
+
+/** Asked of whoever comes by a link to a time that is kept: only who chose it goes on with it (T40). */
+export function Whose({ reservation, search }: Props) {
+  const t = useT();
+  return (
+    <Step title={t('reservation.whose.title')} help={<PhoneBlock />}>
+      <p className="text-l">{t('reservation.whose.lead')}</p>
+      <Summary reservation={reservation} />
+      <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
+        <LinkButton href={reservationUrl(reservation.token)}>{t('reservation.whose.mine')}</LinkButton>
+        <LinkButton kind="quiet" href={search}>
+          {t('reservation.whose.search')}
+        </LinkButton>
+      </div>
+    </Step>
+  );
+}
