@@ -16,6 +16,7 @@ export type KeptRow = {
     | 'language'
     | 'webview'
     | 'reload'
+    | 'link'
     | 'offline'
     | 'analytics';
   /** In days; 0 ends with the browser, null when it is forgotten on purpose. */
@@ -37,6 +38,7 @@ export const kept = [
   { ...cookie, name: 'webview', purpose: 'webview', days: 365 },
   { where: 'local_storage', kind: 'necessary', name: 'webview', purpose: 'webview', days: null },
   { where: 'session_storage', kind: 'necessary', name: 'reloaded', purpose: 'reload', days: 0 },
+  { where: 'session_storage', kind: 'necessary', name: 'link *', purpose: 'link', days: 0 },
   { where: 'cache', kind: 'necessary', name: 'offline-*', purpose: 'offline', days: null },
   { where: 'cookie', kind: 'optional', name: '_ga*', purpose: 'analytics', days: 730 },
 ] as const satisfies readonly KeptRow[];

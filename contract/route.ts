@@ -32,6 +32,8 @@ export type RouteRow = {
   opened: boolean;
   /** Belongs to every portal: no brand can close it (S4.2-10, S4.2-12). */
   fixed: boolean;
+  /** Its address carries the token of a mailed link, which leaves the address bar once the page is there (D2). */
+  mailed: boolean;
   /** Who may show it in a frame: the parents the partner names, or nobody (D6). */
   frames: 'partner' | 'never';
   /** Not built yet: the page says so, with its texts `coming.<id>.…`. */
@@ -60,6 +62,7 @@ export const open = {
   needsService: undefined,
   opened: false,
   fixed: false,
+  mailed: false,
   frames: 'partner',
   coming: false,
   nav: undefined,
@@ -80,7 +83,7 @@ export const calendar = { ...open, requireCalendar: true } as const;
 export const publicCalendar = { ...calendar, requirePublicCalendar: true } as const;
 
 /** S2.1-04, S2.1-05: addresses that carry a person's token stay out of every index and work in every state. */
-export const token = { ...text, nav: 'static', indexable: false, frames: 'never' } as const;
+export const token = { ...text, nav: 'static', indexable: false, mailed: true, frames: 'never' } as const;
 
 /** S2.2, S2.3: a logged-in customer's. */
 export const customer = { ...open, auth: true, indexable: false } as const;

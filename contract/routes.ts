@@ -154,6 +154,8 @@ export const routes = [
     id: 'my-reservations',
     path: '/my-reservations/:token?',
     file: 'my-reservations/my-reservations.tsx',
+    // The guest's own key for a day, and the address the app keeps a copy under.
+    mailed: false,
   },
 
   // S2.2-01

@@ -13,6 +13,7 @@ import { HeadLinks } from './frame/head-links.tsx';
 import { useMessages } from './frame/messages.tsx';
 import { ModeScript } from './frame/mode-script.tsx';
 import { TagManager } from './frame/tag-manager.tsx';
+import { TokenAddress } from './frame/token-address.tsx';
 import { handleOfPage } from './handle.ts';
 import { unescaped } from './unescaped.ts';
 
@@ -36,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="icon" href={iconOf(look)} type="image/svg+xml" />
         <Links nonce={nonce} />
+        <TokenAddress hydrates={script} />
         <ModeScript page={script} />
         {script && <script nonce={nonce} suppressHydrationWarning {...unescaped(withoutEval)} />}
         <TagManager />

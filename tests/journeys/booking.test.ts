@@ -158,6 +158,35 @@ describe('a first booking', () => {
     await tab.context.close();
   });
 
+  it('takes the token of a mailed link out of the address, and still reloads, goes back and confirms (D2)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, context, errors } = await openTab(portal);
+    const email = 'address@example.com';
+    await page.goto(`${portal.base()}/services/provider-search?subfunction=101&location=Budapest`);
+    await press(page, page.locator('button[name=slotId]').first());
+    await fillIn(page, email);
+    await press(page, page.locator('button[value=register]:visible'));
+    const link = await mailedLink(portal, email, 'verify-public-reservation');
+    const bare = `${portal.base()}/verify-public-reservation/opened`;
+    const confirm = page.locator('main form button').first();
+    await page.goto(link);
+    await page.waitForURL(bare);
+    await page.reload();
+    await page.waitForURL(bare);
+    await confirm.waitFor();
+    await page.goto(`${portal.base()}/about-us`);
+    await page.goBack();
+    await page.waitForURL(bare);
+    await confirm.waitFor();
+    await press(page, confirm);
+    await page.waitForSelector('a[href$=".ics"]');
+    await page.goto(`${portal.base()}/password-recovery/${'A'.repeat(43)}`);
+    await page.waitForURL(`${portal.base()}/password-recovery/opened`);
+    expect(errors.filter((error) => !/status of 404/.test(error))).toEqual([]);
+    await context.close();
+  });
+
   it('is told at once when somebody else was first, and takes another time with one press (S8.2-01, S8.3-03)', {
     timeout: 60_000,
   }, async () => {

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { useLocation } from 'react-router';
 import { withSticky } from '../../contract/mode.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { useFacts } from '../facts.tsx';
@@ -11,9 +12,12 @@ export function PageForm({
   ...rest
 }: Omit<ComponentProps<'form'>, 'action'> & { action?: string | undefined }) {
   const { sticky } = useFacts();
+  const { pathname, search } = useLocation();
   const away = sticky.length > 0 && action !== undefined && routeAt(action)?.frames === 'never';
   const posts = method === 'post';
-  const kept = away || action === undefined || !posts ? action : withSticky(action, sticky);
+  // To where the page came from, not to where the address bar stands by then.
+  const to = action ?? (posts ? pathname + search : undefined);
+  const kept = away || to === undefined || !posts ? to : withSticky(to, sticky);
   return (
     <form {...rest} method={method} action={kept} {...(away && { target: '_blank', rel: 'noopener' })}>
       {!posts && !away && sticky.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />)}
