@@ -9,6 +9,7 @@ import type { Portal } from '../contract/portal.ts';
 import type { Hosts } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { Facts, House } from './context.ts';
+import { unavailable } from './db/unavailable.ts';
 import { newFormKey } from './form-key.ts';
 import { createApi, type Variables } from './http/api.ts';
 import { createAppFiles } from './http/app-files.ts';
@@ -206,8 +207,9 @@ function unknownHost() {
 
 function refusalOf(error: Error, c: Context<Variables>, house: House): Response {
   const facts = c.get('facts');
-  const refusal = isProblem(error) ? error : problem('K500');
-  if (!isProblem(error)) house.log.error({ requestId: facts.requestId, error: error.stack }, 'a request failed');
+  const known = isProblem(error) ? error : unavailable(error)?.refusal;
+  const refusal = known ?? problem('K500');
+  if (!known) house.log.error({ requestId: facts.requestId, error: error.stack }, 'a request failed');
   const said = {
     texts: house.texts,
     language: facts.language,

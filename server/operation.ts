@@ -3,7 +3,7 @@ import { type ErrorCode, isErrorCode, problem } from '../contract/errors.ts';
 import type { Call, Operation, OutputOf, ParsedOf } from '../contract/operation.ts';
 import { violationsOf } from '../contract/violations.ts';
 import type { Context, Facts, House } from './context.ts';
-import { isBusy } from './db/open.ts';
+import { unavailable } from './db/unavailable.ts';
 import { admit } from './session/access.ts';
 
 /** An operation with its doing. */
@@ -43,7 +43,11 @@ export function createExecute(house: House, operations: readonly Operation[], do
       // The table loses what TypeScript knew of each row; `implement` has tied input and output to this same operation.
       return await Reflect.apply(doing.run, undefined, [parsed, { ...house, ...facts, now, session }]);
     } catch (error) {
-      throw isBusy(error) ? problem('K503', { retryAfterSeconds: 2 }) : error;
+      const known = unavailable(error);
+      if (!known) throw error;
+      const { requestId } = facts;
+      house.log.warn({ requestId, operation: operation.id, cause: known.cause }, 'the database could not answer');
+      throw known.refusal;
     }
   };
 }

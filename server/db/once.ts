@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { isFormKey } from '../form-key.ts';
 import { hashOf } from '../keys.ts';
 import type { PlainDB } from './health.ts';
+import { isLockTimeout } from './unavailable.ts';
 
 /** Any transaction; the one that may write health data comes from `audit`. */
 export type Tx = Transaction<PlainDB>;
@@ -71,10 +72,6 @@ async function replay<T>(tx: Tx, context: Context, place: Place, hash: Buffer): 
   if (!row?.answer) throw problem('K409');
   if (!row.request_hash.equals(hash)) throw problem('K422');
   return JSON.parse(context.keys.open(row.answer));
-}
-
-export function isLockTimeout(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && Reflect.get(error, 'code') === '55P03';
 }
 
 /** Takes the doctor's turn: whatever changes a doctor's slots does it one at a time, so that next_free_at stays true. */

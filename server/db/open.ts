@@ -37,11 +37,6 @@ function instantsOf(text: string): string[] {
         .map((item) => instantOf(item.slice(1, -1)));
 }
 
-/** Nobody gave a connection back in time: the database is busy, which is no fault of the question (F14). */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Error && error.message === 'timeout exceeded when trying to connect';
-}
-
 export function openDatabase(
   url: string,
   options: {

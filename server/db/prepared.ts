@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import { spoils } from './unavailable.ts';
 
 /** Beyond these a connection would remember for its whole life what was said once, such as an import's long rows. */
 const most = 500;
@@ -36,10 +37,11 @@ export function prepared(pool: pg.Pool): PostgresPool {
       return {
         query: (...given: unknown[]) =>
           Reflect.apply(client.query, client, named(given)).catch((error: unknown) => {
-            broken ||= typeof error === 'object' && error !== null && Reflect.get(error, 'code') === outdated;
+            broken ||= spoils(error) || (error instanceof Error && Reflect.get(error, 'code') === outdated);
             throw error;
           }),
-        // Another process's migration outdates what this connection remembers; a new one does not.
+        // Another process's migration outdates what this connection remembers, and after a failover it may lead to a server that
+        // is read-only: a new one does not.
         release: (destroy?: boolean) => client.release(destroy === true || broken),
       };
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problem } from '../../contract/errors.ts';
 import type { Context } from '../context.ts';
+import { unavailable } from '../db/unavailable.ts';
 import { redeemLink } from '../link/link.ts';
 
 const ClientData = z.object({ challenge: z.string() });
@@ -24,8 +25,8 @@ export async function spend(context: Context, kind: 'passkey' | 'passkey-login',
       .transaction()
       .execute((tx) => redeemLink(tx, context, kind, challenge));
     return { challenge, accountId };
-  } catch {
-    throw problem('KA008');
+  } catch (error) {
+    throw unavailable(error) ? error : problem('KA008');
   }
 }
 
