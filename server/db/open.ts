@@ -54,8 +54,10 @@ export function openDatabase(
       '-c timezone=UTC -c lock_timeout=8000 -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000',
     connectionTimeoutMillis: options.patience ?? 5000,
   });
-  // A server that goes away ends idle connections with an error event, which would end the process (57P01).
-  pool.on('error', (error) => options.onError?.(error));
+  // A connection that breaks says so by an error event, which ends the process when nobody listens; the pool itself listens
+  // only while a connection is idle (F21).
+  pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
+  pool.on('error', () => {});
   const db = new Kysely<PlainDB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
   return { db, pool, close: () => db.destroy() };
 }
