@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { isFormKey } from '../form-key.ts';
 import { hashOf } from '../keys.ts';
 import type { PlainDB } from './health.ts';
-import { isLockTimeout } from './unavailable.ts';
+import { isLockTimeout, isLost } from './unavailable.ts';
 
 /** Any transaction; the one that may write health data comes from `audit`. */
 export type Tx = Transaction<PlainDB>;
@@ -13,7 +13,8 @@ export type Tx = Transaction<PlainDB>;
 /**
  * One transaction for one request. With an Idempotency-Key the key is written first and the answer last, in this same
  * transaction: a second call with the key waits here until the first has ended, then gets the first one's answer; a call
- * that failed leaves no key behind, because it changed nothing (R9). A key answers the caller it came from alone (T41).
+ * that failed leaves no key behind, because it changed nothing (R9). A key answers the caller it came from alone (T41). When
+ * the connection breaks, nobody knows whether the commit got through: the key tells, so the transaction is run once more.
  * @throws Problem K422 when the key came before with another input, K409 when the first call takes too long
  */
 export async function once<T>(
@@ -26,17 +27,22 @@ export async function once<T>(
   if (!idempotencyKey) return database.db.transaction().execute(run);
   const place = { scope: `${host.brand.key}:${scope}:${callerOf(context, idempotencyKey)}`, key: idempotencyKey };
   const hash = hashOf(JSON.stringify(input));
-  return database.db.transaction().execute(async (tx) => {
-    const fresh = await claim(tx, context, place, hash);
-    if (!fresh) return replay<T>(tx, context, place, hash);
-    const answer = await run(tx);
-    await tx
-      .updateTable('idempotency')
-      .set({ answer: context.keys.seal(JSON.stringify(answer)) })
-      .where('scope', '=', place.scope)
-      .where('key', '=', place.key)
-      .execute();
-    return answer;
+  const settle = () =>
+    database.db.transaction().execute(async (tx) => {
+      const fresh = await claim(tx, context, place, hash);
+      if (!fresh) return replay<T>(tx, context, place, hash);
+      const answer = await run(tx);
+      await tx
+        .updateTable('idempotency')
+        .set({ answer: context.keys.seal(JSON.stringify(answer)) })
+        .where('scope', '=', place.scope)
+        .where('key', '=', place.key)
+        .execute();
+      return answer;
+    });
+  return settle().catch((error: unknown) => {
+    if (isLost(error)) return settle();
+    throw error;
   });
 }
 

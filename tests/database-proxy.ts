@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+
+/** Where the next COMMIT is cut off: before the database hears it, or before its answer comes back. */
+export type Cut = 'before' | 'after' | undefined;
+
+/** PostgreSQL's simple query: `Q`, the length of the rest, the text and a zero. */
+const commit = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
+
+/** A database's address that leads through here, so that a connection can break in the middle of its COMMIT. */
+export async function databaseProxy(url: string) {
+  const target = new URL(url);
+  let cut: Cut;
+  let cuts = 0;
+  const open = new Set<Socket>();
+  const server = createServer((client) => {
+    const database = connect(Number(target.port), target.hostname);
+    const breakOff = () => {
+      client.destroy();
+      database.destroy();
+    };
+    for (const socket of [client, database]) {
+      open.add(socket);
+      socket.on('error', breakOff);
+      socket.on('close', () => {
+        open.delete(socket);
+        breakOff();
+      });
+    }
+    client.on('data', (data: Buffer) => {
+      if (cut === undefined || !data.includes(commit)) return void database.write(data);
+      const where = cut;
+      cut = undefined;
+      cuts += 1;
+      if (where === 'before') return breakOff();
+      database.removeAllListeners('data');
+      database.on('data', breakOff);
+      database.write(data);
+    });
+    database.on('data', (data: Buffer) => client.write(data));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const through = new URL(url);
+  through.hostname = '127.0.0.1';
+  through.port = String(typeof address === 'object' && address ? address.port : 0);
+  return {
+    url: through.href,
+    cuts: () => cuts,
+    cutNextCommit: (where: Cut) => {
+      cut = where;
+    },
+    close: async () => {
+      for (const socket of open) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
