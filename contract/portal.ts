@@ -1,5 +1,6 @@
 import type { Config, Language, Mode } from './brand.ts';
 import type { Consent } from './cookies.ts';
+import type { Problem } from './errors.ts';
 import type { Call } from './operation.ts';
 import type { Tokens } from './session.ts';
 import type { User } from './user.ts';
@@ -39,6 +40,8 @@ export type PageFacts = {
   forbidFrames: () => void;
   /** A log-in was here and has ended (S8.1-01). */
   sessionExpired: boolean;
+  /** Why nobody can say who is there; every page answers it instead of taking a customer for a stranger. */
+  refusal?: Problem;
   /** The caller's own hold, where a cookie brought it; the address of the page wins over it. */
   holdToken: string | undefined;
   /** The token `holdToken` took the place of; a step back in the browser still asks by it. */

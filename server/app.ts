@@ -117,7 +117,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const hold = holdIn(cookie, secure);
   const consent = consentIn(cookieOf(cookie, 'consent'));
   const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
-    const { user, call, keep, sessionExpired } = visitor;
+    const { user, call, keep, sessionExpired, refusal } = visitor;
     const { language, mode } = facts;
     const page = {
       nonce,
@@ -134,6 +134,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
       call,
       keep,
       sessionExpired,
+      ...(refusal && { refusal }),
       ...(parts.gallery && { gallery: [...new Set(parts.hosts.all.map(({ brand }) => brand.key))] }),
     };
     let framed = true;

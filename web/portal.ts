@@ -9,10 +9,11 @@ import {
 } from 'react-router';
 import { errorRow, isProblem } from '../contract/errors.ts';
 import { stickyOf, withSticky } from '../contract/mode.ts';
+import type { Call } from '../contract/operation.ts';
 import type { Portal } from '../contract/portal.ts';
 import type { RouteRow } from '../contract/route.ts';
 import { routeRow, routes } from '../contract/routes.ts';
-import { pageFacts } from './api.ts';
+import { factsOf, pageFacts } from './api.ts';
 import { guarded, unmatched } from './guarded.ts';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
@@ -26,12 +27,23 @@ const frame = 'root';
  */
 export function createPortal(): Portal {
   const answer = createRequestHandler(answeringBuild(), import.meta.env.DEV ? 'development' : 'production');
-  return (request, facts) => {
+  return async (request, facts) => {
     const context = new RouterContextProvider();
-    context.set(pageFacts, facts);
-    return answer(request, context);
+    let wait: unknown = facts.refusal?.facts.retryAfterSeconds;
+    const call: Call = (operation, input, options) =>
+      facts.call(operation, input, options).catch((error: unknown) => {
+        if (isProblem(error)) wait = error.facts.retryAfterSeconds ?? wait;
+        throw error;
+      });
+    context.set(pageFacts, { ...facts, call });
+    const page = await answer(request, context);
+    if (mayComeBack.includes(page.status) && typeof wait === 'number') page.headers.set('Retry-After', String(wait));
+    return page;
   };
 }
+
+/** Too many requests, and not now: the page says when, as the API does. */
+const mayComeBack = [429, 503];
 
 function answeringBuild(): ServerBuild {
   const { basename: _basename, allowedActionOrigins: _origins, unstable_getCriticalCss, ...rest } = build;
@@ -75,6 +87,8 @@ function sticking(answer: unknown, { searchParams }: URL): unknown {
 function answering(run: LoaderFunction | ActionFunction) {
   return async (args: Parameters<LoaderFunction>[0]) => {
     try {
+      const { refusal } = factsOf(args.context);
+      if (refusal) throw refusal;
       return sticking(await run(args), args.url);
     } catch (error) {
       if (!isProblem(error)) throw sticking(error, args.url);

@@ -1,4 +1,4 @@
-import { isProblem } from '../../contract/errors.ts';
+import { isProblem, type Problem } from '../../contract/errors.ts';
 import type { Call } from '../../contract/operation.ts';
 import type { KeptTokens, PageFacts } from '../../contract/portal.ts';
 import { getMe, refreshToken, type Tokens } from '../../contract/session.ts';
@@ -7,7 +7,7 @@ import type { Facts } from '../context.ts';
 import { cookieOf } from './facts.ts';
 
 /** Who looks at a page, and the call in their name. */
-export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired'> & {
+export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired' | 'refusal'> & {
   /** `Set-Cookie` lines for the answer. */
   cookies: () => string[];
 };
@@ -33,11 +33,14 @@ export async function visitorOf(
 ): Promise<Visitor> {
   const jar = jarOf(header, secure);
   const given = { bearer: jar.read('token'), refresh: jar.read('refresh_token'), sid: jar.read('sid') };
-  const known = await recognise(facts, caller, jar, given);
+  const found = await recognise(facts, caller, jar, given).catch(later);
+  const refusal = isProblem(found) ? found : undefined;
+  const known = isProblem(found) ? undefined : found;
   return {
     user: known?.user,
     call: caller(known?.facts ?? facts),
-    sessionExpired: known === undefined && (given.bearer ?? given.refresh) !== undefined,
+    sessionExpired: found === undefined && (given.bearer ?? given.refresh) !== undefined,
+    ...(refusal && { refusal }),
     keep: ({ tokens, sid, openId, hold, confirmed }) => {
       if (tokens !== undefined) jar.tokens(tokens);
       if (sid !== undefined) jar.write('sid', sid, yearSeconds);
@@ -65,6 +68,12 @@ function holdText(hold: { token: string; replaced?: string } | null): string {
 
 export function visitorTextIn(header: string | null, secure: boolean): string | undefined {
   return jarOf(header, secure).read('visitor');
+}
+
+/** While the sessions cannot be read nobody is logged out: the page says when to come back (F22). */
+function later(error: unknown): Problem {
+  if (isProblem(error) && error.code === 'K503') return error;
+  throw error;
 }
 
 /** Whether a request brings a cookie of ours that makes its page its own. */
