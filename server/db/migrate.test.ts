@@ -75,6 +75,34 @@ it('refuses a migration that was changed after it had been applied, and leaves t
   expect(rows).toEqual([]);
 });
 
+it('refuses a database that a newer program has migrated, in one line, and changes nothing (F19)', async () => {
+  await migrate(database.pool);
+  await database.pool.query("insert into migration (name, hash) values ('9999_later.sql', 'x')");
+  const before = await shape();
+  await expect(migrate(database.pool)).rejects.toThrow(
+    'The database is newer than this program: it has 9999_later.sql. Start a version that knows these migrations.',
+  );
+  expect(await shape()).toEqual(before);
+  expect(await missingMigrations(database.pool)).toEqual([]);
+});
+
+it('waits for another process that migrates for longer than a request would wait (S7-06)', async () => {
+  const other = await database.pool.connect();
+  const impatient = openDatabase(url(name), { max: 1, patience: 100 });
+  await other.query('select pg_advisory_lock(4242)');
+  const migrated = migrate(impatient.pool);
+  const refused = await other
+    .query(
+      'set lock_timeout = 0; select pg_sleep(0.3); select count(*)::int as waiting from pg_locks where not granted',
+    )
+    .catch(String);
+  expect(JSON.stringify(refused)).toContain('"waiting":1');
+  await other.query('select pg_advisory_unlock(4242)');
+  other.release();
+  await migrated;
+  await impatient.close();
+});
+
 it('chains what the audit said before there were chains, in its order (P04)', async () => {
   const [ground = ''] = migrations;
   const text = readFileSync(join(import.meta.dirname, 'migrations', ground), 'utf8');

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type pg from 'pg';
+import { alone } from './alone.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -9,15 +10,17 @@ export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-/** Brings the database to the newest migration; many processes may call it at once, one does it. */
+/**
+ * Brings the database to the newest migration; many processes may call it at once, one does it.
+ * @throws Error when the database is newer than this program, or not as a migration left it
+ */
 export async function migrate(pool: pg.Pool): Promise<void> {
-  const client = await pool.connect();
-  try {
-    await client.query('select pg_advisory_lock(4242)');
+  await alone(pool, 'migrate', async (client) => {
     await client.query(
       'create table if not exists migration (name text primary key, hash text not null, at timestamptz not null default now())',
     );
     const done = await applied(client);
+    refuseNewer(done);
     for (const name of migrations) {
       const text = readFileSync(join(folder, name), 'utf8');
       const hash = createHash('sha256').update(text).digest('hex');
@@ -26,10 +29,16 @@ export async function migrate(pool: pg.Pool): Promise<void> {
         throw new Error(`migration ${name} was changed after it had been applied`);
       if (before === undefined) await apply(client, name, text, hash);
     }
-  } finally {
-    await client.query('select pg_advisory_unlock_all()');
-    client.release();
-  }
+  });
+}
+
+/** An older program may write what a newer one's tables no longer mean; one that runs already goes on until it is replaced. */
+function refuseNewer(done: ReadonlyMap<string, string>): void {
+  const unknown = [...done.keys()].filter((name) => !migrations.includes(name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database is newer than this program: it has ${unknown.join(', ')}. Start a version that knows these migrations.`,
+  );
 }
 
 /** The migrations a database lacks; empty when it is ready. */
