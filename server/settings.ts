@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { keptFile } from './kept-file.ts';
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -57,13 +57,5 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 /** Made once and kept beside the data, so that links in mails outlive a restart. */
 function keptSecret(dataDir: string): string {
-  const file = join(dataDir, 'secret');
-  mkdirSync(dataDir, { recursive: true });
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    const secret = randomBytes(48).toString('base64url');
-    writeFileSync(file, secret, { mode: 0o600, flag: 'wx' });
-    return secret;
-  }
+  return keptFile(join(dataDir, 'secret'), () => randomBytes(48).toString('base64url'));
 }

@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -95,6 +95,42 @@ it('starts again after its server was killed and left its postmaster.pid behind,
   expect(postmaster()).not.toBe(pid);
   expect(await answer(again.url('postgres'), 'select two from survived')).toEqual([{ two: 2 }]);
   await again.stop();
+});
+
+it('F15: starts one server when two processes start at once in a folder that was empty', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'kapu-cluster-'));
+  chmodSync(fresh, 0o755);
+  const script = `
+    import { startCluster, ensureDatabase } from './server/db/cluster.ts';
+    import { openDatabase } from './server/db/open.ts';
+    const cluster = await startCluster(process.argv[1], ${JSON.stringify(quick)});
+    const admin = openDatabase(cluster.url('postgres'), { max: 1 });
+    await ensureDatabase(admin.pool, 'kapu');
+    await admin.close();
+    console.log(JSON.stringify([cluster.reused, cluster.url('kapu')]));`;
+  const one = () => run(process.execPath, ['--input-type=module', '--eval', script, fresh]);
+  const started = await Promise.all([one(), one()]);
+  const said = started.map(({ stdout }) => JSON.parse(stdout));
+  expect(said.map(([reused]) => reused).sort()).toEqual([false, true]);
+  expect(said[0]?.[1]).toBe(said[1]?.[1]);
+  const cluster = await startCluster(fresh, quick);
+  expect(await answer(cluster.url('kapu'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  await cluster.stop();
+  expect(readdirSync(fresh).sort()).toEqual(['postgres', 'postgres-password']);
+  rmSync(fresh, { recursive: true, force: true });
+});
+
+it('F15: waits for the port and for the word that it is ready when another process has just begun to start it', async () => {
+  const cluster = await startCluster(folder, quick);
+  const file = join(folder, 'postgres', 'postmaster.pid');
+  const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, whole.split('\n').slice(0, 3).join('\n'));
+  const joining = startCluster(folder, quick);
+  const early = await Promise.race([joining, answer(cluster.url('postgres'), 'select pg_sleep(0.5)')]);
+  expect(early).not.toHaveProperty('url');
+  writeFileSync(file, whole);
+  expect((await joining).url('postgres')).toBe(cluster.url('postgres'));
+  await cluster.stop();
 });
 
 it('lets nobody in without the kept password (S7-06)', async () => {

@@ -1,14 +1,31 @@
 import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { keptFile } from '../kept-file.ts';
 
 const run = promisify(execFile);
 
 /** The embedded PostgreSQL: its address, and how to stop it. */
-export type Cluster = { url: (database: string) => string; stop: () => Promise<void>; reused: boolean };
+export type Cluster = {
+  url: (database: string) => string;
+  stop: (mode?: 'fast' | 'immediate') => Promise<void>;
+  reused: boolean;
+};
 
 type Binaries = { initdb: string; pg_ctl: string };
 type Owner = { uid: number; gid: number } | undefined;
@@ -26,14 +43,12 @@ export async function startCluster(dataDir: string, flags: string[] = []): Promi
   const password = keptPassword(home);
   mkdirSync(home, { recursive: true });
   if (!existsSync(join(folder, 'PG_VERSION'))) await initialise(binaries, folder, password, owner);
-  const reused = await isRunning(binaries, folder, owner);
-  if (!reused) await start(binaries, folder, flags, owner);
-  const port = readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n')[3] ?? '';
+  const { port, reused } = await running(binaries, folder, flags, owner);
   return {
     reused,
     url: (database) => `postgres://kapu:${password}@127.0.0.1:${port}/${database}`,
-    stop: async () => {
-      await run(binaries.pg_ctl, ['stop', '-D', folder, '-m', 'fast', '-w'], options(owner));
+    stop: async (mode = 'fast') => {
+      await run(binaries.pg_ctl, ['stop', '-D', folder, '-m', mode, '-w'], options(owner));
     },
   };
 }
@@ -46,17 +61,26 @@ export async function ensureDatabase(
 ) {
   const { rows } = await pool.query('select 1 from pg_database where datname = $1', [name]);
   const quoted = `"${name.replaceAll('"', '""')}"`;
-  if (rows.length === 0) await pool.query(`create database ${quoted}${template ? ` template "${template}"` : ''}`);
+  if (rows.length > 0) return;
+  try {
+    await pool.query(`create database ${quoted}${template ? ` template "${template}"` : ''}`);
+  } catch (error) {
+    // Another process may have made it at the same moment.
+    const now = await pool.query('select 1 from pg_database where datname = $1', [name]);
+    if (now.rows.length === 0) throw error;
+  }
 }
 
+/** Made under another name and moved when it is whole: of two processes that start at once, one brings its own. */
 async function initialise(binaries: Binaries, folder: string, password: string, owner: Owner) {
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const passwordFile = join(dirname(folder), `password-${randomBytes(4).toString('hex')}`);
+  const mark = randomBytes(4).toString('hex');
+  const made = `${folder}-${mark}`;
+  mkdirSync(made, { recursive: true, mode: 0o700 });
+  const passwordFile = join(dirname(folder), `password-${mark}`);
   writeFileSync(passwordFile, password, { mode: 0o600 });
-  if (owner) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid);
+  if (owner) for (const path of [made, passwordFile]) chownSync(path, owner.uid, owner.gid);
   const flags = [
-    `--pgdata=${folder}`,
+    `--pgdata=${made}`,
     '--username=kapu',
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
@@ -66,9 +90,49 @@ async function initialise(binaries: Binaries, folder: string, password: string, 
   ];
   try {
     await run(binaries.initdb, flags, options(owner));
+    moveInto(made, folder);
   } finally {
     rmSync(passwordFile, { force: true });
   }
+}
+
+/** A folder is never seen half made; when another process was first, its one stays. */
+function moveInto(made: string, folder: string): void {
+  try {
+    renameSync(made, folder);
+  } catch (error) {
+    rmSync(made, { recursive: true, force: true });
+    if (!existsSync(folder) || readdirSync(folder).length === 0) throw error;
+  }
+}
+
+const startSeconds = 120;
+
+/** Starts the server, or waits until one that another process has just started takes connections. */
+async function running(binaries: Binaries, folder: string, flags: string[], owner: Owner) {
+  let reused = true;
+  for (let left = startSeconds * 20; left > 0; left -= 1) {
+    const runs = await isRunning(binaries, folder, owner);
+    const port = readyPort(folder);
+    if (runs && port !== undefined) return { port, reused };
+    if (runs) await sleep(50);
+    else {
+      reused = false;
+      await start(binaries, folder, flags, owner).catch(async (error: unknown) => {
+        reused = true;
+        if (!(await isRunning(binaries, folder, owner))) throw error;
+      });
+    }
+  }
+  throw new Error(`PostgreSQL in ${folder} does not take connections: see server.log there`);
+}
+
+/** postmaster.pid grows line by line while the server starts: the port is the fourth, the eighth says that it is ready. */
+function readyPort(folder: string): string | undefined {
+  const file = join(folder, 'postmaster.pid');
+  if (!existsSync(file)) return undefined;
+  const [, , , port, , , , state] = readFileSync(file, 'utf8').split('\n');
+  return state?.trim() === 'ready' ? port : undefined;
 }
 
 async function start(binaries: Binaries, folder: string, flags: string[], owner: Owner) {
@@ -78,8 +142,9 @@ async function start(binaries: Binaries, folder: string, flags: string[], owner:
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=256MB',
-    'wal_level=minimal',
-    'max_wal_senders=0',
+    // So that a running server can be copied (pg_basebackup) and followed by a standby.
+    'wal_level=replica',
+    'max_wal_senders=4',
     ...flags,
   ];
   const server = [`-p ${port}`, ...settings.map((setting) => `-c ${setting}`)].join(' ');
@@ -140,15 +205,16 @@ async function findBinaries(home: string, owner: Owner): Promise<Binaries> {
   if (reachable(found.pg_ctl, owner)) return found;
   const native = dirname(dirname(found.pg_ctl));
   const copy = join(home, 'postgres-server');
-  if (!existsSync(join(copy, 'bin', 'pg_ctl'))) cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  if (!existsSync(copy)) {
+    const made = `${copy}-${randomBytes(4).toString('hex')}`;
+    cpSync(native, made, { recursive: true, verbatimSymlinks: true });
+    moveInto(made, copy);
+  }
   return { initdb: join(copy, 'bin', 'initdb'), pg_ctl: join(copy, 'bin', 'pg_ctl') };
 }
 
 function keptPassword(home: string): string {
-  const file = join(home, 'postgres-password');
-  mkdirSync(home, { recursive: true });
-  if (!existsSync(file)) writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 });
-  return readFileSync(file, 'utf8');
+  return keptFile(join(home, 'postgres-password'), () => randomBytes(24).toString('hex'));
 }
 
 function freePort(): Promise<number> {

@@ -59,5 +59,10 @@ export function openDatabase(
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => {});
   const db = new Kysely<PlainDB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
-  return { db, pool, close: () => db.destroy() };
+  async function close(): Promise<void> {
+    await db.destroy();
+    // Whoever used the pool alone has one that is still open.
+    if (!pool.ending) await pool.end();
+  }
+  return { db, pool, close };
 }

@@ -1,0 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** A secret made once and kept in a file; of two processes that make it at once both get the same, and whole. */
+export function keptFile(file: string, make: () => string): string {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true });
+    const own = `${file}-${randomBytes(4).toString('hex')}`;
+    writeFileSync(own, make(), { mode: 0o600 });
+    try {
+      linkSync(own, file);
+    } catch (error) {
+      if (!existsSync(file)) throw error;
+    } finally {
+      rmSync(own);
+    }
+  }
+  return readFileSync(file, 'utf8');
+}
