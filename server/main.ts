@@ -13,6 +13,7 @@ import { openFromSettings } from './database.ts';
 import { loadDemoCustomers } from './demo/customers.ts';
 import { loadDemo } from './directory/load-demo.ts';
 import { doings } from './doings.ts';
+import { logFaults } from './fault.ts';
 import { createHouse } from './house.ts';
 import { createPageCache } from './http/page-cache.ts';
 import { remoteCall } from './http/remote.ts';
@@ -31,6 +32,7 @@ const drainFor = 20_000;
 export async function main(loadPortal: () => Promise<Portal>, before?: Before): Promise<void> {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL });
+  logFaults(log);
   const root = join(import.meta.dirname, '..');
   const opened = await openFromSettings(settings, log);
   if (settings.KAPU_DEMO === 'on') await loadDemo(opened.database, settings.dataDir, systemClock());
