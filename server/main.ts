@@ -10,6 +10,7 @@ import { openHosts } from './brand/hosts.ts';
 import { loadBrands } from './brand/load.ts';
 import { systemClock } from './clock.ts';
 import { openFromSettings } from './database.ts';
+import { alone } from './db/alone.ts';
 import { loadDemoCustomers } from './demo/customers.ts';
 import { loadDemo } from './directory/load-demo.ts';
 import { doings } from './doings.ts';
@@ -35,7 +36,9 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   logFaults(log);
   const root = join(import.meta.dirname, '..');
   const opened = await openFromSettings(settings, log);
-  if (settings.KAPU_DEMO === 'on') await loadDemo(opened.database, settings.dataDir, systemClock());
+  if (settings.KAPU_DEMO === 'on') {
+    await alone(opened.database.pool, 'demo', () => loadDemo(opened.database, settings.dataDir, systemClock()));
+  }
   const brands = loadBrands(join(root, 'brands'));
   for (const { key, lines } of brands.broken) log.error({ brand: key, lines }, 'a brand was refused');
   const hosts = await openHosts(opened.database, brands, settings);
