@@ -14,10 +14,15 @@ export type OpenedDatabase = {
   stop: () => Promise<void>;
 };
 
-export async function openFromSettings(settings: Settings, log?: Logger): Promise<OpenedDatabase> {
+/** @param patience as `openDatabase` has it: a request's is short, an import's long */
+export async function openFromSettings(
+  settings: Settings,
+  { log, patience }: { log?: Logger; patience?: number } = {},
+): Promise<OpenedDatabase> {
   const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
+  const options = { max: settings.DATABASE_POOL, onError, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
-    const database = openDatabase(settings.DATABASE_URL, { max: settings.DATABASE_POOL, onError });
+    const database = openDatabase(settings.DATABASE_URL, options);
     await migrate(database.pool);
     return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
   }
@@ -26,7 +31,7 @@ export async function openFromSettings(settings: Settings, log?: Logger): Promis
   await ensureDatabase(admin.pool, 'kapu');
   await admin.close();
   const url = cluster.url('kapu');
-  const database = openDatabase(url, { max: settings.DATABASE_POOL, onError });
+  const database = openDatabase(url, options);
   await migrate(database.pool);
   async function stop(): Promise<void> {
     await database.close();

@@ -35,7 +35,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const log = pino({ level: settings.LOG_LEVEL });
   logFaults(log);
   const root = join(import.meta.dirname, '..');
-  const opened = await openFromSettings(settings, log);
+  const opened = await openFromSettings(settings, { log, patience: settings.DATABASE_PATIENCE });
   if (settings.KAPU_DEMO === 'on') {
     await alone(opened.database.pool, 'demo', () => loadDemo(opened.database, settings.dataDir, systemClock()));
   }

@@ -90,6 +90,7 @@ describe('settings left out', () => {
       PORT: 3000,
       HOST: '127.0.0.1',
       DATABASE_POOL: 16,
+      DATABASE_PATIENCE: 1500,
       KAPU_DATA_DIR: 'data',
       KAPU_DEMO: 'on',
       KAPU_GALLERY: 'off',

@@ -24,6 +24,7 @@ const Environment = z.object({
   BASE_URL: url('http:', 'https:').optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
+  DATABASE_PATIENCE: wholeNumber(100, 60_000).default(1500),
   KAPU_DATA_DIR: z.string().min(1).default('data'),
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -42,6 +42,7 @@ async function serve(): Promise<ChildProcess> {
     KAPU_SECRET: 'the same secret before and after the kill',
     LOG_LEVEL: 'silent',
     RATE_LIMITS: 'off',
+    DATABASE_PATIENCE: '8000',
     // The test runner sets one of its own.
     BASE_URL: '',
   };

@@ -42,6 +42,8 @@ function start(settings: Record<string, string>) {
     NODE_ENV: 'production',
     KAPU_DEMO: 'off',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
+    // Two cores run many tests: a connection or a lock may take long.
+    DATABASE_PATIENCE: '8000',
     KAPU_SECRET: 'the same secret for every process of the tests',
     LOG_LEVEL: 'error',
     ...settings,

@@ -41,18 +41,18 @@ export function openDatabase(
   url: string,
   options: {
     max?: number;
-    /** How long to wait for a connection, in milliseconds. */
+    /** How long to wait for a connection, and then for a lock, in milliseconds. */
     patience?: number;
     onError?: (error: Error) => void;
   } = {},
 ): Database {
+  const { patience = 8000 } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max ?? 16,
     types: parsers,
-    options:
-      '-c timezone=UTC -c lock_timeout=8000 -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000',
-    connectionTimeoutMillis: options.patience ?? 5000,
+    options: `-c timezone=UTC -c lock_timeout=${Math.min(patience, 8000)} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
+    connectionTimeoutMillis: patience,
   });
   // A connection that breaks says so by an error event, which ends the process when nobody listens; the pool itself listens
   // only while a connection is idle (F21).
