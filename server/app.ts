@@ -21,6 +21,7 @@ import { createHealth } from './http/health.ts';
 import { createMailbox } from './http/mailbox.ts';
 import type { Marks, PageCache } from './http/page-cache.ts';
 import { errorObjectOf, statusOf } from './http/problem-answer.ts';
+import { createReadiness, type Readiness } from './http/readiness.ts';
 import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './http/security.ts';
 import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './http/visitor.ts';
 import { newVisitorMark, visitorMarkIn } from './http/visitor-mark.ts';
@@ -33,6 +34,8 @@ export type AppParts = {
   operations: readonly Operation[];
   portal: Portal;
   pages: PageCache;
+  /** What `/health/ready` says; `main` ends it when the process stops. */
+  readiness?: Readiness;
   /** Where the built portal's files lie. */
   assets: string;
   /** Where the brands' folders lie. */
@@ -51,7 +54,7 @@ export type AppParts = {
 export function createApp(parts: AppParts): Hono<Variables> {
   const { house, hosts } = parts;
   const app = new Hono<Variables>();
-  app.route('/health', createHealth(house.database));
+  app.route('/health', createHealth(parts.readiness ?? createReadiness(house.database.pool)));
   app.use(async (c, next) => {
     const forwarded = parts.trustProxy ? c.req.header('x-forwarded-host') : undefined;
     const host = hosts.resolve(forwarded ?? c.req.header('host') ?? '');

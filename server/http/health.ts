@@ -1,24 +1,17 @@
 import { Hono } from 'hono';
-import { missingMigrations } from '../db/migrate.ts';
-import type { Database } from '../db/open.ts';
+import type { Readiness } from './readiness.ts';
 
 /** `/health` lives as long as the process does; `/health/ready` says whether it can do its work. */
-export function createHealth(database: Database): Hono {
+export function createHealth(readiness: Readiness): Hono {
   const health = new Hono();
   health.get('/', (c) => c.json({ status: 'ok' }));
   health.get('/ready', async (c) => {
-    const state = await readiness(database);
-    return c.json(state, state.status === 'ok' ? 200 : 503, { 'Cache-Control': 'no-store' });
+    const found = await readiness.look();
+    const facts = { node: process.versions.node, tzdata: process.versions.tz ?? 'unknown' };
+    return c.json({ ...found, ...facts }, found.status === 'ok' ? 200 : 503, {
+      'Cache-Control': 'no-store',
+      ...(found.status !== 'ok' && { 'Retry-After': '2' }),
+    });
   });
   return health;
-}
-
-async function readiness(database: Database) {
-  const facts = { node: process.versions.node, tzdata: process.versions.tz ?? 'unknown' };
-  try {
-    const missing = await missingMigrations(database.pool);
-    return { status: missing.length === 0 ? 'ok' : 'migrations missing', database: 'ok', missing, ...facts };
-  } catch {
-    return { status: 'no database', database: 'unreachable', missing: [], ...facts };
-  }
 }
