@@ -13,7 +13,7 @@ export async function startPortal(env: Record<string, string>): Promise<Ours & {
   const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${profile}`] : [];
   const child = spawn(process.execPath, [...flags, 'tasks/start.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', ...env },
+    env: { ...process.env, PORT: String(port), LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DRAIN_SECONDS: '0', ...env },
   });
   endWithUs(child);
   let said = '';

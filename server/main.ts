@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import { operations } from '../contract/operations.ts';
@@ -16,7 +17,9 @@ import { loadDemo } from './directory/load-demo.ts';
 import { doings } from './doings.ts';
 import { logFaults } from './fault.ts';
 import { createHouse } from './house.ts';
+import { createDrain } from './http/drain.ts';
 import { createPageCache } from './http/page-cache.ts';
+import { createReadiness } from './http/readiness.ts';
 import { remoteCall } from './http/remote.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { createExecute } from './operation.ts';
@@ -59,8 +62,10 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(house, hosts.all) : undefined;
   const execute = createExecute(house, operations, doings);
   jobs = await startJobs(house, hosts.all, opened.url);
+  const readiness = createReadiness(opened.database.pool);
   const app = createApp({
     house,
+    readiness,
     hosts,
     execute,
     operations,
@@ -75,9 +80,12 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     remote: settings.API_BASE_URL === undefined ? undefined : remoteCall(settings.API_BASE_URL),
   });
   const listener = getRequestListener(app.fetch);
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) =>
-    before ? before(request, response, () => void listener(request, response)) : void listener(request, response),
-  );
+  const drain = createDrain();
+  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
+    drain.see(response);
+    if (before) before(request, response, () => void listener(request, response));
+    else void listener(request, response);
+  });
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
   const address = server.address();
@@ -88,7 +96,12 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   async function stop(): Promise<void> {
     if (stopping) return;
     stopping = true;
-    const late = setTimeout(() => process.exit(1), drainFor + 5000);
+    readiness.stop();
+    drain.begin();
+    // Whoever asks whether it is ready learns of the stop before the port is closed; where nobody asks, nobody waits.
+    const grace = readiness.isWatched() ? settings.DRAIN_SECONDS * 1000 : 0;
+    const late = setTimeout(() => process.exit(1), grace + drainFor + 5000);
+    await sleep(grace);
     server.close();
     // A connection that is kept open becomes idle when its request ends, and would be waited for or used again.
     setInterval(() => server.closeIdleConnections(), 50);

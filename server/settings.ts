@@ -39,6 +39,7 @@ const Environment = z.object({
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),
   RECAPTCHA_LANGUAGE: z.string().default('hu'),
   RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
+  DRAIN_SECONDS: wholeNumber(0, 120).default(5),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
 

@@ -128,6 +128,21 @@ describe('stopping', () => {
     expect(performance.now() - from).toBeLessThan(4000);
   });
 
+  it('F15: is not ready from SIGTERM on, serves on without keeping connections, then closes its port', async () => {
+    const one = await served({ DRAIN_SECONDS: '3' });
+    const ready = async () => {
+      const answer = await fetch(`${one.base}/health/ready`);
+      return [answer.status, (await answer.json()).status, answer.headers.get('connection')];
+    };
+    expect(await ready()).toEqual([200, 'ok', 'keep-alive']);
+    one.child.kill('SIGTERM');
+    await expect.poll(ready, { timeout: 3000, interval: 20 }).toEqual([503, 'stopping', 'close']);
+    const booked = await hold(one.base, slotId(1, '2026-11-30T10:00'));
+    expect([booked.status, booked.headers.get('connection')]).toEqual([200, 'close']);
+    expect(await stop(one)).toBe(0);
+    await expect(ready()).rejects.toThrow();
+  });
+
   it('answers whatever it has kept and keeps whatever it has answered when SIGTERM comes in a storm (S4.4-01, S7-13)', async () => {
     const one = await served();
     const slots = ['26', '27'].flatMap((day) =>
