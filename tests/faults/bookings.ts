@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Running } from '../process.ts';
+
+type Definite = { number: string } | { refused: string };
+
+/** What a patient client may hear before it tries again with the same key. */
+const passing = ['K503', 'K409'];
+/** Somebody else has the time. */
+const taken = ['#400', 'RE0000'];
+
+/**
+ * Callers who book one time after another, two for each, at whichever process; each goes on with its Idempotency-Key until it
+ * has been told yes or no.
+ */
+export function bookingStorm(processes: readonly Running[], slots: readonly string[], callers = 6) {
+  const told: Definite[] = [];
+  const wrong: string[] = [];
+  const heard: Record<string, number> = {};
+  let lastYes = performance.now();
+  let next = 0;
+  let going = true;
+
+  async function attempt(slot: string, key: string): Promise<Definite | undefined> {
+    const { base } = processes[Math.floor(Math.random() * processes.length)] ?? { base: '' };
+    try {
+      const response = await fetch(`${base}/api/calendar/reservations`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ slotId: slot, subfunctionId: 101 }),
+        signal: AbortSignal.timeout(20_000),
+      });
+      const answer = await response.json();
+      const code = response.ok ? 'yes' : String(answer.errorCode);
+      heard[code] = (heard[code] ?? 0) + 1;
+      if (response.ok) return { number: answer.number };
+      if (taken.includes(code)) return { refused: code };
+      const says = response.headers.get('retry-after');
+      if (!passing.includes(code) || (code === 'K503' && says === null)) wrong.push(`${response.status} ${code}`);
+    } catch (error) {
+      wrong.push(String(error));
+    }
+    await sleep(25);
+    return undefined;
+  }
+
+  async function caller(): Promise<void> {
+    while (going && next < slots.length * 2) {
+      const slot = slots[Math.floor(next / 2)] ?? '';
+      next += 1;
+      const key = randomUUID();
+      let answer = await attempt(slot, key);
+      while (answer === undefined) answer = await attempt(slot, key);
+      told.push(answer);
+      if ('number' in answer) lastYes = performance.now();
+    }
+  }
+
+  const all = Array.from({ length: callers }, caller);
+  return {
+    /** The numbers that were acknowledged. */
+    numbers: () => told.flatMap((answer) => ('number' in answer ? [answer.number] : [])),
+    /** Whatever a client must never hear. */
+    wrong,
+    heard,
+    lastYes: () => lastYes,
+    /** Lets every caller come to its answer. */
+    end: async () => {
+      going = false;
+      await Promise.all(all);
+    },
+  };
+}

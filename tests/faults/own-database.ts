@@ -1,0 +1,53 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Cluster, ensureDatabase, startCluster } from '../../server/db/cluster.ts';
+import { migrate } from '../../server/db/migrate.ts';
+import { type Database, openDatabase } from '../../server/db/open.ts';
+import { loadReference } from '../../server/directory/reference.ts';
+import { loadFixture } from '../fixture.ts';
+import { freePort } from '../process.ts';
+
+/** A database server of the test's own, which it may stop, fill up and start again at the same address. */
+export async function ownDatabase(flags: string[] = [], folder = mkdtempSync(join(tmpdir(), 'kapu-fault-'))) {
+  mkdirSync(folder, { recursive: true });
+  chmodSync(folder, 0o755);
+  const settings = ['fsync=off', 'shared_buffers=32MB', `port=${await freePort()}`, ...flags];
+  let cluster: Cluster = await startCluster(folder, settings);
+  const admin = openDatabase(cluster.url('postgres'), { max: 1 });
+  await ensureDatabase(admin.pool, 'kapu');
+  const url = cluster.url('kapu');
+  const database = openDatabase(url, { max: 2, patience: 30_000 });
+  await migrate(database.pool);
+  await loadReference(database.db);
+  await loadFixture(database);
+  return {
+    url,
+    admin,
+    database,
+    slots: await moreSlots(database),
+    stop: (mode: 'fast' | 'immediate') => cluster.stop(mode),
+    start: async () => {
+      cluster = await startCluster(folder, settings);
+    },
+    close: async () => {
+      await database.close();
+      await admin.close();
+      await cluster.stop('immediate');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
+
+/** Two thousand free times of two doctors, far ahead of the real clock, which the processes read. */
+async function moreSlots({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(`
+    insert into slot (id, schedule_id, start_at, end_at, status)
+    select gen_random_uuid(), schedule.id, at, at + interval '30 minutes', 'free'
+    from schedule, generate_series(now() + interval '200 days', now() + interval '220 days', interval '30 minutes') at
+    where schedule.source_id in ('s0', 's1')
+    returning id`);
+  return rows.map(({ id }) => id);
+}
