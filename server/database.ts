@@ -1,7 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { ensureDatabase, startCluster } from './db/cluster.ts';
 import { migrate } from './db/migrate.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { unavailable } from './db/unavailable.ts';
 import type { Settings } from './settings.ts';
 
 /** The migrated database of the settings: the one at DATABASE_URL, or the embedded server started for it. */
@@ -35,7 +37,28 @@ export async function openFromSettings(
   await migrate(database.pool);
   async function stop(): Promise<void> {
     await database.close();
-    await cluster.stop();
+    if (!(await isUsed(cluster.url('postgres')))) await cluster.stop();
   }
   return { database, url, stop, close: cluster.reused ? database.close : stop };
+}
+
+/** Whether another process still works on the embedded server; our own connections may take a moment to end. */
+async function isUsed(url: string): Promise<boolean> {
+  const { pool, close } = openDatabase(url, { max: 1 });
+  try {
+    for (let looks = 0; looks < 10; looks += 1) {
+      const { rowCount } = await pool.query(
+        "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rowCount === 0) return false;
+      await sleep(50);
+    }
+    return true;
+  } catch (error) {
+    // Whoever started it has stopped it.
+    if (unavailable(error)) return true;
+    throw error;
+  } finally {
+    await close();
+  }
 }
