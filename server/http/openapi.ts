@@ -104,6 +104,7 @@ function refusalsOf(operation: Operation) {
     ...Object.values(operation.invalid ?? {}),
     'X444' as const,
     'K429' as const,
+    'K503' as const,
   ]);
   const byStatus = Map.groupBy(codes, (code) => String(errorRow(code).status));
   return Object.fromEntries(
