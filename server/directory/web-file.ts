@@ -1,0 +1,118 @@
+import type { LookupAddress } from 'node:dns';
+import { lookup } from 'node:dns/promises';
+import { type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { pipeline } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { specialRange } from './address-range.ts';
+
+export type Chunks = AsyncIterable<Uint8Array>;
+export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
+
+export type WebAccess = {
+  /** Hosts, with their port where it is not the scheme's own, that the operator vouches for. */
+  allowHosts: readonly string[];
+  resolve: Resolve;
+  idle: number;
+  signal: AbortSignal;
+};
+
+export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
+
+const protocols = new Map([
+  ['http:', requestPlain],
+  ['https:', requestSecure],
+]);
+
+/**
+ * A file on the web; undefined when it is not there. The connection goes to the very address that was checked, so a name
+ * that resolves differently a moment later leads nowhere else, and no redirect is followed.
+ */
+export async function openWebFile(address: URL, accept: string, access: WebAccess): Promise<Chunks | undefined> {
+  const send = protocols.get(address.protocol);
+  if (!send) throw new Error(`${address.protocol} addresses are not read`);
+  if (address.username || address.password) throw new Error('an address with a password in it is not read');
+  const literal = address.hostname.replace(/^\[|\]$/g, '');
+  if (isIP(literal)) refuseSpecial([{ address: literal, family: isIP(literal) }], address.host, access);
+
+  const answer = Promise.withResolvers<IncomingMessage>();
+  let response: IncomingMessage | undefined;
+  const request = send(address, {
+    agent: false,
+    headers: { accept, 'accept-encoding': 'gzip' },
+    lookup: checkedLookup(address.host, access),
+    signal: access.signal,
+    timeout: access.idle,
+  });
+  request.on('response', answer.resolve);
+  request.on('error', answer.reject);
+  request.on('timeout', () => (response ?? request).destroy(new Error(`sent nothing for ${access.idle / 1000} s`)));
+  request.end();
+  response = await answer.promise.catch((error: unknown) => {
+    throw access.signal.aborted ? tooSlow() : error;
+  });
+  return bodyOf(response, access.signal);
+}
+
+function bodyOf(response: IncomingMessage, signal: AbortSignal): Chunks | undefined {
+  const status = response.statusCode ?? 0;
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (status === 200 && encoding === 'identity') return timely(response, signal);
+  if (status === 200 && encoding === 'gzip') return timely(unzipped(response), signal);
+  response.destroy();
+  if (status === 404 || status === 410) return undefined;
+  if (status === 200) throw new Error(`is encoded as ${encoding}, which was not asked for`);
+  const redirect = status >= 300 && status < 400 ? ', and redirects are not followed' : '';
+  throw new Error(`answered ${status}${redirect}`);
+}
+
+function unzipped(response: IncomingMessage): Chunks {
+  const gunzip = createGunzip();
+  // An error reaches whoever reads from the last stream.
+  pipeline(response, gunzip, () => {});
+  return gunzip;
+}
+
+/** Says that the time is over where the stream would only say that it was cut. */
+async function* timely(chunks: Chunks, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  try {
+    yield* chunks;
+  } catch (error) {
+    throw signal.aborted ? tooSlow() : error;
+  }
+}
+
+function tooSlow(): Error {
+  return new Error('the publication took too long to read');
+}
+
+function checkedLookup(host: string, access: WebAccess): LookupFunction {
+  return (hostname, options, callback) => {
+    access.resolve(hostname).then(
+      (addresses) => {
+        try {
+          refuseSpecial(addresses, host, access);
+        } catch (error) {
+          return callback(error instanceof Error ? error : new Error(String(error)), []);
+        }
+        const [first] = addresses;
+        if (!first) return callback(new Error(`${hostname} has no address`), []);
+        return options.all ? callback(null, [...addresses]) : callback(null, first.address, first.family);
+      },
+      (error: Error) => callback(error, []),
+    );
+  };
+}
+
+/** One special address among several is enough: which of them is tried first is chance. */
+function refuseSpecial(addresses: readonly LookupAddress[], host: string, { allowHosts }: WebAccess): void {
+  for (const { address } of addresses) {
+    const range = specialRange(address);
+    if (!range) continue;
+    if (!range.openable) throw new Error(`${host} is at ${address} (${range.name}), which is never read from`);
+    if (!allowHosts.includes(host)) {
+      throw new Error(`${host} is at ${address} (${range.name}); to read from there, say --allow-host ${host}`);
+    }
+  }
+}
