@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../db/open.ts';
-import { importPublication } from './import.ts';
+import { type Import, importPublication } from './import.ts';
 import type { BadLine } from './lines.ts';
 import { half, location, publish, type Sketch, schedule, serve, slot } from './publication.ts';
 import { scratch } from './scratch.ts';
@@ -23,10 +23,11 @@ beforeEach(async () => {
   );
 });
 
-async function bring(from: Sketch | string = {}, at = now) {
+async function bring(from: Sketch | string = {}, more: Partial<Import> = {}) {
   const bad: BadLine[] = [];
   const manifest = typeof from === 'string' ? from : publish(from);
-  const counts = await importPublication({ db: world.db, manifest, now: at, report: (line) => void bad.push(line) });
+  const report = (line: BadLine) => void bad.push(line);
+  const counts = await importPublication({ db: world.db, manifest, now, report, ...more });
   return { counts, bad };
 }
 
@@ -63,7 +64,7 @@ describe('a publication', () => {
   it('becomes providers, doctors, offerings and slots', async () => {
     const { counts, bad } = await bring();
     expect(bad).toEqual([]);
-    expect(counts).toEqual({ locations: 1, schedules: 1, slots: 2, changed: 8, withdrawn: 0, bad: 0 });
+    expect(counts).toEqual({ locations: 1, schedules: 1, slots: 2, changed: 8, withdrawn: 0, kept: 0, bad: 0 });
     const place = await world.db.selectFrom('provider_address').selectAll().executeTakeFirstOrThrow();
     expect(place).toMatchObject({
       location_id: 'hu-bu-11',
@@ -273,24 +274,26 @@ describe('what is gone', () => {
 
   it('includes a schedule that is left out, with what it offered', async () => {
     await bring();
-    const { counts } = await bring({ schedules: [], slots: [] });
+    const other = { schedules: [schedule('sch-2', {}, [103])], slots: [half(9, 'busy', 'sch-2')] };
+    const { counts } = await bring(other);
     expect(counts.withdrawn).toBe(2);
-    expect(await offerings()).toEqual([]);
+    expect(await offerings()).toMatchObject([{ subfunction_id: 103 }]);
   });
 
   it('leaves another publication alone', async () => {
     await bring();
-    const { counts } = await bring({ request: 'https://other.example/$bulk-publish', slots: [] });
+    const { counts } = await bring({ request: 'https://other.example/$bulk-publish', slots: [half(11)] });
     expect(counts.withdrawn).toBe(0);
   });
 
   it('is not taken for gone when a file cannot be read', async () => {
     const broken: string[] = [];
     const server = await serve({}, broken);
-    await bring(server.manifest);
+    const allowed = { allowHosts: [server.host] };
+    await bring(server.manifest, allowed);
     for (const file of ['locations.ndjson', 'schedules.ndjson', 'slots.ndjson']) {
       broken.splice(0, 1, file);
-      const { counts, bad } = await bring(server.manifest);
+      const { counts, bad } = await bring(server.manifest, allowed);
       expect(bad).toContainEqual({ file, line: 0, reason: 'answered 500' });
       expect(counts).toMatchObject({ changed: 0, withdrawn: 0 });
     }
@@ -405,7 +408,7 @@ describe('the tables beside the manifest', () => {
 
   it('stop the import before it changes anything when one is there but cannot be read', async () => {
     const server = await serve({ doctors: doctorHead }, ['doctors.csv']);
-    await expect(bring(server.manifest)).rejects.toThrow('answered 500');
+    await expect(bring(server.manifest, { allowHosts: [server.host] })).rejects.toThrow('answered 500');
     await server.stop();
     expect(await slots()).toEqual([]);
   });
@@ -414,7 +417,7 @@ describe('the tables beside the manifest', () => {
 describe('where it is read from', () => {
   it('may be an address, asked with the Accept headers of the standard', async () => {
     const server = await serve();
-    const { counts } = await bring(server.manifest);
+    const { counts } = await bring(server.manifest, { allowHosts: [server.host] });
     await server.stop();
     expect(counts).toMatchObject({ slots: 2, bad: 0 });
     const accepted = new Map(server.asked.map(({ path, accept }) => [path, accept]));
@@ -431,11 +434,13 @@ describe('where it is read from', () => {
   it('is never outside the folder, nor behind any protocol but http and https', async () => {
     const folder = publish();
     mkdirSync(join(folder, 'inner'));
+    const others = ['Schedule', 'Slot'].map((type) => ({ type, url: `${type}.ndjson`, count: 0 }));
+    for (const { url } of others) writeFileSync(join(folder, 'inner', url), '');
     const manifest = (url: string) =>
       JSON.stringify({
         transactionTime: '2026-11-23T06:00:00Z',
         request: 'urn:x',
-        output: [{ type: 'Location', url }],
+        output: [{ type: 'Location', url }, ...others],
       });
     writeFileSync(join(folder, 'inner', '$bulk-publish'), manifest('../locations.ndjson'));
     expect((await bring(join(folder, 'inner'))).bad).toEqual([
@@ -447,13 +452,13 @@ describe('where it is read from', () => {
 
   it('is no file of this machine when the manifest is on the web', async () => {
     const server = await serve({}, [], 'file:///etc/hostname');
-    const { bad } = await bring(server.manifest);
+    const { bad } = await bring(server.manifest, { allowHosts: [server.host] });
     await server.stop();
     expect(bad[0]).toEqual({ file: 'file:///etc/hostname', line: 0, reason: 'file: addresses are not read' });
   });
 
   it('is said when there is nothing to read', async () => {
-    await expect(bring('/nowhere/at/all')).rejects.toThrow();
+    await expect(bring('/nowhere/at/all')).rejects.toThrow('/nowhere/at/all cannot be read: is not there');
     const folder = publish();
     writeFileSync(join(folder, '$bulk-publish'), '{}');
     await expect(bring(folder)).rejects.toThrow('cannot be read');

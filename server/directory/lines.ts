@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What could not go in, and why; everything else has. Line 0 is the file itself. */
+/** What could not be read, and why. Line 0 is the file itself. */
 export type BadLine = { file: string; line: number; reason: string };
 export type Report = (line: BadLine) => void;
 
@@ -65,6 +65,27 @@ export function reasonOf(error: z.ZodError): string {
     .slice(0, 3)
     .map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message))
     .join('; ');
+}
+
+const causes = new Map([
+  ['ENOENT', 'is not there'],
+  ['EACCES', 'may not be read'],
+  ['EISDIR', 'is no file'],
+  ['ENOTFOUND', 'no such host'],
+  ['ECONNREFUSED', 'the host refuses connections'],
+  ['ECONNRESET', 'the connection broke off'],
+  ['Z_BUF_ERROR', 'the compressed file breaks off'],
+  ['Z_DATA_ERROR', 'the compressed file is damaged'],
+  ['ERR_ENCODING_INVALID_ENCODED_DATA', 'not UTF-8'],
+]);
+
+/** Why something could not be read, in a few words for the operator. */
+export function messageOf(error: unknown): string {
+  if (error instanceof z.ZodError) return reasonOf(error);
+  if (error instanceof SyntaxError) return 'broken JSON';
+  if (!(error instanceof Error)) return String(error);
+  const code = 'code' in error ? String(error.code) : '';
+  return causes.get(code) ?? error.message;
 }
 
 const controlCharacters = /\p{Cc}+/gu;

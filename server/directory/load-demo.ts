@@ -22,5 +22,5 @@ export async function loadDemo({ db }: Database, dataDir: string, now: Temporal.
   if (known?.imported_at && dayIn(Temporal.Instant.from(known.imported_at), 'Europe/Budapest') === today) return;
   console.log(known ? 'Rolling the demo calendar on…' : 'Loading the demo data (once)…');
   await writeDemo({ folder, now });
-  await importPublication({ db, manifest: folder, now, report: (line) => console.error(line) });
+  await importPublication({ db, manifest: folder, now, report: (line) => console.error(line), force: true });
 }

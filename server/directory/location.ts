@@ -106,7 +106,7 @@ function isZone(zone: string): boolean {
   }
 }
 
-export type WrittenAddress = { id: number; providerId: number; locationNo: number; name: string };
+export type WrittenAddress = { id: number; providerId: number };
 
 /** Writes providers and addresses; answers with how many rows changed and the addresses by Location id. */
 export async function writeLocations(tx: Transaction<PlainDB>, publication: number, rows: ReadonlyMap<string, Rows>) {
@@ -143,9 +143,6 @@ export async function writeLocations(tx: Transaction<PlainDB>, publication: numb
     .where('publication_id', '=', publication)
     .execute();
   const known = new Map<string, WrittenAddress>();
-  for (const { id, source_id, provider_id } of written) {
-    const row = rows.get(source_id);
-    if (row) known.set(source_id, { id, providerId: provider_id, locationNo: row.locationNo, name: row.name });
-  }
+  for (const { id, source_id, provider_id } of written) known.set(source_id, { id, providerId: provider_id });
   return { changed: Number(one.numAffectedRows ?? 0) + Number(other.numAffectedRows ?? 0), known };
 }

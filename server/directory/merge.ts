@@ -9,8 +9,8 @@ type Merge = {
   connection: Kysely<PlainDB>;
   schedules: readonly WrittenSchedule[];
   offerings: readonly OfferingRow[];
-  /** Every slot of these schedules was read, so the ones missing are gone. */
-  whole: boolean;
+  /** All of the publication was read, so the slots missing are gone. */
+  clean: boolean;
   now: Temporal.Instant;
 };
 
@@ -18,49 +18,45 @@ const chunk = 40;
 
 /**
  * Brings offerings, slots and next_free_at to what was staged, some doctors' schedules at a time: booking a doctor waits for
- * one chunk, not for the import. The doctors' turns are taken first, in order, as whoever changes a doctor's slots does.
+ * one chunk, not for the import. The doctors' turns are taken first, in order, as whoever changes a doctor's slots does. An
+ * import that ends between two chunks leaves each schedule as it was or as it is published; the next one does the rest.
  */
 export async function mergeSlots(merge: Merge): Promise<{ changed: number; withdrawn: number }> {
-  const { connection, schedules, offerings, whole, now } = merge;
+  const { connection, schedules, offerings, clean, now } = merge;
   const bySchedule = Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
-  const left = await schedulesLosingSlots(merge);
+  const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
+  const donors = await donorsOf(connection);
   let changed = 0;
   let withdrawn = 0;
   for (let from = 0; from < schedules.length; from += chunk) {
     const part = schedules.slice(from, from + chunk);
     const ids = part.map(({ id }) => id);
+    const touched = new Set([...ids, ...ids.flatMap((id) => donors.get(id) ?? [])]);
     await connection.transaction().execute(async (tx) => {
-      await takeTurns(tx, part);
+      await takeTurns(
+        tx,
+        [...touched].flatMap((id) => byId.get(id) ?? []),
+      );
       changed += await writeOfferings(
         tx,
         ids,
         ids.flatMap((id) => bySchedule.get(id) ?? []),
       );
       changed += await upsertSlots(tx, ids);
-      if (whole) withdrawn += await withdrawMissing(tx, ids, now);
-      await refreshNextFree(tx, ids, now);
-    });
-  }
-  const moved = schedules.filter(({ id }) => left.has(id));
-  if (moved.length > 0) {
-    await connection.transaction().execute(async (tx) => {
-      await takeTurns(tx, moved);
-      await refreshNextFree(
-        tx,
-        moved.map(({ id }) => id),
-        now,
-      );
+      if (clean) withdrawn += await withdrawMissing(tx, ids, now);
+      await refreshNextFree(tx, [...touched], now);
     });
   }
   return { changed, withdrawn };
 }
 
-/** A slot that changes its schedule takes a free time from another, whose chunk may have passed by then. */
-async function schedulesLosingSlots({ connection }: Merge): Promise<Set<number>> {
-  const { rows } = await sql<{ id: number }>`
-    select distinct slot.schedule_id as id from staged_slot join slot on slot.id = staged_slot.id
-    where slot.schedule_id <> staged_slot.schedule_id`.execute(connection);
-  return new Set(rows.map(({ id }) => id));
+/** A slot that changes its schedule takes a free time from another: by the schedule it goes to, those it comes from. */
+async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ to: number; from: number[] }>`
+    select staged_schedule.id as to, array_agg(distinct slot.schedule_id) as from
+    from staged_slot join staged_schedule using (schedule_no) join slot on slot.id = staged_slot.id
+    where slot.schedule_id <> staged_schedule.id group by staged_schedule.id`.execute(connection);
+  return new Map(rows.map(({ to, from }) => [to, from]));
 }
 
 /** The lock of `takeTurn`, for many doctors; in the order of their ids, so that no two imports wait for each other. */
@@ -84,12 +80,11 @@ async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[
       where schedule.id = any(${schedules}::int[])
     ),
     wanted as (
-      select distinct on (staged_slot.id) id, schedule_id, start_at, end_at,
+      select staged_slot.id, staged_schedule.id as schedule_id, start_at, end_at,
         case when status = 'free' and exists (
-          select from shut where shut.schedule_id = staged_slot.schedule_id and shut.during && tstzrange(start_at, end_at)
+          select from shut where shut.schedule_id = staged_schedule.id and shut.during && tstzrange(start_at, end_at)
         ) then 'busy-unavailable' else status end as status
-      from staged_slot where schedule_id = any(${schedules}::int[])
-      order by staged_slot.id, no desc
+      from staged_schedule join staged_slot using (schedule_no) where staged_schedule.id = any(${schedules}::int[])
     )
     insert into slot (id, schedule_id, start_at, end_at, status)
     select wanted.* from wanted left join slot on slot.id = wanted.id
@@ -112,9 +107,7 @@ async function withdrawMissing(
   const { numAffectedRows } = await sql`
     update slot set status = 'busy-unavailable'
     where schedule_id = any(${schedules}::int[]) and status = 'free' and end_at > ${iso(now)}::timestamptz
-      and not exists (select from staged_slot where staged_slot.schedule_id = slot.schedule_id and staged_slot.id = slot.id)`.execute(
-    tx,
-  );
+      and not exists (select from staged_slot where staged_slot.id = slot.id)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -13,6 +13,9 @@ export type OfferingRow = {
   discountRate: number;
   organisable: readonly string[];
   speaksEnglish: boolean;
+  /** What a table that was not read whole does not say stays as it is. */
+  priceStays: boolean;
+  languageStays: boolean;
 };
 
 /** A row for each thing a schedule offers, with its price where there is one. */
@@ -22,20 +25,22 @@ export function offeringsOf(
   doctors: Kept<DoctorRow>,
   prices: Kept<PriceRow>,
 ): OfferingRow[] {
-  const speaksEnglish = doctors.get(schedule.practitioner)?.languages?.includes('en') ?? false;
+  const doctor = doctors.rows.get(schedule.practitioner);
   return schedule.subfunctions.map((subfunctionId) => {
-    const price = prices.get(`${schedule.id} ${subfunctionId}`);
+    const price = prices.rows.get(`${schedule.id} ${subfunctionId}`);
     const isPriced = price?.amount !== undefined && price.currency !== undefined;
     return {
       scheduleId,
       subfunctionId,
-      locationNo: schedule.address.locationNo,
+      locationNo: schedule.locationNo,
       main: subfunctionId === schedule.main,
       amount: isPriced ? (price.amount ?? null) : null,
       currency: isPriced ? (price.currency ?? null) : null,
       discountRate: price?.discount_rate ?? 0,
       organisable: price?.organisable ?? ['by_user'],
-      speaksEnglish,
+      speaksEnglish: doctor?.languages?.includes('en') ?? false,
+      priceStays: !price && !prices.whole,
+      languageStays: !doctor && !doctors.whole,
     };
   });
 }
@@ -47,7 +52,8 @@ export async function writeOfferings(
   offerings: readonly OfferingRow[],
 ): Promise<number> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) as wanted ("scheduleId" int, "subfunctionId" int,
-    "locationNo" int, main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean)`;
+    "locationNo" int, main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean,
+    "priceStays" boolean, "languageStays" boolean)`;
   const gone = await sql`
     delete from offering where schedule_id = any(${schedules}::int[]) and not exists (
       select from ${wanted} where "scheduleId" = offering.schedule_id and "subfunctionId" = offering.subfunction_id)`.execute(
@@ -56,9 +62,14 @@ export async function writeOfferings(
   const written = await sql`
     insert into offering (schedule_id, subfunction_id, doctor_id, provider_id, location_no, main, price_amount, currency,
       discount_rate, organisable, speaks_english)
-    select schedule.id, "subfunctionId", schedule.doctor_id, schedule.provider_id, "locationNo", main, amount, currency,
-      "discountRate", organisable, "speaksEnglish"
+    select schedule.id, "subfunctionId", schedule.doctor_id, schedule.provider_id, "locationNo", wanted.main,
+      case when "priceStays" and known.schedule_id is not null then known.price_amount else amount end,
+      case when "priceStays" and known.schedule_id is not null then known.currency else wanted.currency end,
+      case when "priceStays" and known.schedule_id is not null then known.discount_rate else "discountRate" end,
+      case when "priceStays" and known.schedule_id is not null then known.organisable else wanted.organisable end,
+      case when "languageStays" and known.schedule_id is not null then known.speaks_english else "speaksEnglish" end
     from ${wanted} join schedule on schedule.id = "scheduleId"
+      left join offering known on known.schedule_id = "scheduleId" and known.subfunction_id = "subfunctionId"
     on conflict (schedule_id, subfunction_id) do update set doctor_id = excluded.doctor_id, provider_id = excluded.provider_id,
       location_no = excluded.location_no, main = excluded.main, price_amount = excluded.price_amount, currency = excluded.currency,
       discount_rate = excluded.discount_rate, organisable = excluded.organisable, speaks_english = excluded.speaks_english

@@ -103,6 +103,7 @@ export async function serve(sketch: Sketch = {}, broken: readonly string[] = [],
   const port = isTcp(address) ? address.port : 0;
   return {
     manifest: `http://127.0.0.1:${port}/$bulk-publish`,
+    host: `127.0.0.1:${port}`,
     asked,
     stop: () => new Promise((resolve) => void server.close(resolve)),
   };

@@ -1,65 +1,67 @@
 import type { z } from 'zod';
-import { linesOf, type Report, readLine } from './lines.ts';
+import { linesOf, messageOf, type Report, readLine } from './lines.ts';
+import type { FileType, ListedFile } from './manifest.ts';
 import type { Source } from './source.ts';
 
 type Reading<T> = {
   source: Source;
-  files: readonly string[];
+  type: FileType;
+  files: readonly ListedFile[];
   schema: z.ZodType<T>;
   report: Report;
   /** Says why a line that fits the schema is bad all the same. */
-  take: (value: T, place: { file: string; line: number }) => string | undefined;
+  take: (value: T, place: { file: number; line: number }) => string | undefined;
   /** Called after every chunk; a promise holds the reading back. */
   rest?: () => Promise<void>;
 };
 
-const ndjson =
-  'application/fhir+ndjson, application/x-ndjson;q=0.9, application/fhir+json;q=0.8, application/json;q=0.7';
-
-/** `whole`: every file was read to its end; `clean`: and no line was bad. */
-export type Completeness = { whole: boolean; clean: boolean };
-
-/** Reads the files one after the other. */
-export async function readFiles<T>({ source, files, schema, report, take, rest }: Reading<T>): Promise<Completeness> {
-  let whole = true;
-  let clean = true;
-  for (const file of files) {
-    const chunks = linesFrom(source, file, (problem) => {
+/** Reads the files one after the other. Whatever keeps them from being read whole is reported. */
+export async function readFiles<T>({ source, type, files, schema, report, take, rest }: Reading<T>): Promise<void> {
+  for (const [index, { url, count }] of files.entries()) {
+    let found = 0;
+    let whole = true;
+    const chunks = linesFrom(source, url, type, (reason) => {
       whole = false;
-      report({ file, line: 0, reason: problem });
+      report({ file: url, line: 0, reason });
     });
     for await (const lines of chunks) {
       for (const line of lines) {
         const read = readLine(line, schema);
-        const problem = read && ('problem' in read ? read.problem : take(read.value, { file, line: line.no }));
-        if (problem === undefined) continue;
-        clean = false;
-        report({ file, line: line.no, reason: problem });
+        if (read) found += 1;
+        const problem = read && ('problem' in read ? read.problem : take(read.value, { file: index, line: line.no }));
+        if (problem !== undefined) report({ file: url, line: line.no, reason: problem });
       }
       await rest?.();
     }
+    const reason = whole ? miscount(found, count) : undefined;
+    if (reason !== undefined) report({ file: url, line: 0, reason });
   }
-  return { whole, clean: whole && clean };
+}
+
+/** A file cut between two lines shows it by nothing but the count. */
+function miscount(found: number, count: number | undefined): string | undefined {
+  if (count !== undefined && found !== count) return `has ${found} lines where the manifest counts ${count}`;
+  return found === 0 && count === undefined ? 'is empty, though the manifest does not count 0' : undefined;
 }
 
 /** Only the reading is forgiven here; what goes wrong while the lines are stored is not. */
-async function* linesFrom(source: Source, file: string, fail: (problem: string) => void) {
+async function* linesFrom(source: Source, file: string, type: FileType, fail: (problem: string) => void) {
   let lines: ReturnType<typeof linesOf> | undefined;
   try {
-    const chunks = await source.open(file, ndjson);
+    const chunks = await source.open(file, type);
     if (!chunks) return fail('is not there');
     lines = linesOf(chunks);
   } catch (error) {
     return fail(messageOf(error));
   }
-  for (;;) {
-    const next = await lines.next().catch((error: unknown) => messageOf(error));
-    if (typeof next === 'string') return fail(next);
-    if (next.done) return;
-    yield next.value;
+  try {
+    for (;;) {
+      const next = await lines.next().catch((error: unknown) => messageOf(error));
+      if (typeof next === 'string') return fail(next);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await lines.return(undefined);
   }
-}
-
-export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

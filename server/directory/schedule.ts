@@ -4,7 +4,7 @@ import { fold } from '../../contract/fold.ts';
 import type { PlainDB } from '../db/health.ts';
 import { specialties } from './facts.ts';
 import { Id, referenceTo, textUpTo } from './lines.ts';
-import type { WrittenAddress } from './location.ts';
+import type { Rows, WrittenAddress } from './location.ts';
 import type { DoctorRow, Kept } from './table.ts';
 
 const serviceSystem = 'urn:kapu:subfunction';
@@ -28,11 +28,11 @@ const practitionerOf = referenceTo('Practitioner');
 const known = new Map(specialties.flatMap(({ subfunctions }) => subfunctions.map((row) => [row.id, row] as const)));
 
 /** What a Schedule says, with its place known; or why it goes no further. */
-export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, WrittenAddress>) {
+export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, Rows>) {
   const locations = schedule.actor.flatMap(({ reference }) => locationOf(reference) ?? []);
   if (locations.length === 0) return 'no Location among the actors';
-  const location = locations.find((id) => addresses.has(id));
-  const address = location === undefined ? undefined : addresses.get(location);
+  const location = locations.find((id) => addresses.has(id)) ?? '';
+  const address = addresses.get(location);
   if (!address) return `unknown reference Location/${locations[0] ?? ''}`;
   const codes = schedule.serviceType.flatMap(({ coding }) => coding).filter(({ system }) => system === serviceSystem);
   const strange = codes.find(({ code }) => !known.has(Number(code)));
@@ -43,10 +43,11 @@ export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, 
   const practitioner = practitionerOf(person?.reference ?? '');
   return {
     id: schedule.id,
-    address,
+    location,
+    locationNo: address.locationNo,
     subfunctions,
     main: mainOf(subfunctions),
-    practitioner: practitioner ?? `Location/${location ?? ''}`,
+    practitioner: practitioner ?? `Location/${location}`,
     ...(practitioner === undefined ? { family: address.name, given: '' } : nameOf(person?.display ?? practitioner)),
   };
 }
@@ -65,9 +66,11 @@ function nameOf(display: string): { title?: string; family: string; given: strin
   return { ...(title && { title: title.trim() }), family, given: given.join(' ') };
 }
 
-function doctorOf(schedule: ReadSchedule, row: DoctorRow | undefined) {
+function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
+  const row = details.rows.get(schedule.practitioner);
   const { title, family, given } = row ?? schedule;
   return {
+    stays: !row && !details.whole,
     source_id: schedule.practitioner,
     title: title ?? null,
     family_name: family,
@@ -93,17 +96,22 @@ export async function writeSchedules(
   tx: Transaction<PlainDB>,
   publication: number,
   schedules: ReadonlyMap<string, ReadSchedule>,
+  addresses: ReadonlyMap<string, WrittenAddress>,
   details: Kept<DoctorRow>,
 ): Promise<{ changed: number; written: WrittenSchedule[] }> {
   const all = [...schedules.values()];
-  const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details.get(one.practitioner))]));
+  const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details)]));
   const one = await sql`
     insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, about_hu, about_en, about_ro,
       rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count)
-    select ${publication}::int, wanted.* from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
-      source_id text, title text, family_name text, given_name text, folded text, languages text[], about_hu text, about_en text,
-      about_ro text, rating_waiting numeric, rating_conditions numeric, rating_competence numeric, rating_behaviour numeric,
-      rating_overall numeric, rating_count int)
+    select ${publication}::int, source_id, title, family_name, given_name, folded, languages, about_hu, about_en, about_ro,
+      rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count
+    from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
+      stays boolean, source_id text, title text, family_name text, given_name text, folded text, languages text[],
+      about_hu text, about_en text, about_ro text, rating_waiting numeric, rating_conditions numeric,
+      rating_competence numeric, rating_behaviour numeric, rating_overall numeric, rating_count int)
+    where not stays or not exists (
+      select from doctor where doctor.publication_id = ${publication}::int and doctor.source_id = wanted.source_id)
     on conflict (publication_id, source_id) do update set title = excluded.title, family_name = excluded.family_name,
       given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages, about_hu = excluded.about_hu,
       about_en = excluded.about_en, about_ro = excluded.about_ro, rating_waiting = excluded.rating_waiting,
@@ -117,12 +125,10 @@ export async function writeSchedules(
         excluded.rating_competence, excluded.rating_behaviour, excluded.rating_overall, excluded.rating_count)`.execute(
     tx,
   );
-  const rows = all.map(({ id, practitioner, address }) => ({
-    id,
-    practitioner,
-    provider: address.providerId,
-    address: address.id,
-  }));
+  const rows = all.map(({ id, practitioner, location }) => {
+    const address = addresses.get(location);
+    return { id, practitioner, provider: address?.providerId, address: address?.id };
+  });
   const other = await sql`
     insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id)
     select ${publication}::int, wanted.id, doctor.id, wanted.provider, wanted.address

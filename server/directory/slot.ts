@@ -1,7 +1,5 @@
-import { type Kysely, sql } from 'kysely';
 import { parse, v5 } from 'uuid';
 import { z } from 'zod';
-import type { PlainDB } from '../db/health.ts';
 import { Id, referenceTo } from './lines.ts';
 
 const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
@@ -39,45 +37,13 @@ function momentOf(text: string): number | undefined {
   }
 }
 
-/** Why a slot that fits the schema is none, or the id of the schedule it is in. */
-export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): { scheduleId: number } | string {
+/** Why a slot that fits the schema is none, or the number its schedule has in this publication. */
+export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): { scheduleNo: number } | string {
   const reference = scheduleOf(slot.schedule.reference);
-  const scheduleId = reference === undefined ? undefined : schedules.get(reference);
-  if (scheduleId === undefined) return `unknown reference ${slot.schedule.reference.slice(0, 80)}`;
+  const scheduleNo = reference === undefined ? undefined : schedules.get(reference);
+  if (scheduleNo === undefined) return `unknown reference ${slot.schedule.reference.slice(0, 80)}`;
   const start = momentOf(slot.start);
   const end = momentOf(slot.end);
   if (start === undefined || end === undefined) return 'a day that is not in the calendar';
-  return end > start ? { scheduleId } : 'ends before it has begun';
-}
-
-const batch = 5000;
-
-/** Slots on their way in: a table of this connection, filled a batch at a time. */
-export async function openStaging(connection: Kysely<PlainDB>, publication: string) {
-  await sql`drop table if exists staged_slot`.execute(connection);
-  await sql`
-    create temporary table staged_slot (no bigint generated always as identity, id uuid not null, schedule_id int not null,
-      start_at timestamptz not null, end_at timestamptz not null, status text not null)`.execute(connection);
-  let rows: { slot: Slot; scheduleId: number }[] = [];
-  async function store() {
-    const full = rows;
-    rows = [];
-    await sql`
-      insert into staged_slot (id, schedule_id, start_at, end_at, status)
-      select * from unnest(
-        ${full.map(({ slot }) => slotId(publication, slot.id))}::uuid[], ${full.map(({ scheduleId }) => scheduleId)}::int[],
-        ${full.map(({ slot }) => slot.start)}::timestamptz[], ${full.map(({ slot }) => slot.end)}::timestamptz[],
-        ${full.map(({ slot }) => slot.status)}::text[])`.execute(connection);
-  }
-  return {
-    add: (slot: Slot, scheduleId: number) => void rows.push({ slot, scheduleId }),
-    storeFull: async () => {
-      if (rows.length >= batch) await store();
-    },
-    finish: async () => {
-      if (rows.length > 0) await store();
-      await sql`create index on staged_slot (schedule_id, id)`.execute(connection);
-      await sql`analyze staged_slot`.execute(connection);
-    },
-  };
+  return end > start ? { scheduleNo } : 'ends before it has begun';
 }

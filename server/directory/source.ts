@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
-import { basename, dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-
-type Chunks = AsyncIterable<Uint8Array>;
+import { defaultLimits, type FileKind, fileKinds, type Limits } from './limits.ts';
+import { type Chunks, openWebFile, type Resolve, resolveByDns, type WebAccess } from './web-file.ts';
 
 /** Where a publication is read from: an address on the web, or a folder. */
 export type Source = {
@@ -11,61 +11,96 @@ export type Source = {
   address: string | undefined;
   manifest: string;
   /** A file named by the manifest, or beside it; undefined when there is none. */
-  open: (reference: string, accept: string) => Promise<Chunks | undefined>;
+  open: (reference: string, kind: FileKind) => Promise<Chunks | undefined>;
 };
+
+export type Access = {
+  /** Hosts, with their port where it is not the scheme's own, that may be private or hold files of another's manifest. */
+  allowHosts?: readonly string[] | undefined;
+  limits?: Partial<Limits> | undefined;
+  /** How a host's name becomes addresses; DNS unless it is said. */
+  resolve?: Resolve | undefined;
+};
+
+type Open = (reference: string, accept: string) => Promise<Chunks | undefined>;
 
 const manifestName = '$bulk-publish';
 
-export async function openSource(manifest: string): Promise<Source> {
-  if (/^https?:/i.test(manifest)) return onTheWeb(new URL(manifest));
+export async function openSource(manifest: string, access: Access = {}): Promise<Source> {
+  const limits = { ...defaultLimits, ...access.limits };
+  const web: WebAccess = {
+    allowHosts: access.allowHosts ?? [],
+    resolve: access.resolve ?? resolveByDns,
+    idle: limits.idle,
+    signal: AbortSignal.timeout(limits.whole),
+  };
+  if (/^https?:/i.test(manifest)) {
+    const { href } = new URL(manifest);
+    return { address: href, manifest: href, open: withinLimits(onTheWeb(new URL(href), web), limits) };
+  }
   const path = manifest.startsWith('file:') ? fileURLToPath(manifest) : resolve(manifest);
   const isFolder = (await stat(path)).isDirectory();
-  return inFolder(await realpath(isFolder ? path : dirname(path)), isFolder ? manifestName : basename(path));
+  const folder = await realpath(isFolder ? path : dirname(path));
+  const name = isFolder ? manifestName : basename(path);
+  return { address: undefined, manifest: name, open: withinLimits(inFolder(folder, name, web), limits) };
 }
 
-function onTheWeb(address: URL): Source {
-  return {
-    address: address.href,
-    manifest: address.href,
-    open: async (reference, accept) => fetchChunks(webAddress(new URL(reference, address)), accept),
+function onTheWeb(manifest: URL, web: WebAccess): Open {
+  return (reference, accept) => {
+    const address = new URL(reference, manifest);
+    return openWebFile(address.origin === manifest.origin ? address : allowed(address, web), accept, web);
   };
 }
 
-function inFolder(folder: string, manifest: string): Source {
+function inFolder(folder: string, manifest: string, web: WebAccess): Open {
   const base = pathToFileURL(join(folder, manifest));
-  return {
-    address: undefined,
-    manifest,
-    open: async (reference, accept) => {
-      const address = new URL(reference, base);
-      if (address.protocol !== 'file:') return fetchChunks(webAddress(address), accept);
-      const path = await realpath(fileURLToPath(address)).catch(() => undefined);
-      if (path === undefined) return undefined;
-      if (relative(folder, path).startsWith('..')) throw new Error(`${reference} lies outside the folder`);
-      return createReadStream(path, { highWaterMark: 1 << 18 });
-    },
+  return async (reference, accept) => {
+    const address = new URL(reference, base);
+    if (address.protocol !== 'file:') return openWebFile(allowed(address, web), accept, web);
+    const path = await realpath(fileURLToPath(address)).catch(() => undefined);
+    if (path === undefined) return undefined;
+    const inside = relative(folder, path);
+    if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
+      throw new Error(`${reference} lies outside the folder`);
+    }
+    if (!(await stat(path)).isFile()) throw new Error('is no file');
+    return createReadStream(path, { highWaterMark: 1 << 18 });
   };
 }
 
-/** A page on the web must not make this machine read its own files. */
-function webAddress(address: URL): URL {
-  if (address.protocol === 'http:' || address.protocol === 'https:') return address;
-  throw new Error(`${address.protocol} addresses are not read`);
+/** A manifest may not send this machine anywhere it likes: neither to other hosts nor to its own files. */
+function allowed(address: URL, { allowHosts }: WebAccess): URL {
+  if (address.protocol !== 'http:' && address.protocol !== 'https:') {
+    throw new Error(`${address.protocol} addresses are not read`);
+  }
+  if (allowHosts.includes(address.host)) return address;
+  throw new Error(
+    `${address.host} is not the manifest's own host; to read from there, say --allow-host ${address.host}`,
+  );
 }
 
-async function fetchChunks(address: URL, accept: string): Promise<Chunks | undefined> {
-  const response = await fetch(address, { headers: { accept } });
-  if (response.status === 404 || response.status === 410) return undefined;
-  if (!response.ok) throw new Error(`answered ${response.status}`);
-  return response.body ?? undefined;
+function withinLimits(open: Open, limits: Limits): Source['open'] {
+  let total = 0;
+  async function* counted(chunks: Chunks, most: number): AsyncGenerator<Uint8Array> {
+    let read = 0;
+    for await (const chunk of chunks) {
+      read += chunk.length;
+      total += chunk.length;
+      if (read > most) throw new Error(`is longer than ${most} bytes`);
+      if (total > limits.publication) throw new Error(`all files together are longer than ${limits.publication} bytes`);
+      yield chunk;
+    }
+  }
+  return async (reference, kind) => {
+    const { accept, bytes } = fileKinds[kind];
+    const chunks = await open(reference, accept);
+    return chunks && counted(chunks, limits.file ?? bytes);
+  };
 }
 
-export async function textOf(chunks: Chunks, longest: number): Promise<string> {
+export async function textOf(chunks: Chunks): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
-  for await (const chunk of chunks) {
-    text += decoder.decode(chunk, { stream: true });
-    if (text.length > longest) throw new Error(`is longer than ${longest} characters`);
-  }
+  for await (const chunk of chunks) text += decoder.decode(chunk, { stream: true });
   return text + decoder.decode();
 }

@@ -3,8 +3,10 @@ import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { fold } from '../../contract/fold.ts';
 import { Organiser } from '../../contract/search.ts';
-import { longestLine, type Report, reasonOf, textUpTo } from './lines.ts';
+import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './lines.ts';
 import type { Source } from './source.ts';
+import { uniqueById } from './unique.ts';
+import type { Chunks } from './web-file.ts';
 
 /** An empty cell says nothing. */
 function cell<T extends z.ZodType>(schema: T) {
@@ -70,38 +72,70 @@ export const tables = {
   prices: { file: 'prices.csv', schema: PriceRow, key: (row: PriceRow) => `${row.schedule} ${row.subfunction}` },
 } as const;
 
-type Table<T> = { file: string; schema: z.ZodType<T>; key: (row: T) => string };
-export type Kept<T> = Map<string, T & { line: number }>;
+type Table<T> = { file: string; schema: z.ZodType<T> & { shape: object }; key: (row: T) => string };
+export type Kept<T> = {
+  rows: ReadonlyMap<string, T>;
+  lines: ReadonlyMap<string, number>;
+  /** The table is there and each of its rows was read; else whatever has no row keeps what it has. */
+  whole: boolean;
+};
 
 /**
- * @throws Error when the table is there but cannot be read to its end: going on would blank what it says. A publication
- * without the table is a whole one.
+ * A publication need not have the table.
+ * @throws Error when the table is there but lacks a column or cannot be read to its end; nothing has been changed then
  */
-export async function readTable<T extends object>(source: Source, table: Table<T>, report: Report): Promise<Kept<T>> {
-  const rows: Kept<T> = new Map();
-  const chunks = await source.open(table.file, 'text/csv');
-  if (!chunks) return rows;
-  const file = table.file;
+export async function readTable<T>(source: Source, table: Table<T>, report: Report): Promise<Kept<T>> {
+  try {
+    const chunks = await source.open(table.file, 'table');
+    return chunks ? await readRows(chunks, table, report) : { rows: new Map(), lines: new Map(), whole: false };
+  } catch (error) {
+    throw new Error(`${table.file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Promise<Kept<T>> {
+  const { values, add } = uniqueById<T>();
+  const lines = new Map<string, number>();
+  let whole = true;
+  function refuse(line: number, reason: string): void {
+    whole = false;
+    report({ file: table.file, line, reason });
+  }
+  let columns: string[] = [];
   const parser = parse({
     bom: true,
-    columns: (names: string[]) => names.map((name) => fold(name).replaceAll(' ', '_')),
+    columns: (names: string[]) => {
+      columns = names.map((name) => fold(name).replaceAll(' ', '_'));
+      return columns;
+    },
     info: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     max_record_size: longestLine,
     on_skip: (error: CsvError | undefined) => {
-      report({ file, line: Number(error?.lines ?? 0), reason: error?.message ?? 'broken row' });
+      refuse(Number(error?.lines ?? 0), error?.message ?? 'broken row');
       return undefined;
     },
   });
-  const bytes = Readable.from(chunks);
-  bytes.once('error', (error) => parser.destroy(error));
-  bytes.pipe(parser);
+  const text = Readable.from(decoded(chunks));
+  text.once('error', (error) => parser.destroy(error));
+  text.pipe(parser);
   for await (const found of parser) {
     const { record, info } = found;
     const parsed = table.schema.safeParse(record);
-    if (parsed.success) rows.set(table.key(parsed.data), { ...parsed.data, line: info.lines });
-    else report({ file, line: info.lines, reason: reasonOf(parsed.error) });
+    const key = parsed.success ? table.key(parsed.data) : '';
+    const problem = parsed.success ? add(key, parsed.data) : reasonOf(parsed.error);
+    if (problem === undefined) lines.set(key, info.lines);
+    else refuse(info.lines, problem);
   }
-  return rows;
+  // An optional column that was renamed would otherwise blank what it said, in every row.
+  const missing = Object.keys(table.schema.shape).filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new Error(`has no column ${missing.join(', ')}`);
+  return { rows: values, lines, whole };
+}
+
+async function* decoded(chunks: Chunks): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
 }
