@@ -70,6 +70,16 @@ describe('wrong settings', () => {
     expect(said.LOG_LEVEL).toMatch(/^must be one of fatal, error, warn, info, debug, trace, silent$/);
   });
 
+  it('say which hosts an import may read from, as they stand in an address (T34)', () => {
+    const hosts = (text: string) => readSettings({ KAPU_SECRET: secret, KAPU_IMPORT_HOSTS: text }).KAPU_IMPORT_HOSTS;
+    expect(hosts('Calendar.internal:8080, 10.1.2.3,[fd00::1]:81')).toEqual([
+      'calendar.internal:8080',
+      '10.1.2.3',
+      '[fd00::1]:81',
+    ]);
+    expect(refusal({ KAPU_IMPORT_HOSTS: 'http://10.1.2.3' })).toContain('must be hosts such as');
+  });
+
   it.each([
     ['PORT', '65536', 'must be at most 65535'],
     ['PORT', '-1', 'must be at least 0'],
@@ -95,6 +105,7 @@ describe('settings left out', () => {
       KAPU_DATA_DIR: 'data',
       KAPU_DEMO: 'on',
       KAPU_GALLERY: 'off',
+      KAPU_IMPORT_HOSTS: [],
       RATE_LIMITS: 'on',
       TRUST_PROXY: 'off',
       RECAPTCHA_VERSION: '3',

@@ -15,6 +15,15 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
+/** A host as it stands in an address, with its port where it is not the scheme's own. */
+export const Host = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((host) => URL.canParse(`http://${host}`) && new URL(`http://${host}`).host === host, {
+    message: 'must be hosts such as calendar.example or 10.1.2.3:8080, with commas between',
+  });
+
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Everything that may be set from outside, with its default; the README's table says the same. */
@@ -29,6 +38,11 @@ const Environment = z.object({
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
   KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  KAPU_IMPORT_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').filter((host) => host.trim() !== ''))
+    .pipe(z.array(Host)),
   API_BASE_URL: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -1,31 +1,75 @@
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { systemClock } from '../server/clock.ts';
 import { openFromSettings } from '../server/database.ts';
 import { importPublication } from '../server/directory/import.ts';
 import { loadReference } from '../server/directory/reference.ts';
-import { readSettings } from '../server/settings.ts';
+import { printable, printedReport } from '../server/directory/report.ts';
+import { Host, readSettings } from '../server/settings.ts';
 
-// node tasks/import.ts <manifest>: the address, the path or the folder of a `$bulk-publish` manifest.
+// node tasks/import.ts <manifest> [--allow-host <host>]… [--withdraw-limit <percent>] [--force]
+// The manifest is the address, the path or the folder of a `$bulk-publish` manifest.
+// It ends with 0 when all was read clean, 1 when a line was bad or nothing was imported, 2 when it was called wrongly.
 
-const [manifest] = process.argv.slice(2);
-if (manifest === undefined) {
-  console.error('Say which publication: the address, the path or the folder of a $bulk-publish manifest.');
-  process.exit(2);
+const usage = `Say which publication: the address, the path or the folder of a $bulk-publish manifest.
+  --allow-host <host[:port]>    a private host, or a host of files beside the manifest's own; may be repeated
+  --withdraw-limit <percent>    how much of the future free times may be withdrawn, 20 unless it is said
+  --force                       withdraw however many the publication leaves out`;
+
+const Wanted = z.object({
+  positionals: z.tuple([z.string()]),
+  values: z.object({
+    force: z.boolean().default(false),
+    'allow-host': z.array(Host).default([]),
+    'withdraw-limit': z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(100)).optional(),
+  }),
+});
+
+function readArguments() {
+  try {
+    return Wanted.parse(
+      parseArgs({
+        allowPositionals: true,
+        options: {
+          force: { type: 'boolean' },
+          'allow-host': { type: 'string', multiple: true },
+          'withdraw-limit': { type: 'string' },
+        },
+      }),
+    );
+  } catch {
+    console.error(usage);
+    return process.exit(2);
+  }
 }
 
-const { database, close } = await openFromSettings(readSettings(process.env));
+const { positionals, values } = readArguments();
 try {
-  await loadReference(database.db);
-  const counts = await importPublication({
-    db: database.db,
-    manifest,
-    now: systemClock(),
-    report: ({ file, line, reason }) => console.error(`${file}:${line} ${reason}`),
-  });
-  console.log(
-    Object.entries(counts)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(', '),
-  );
-} finally {
-  await close();
+  const settings = readSettings(process.env);
+  const { database, close } = await openFromSettings(settings);
+  try {
+    await loadReference(database.db);
+    const { report, summary } = printedReport(console.error);
+    const counts = await importPublication({
+      db: database.db,
+      manifest: positionals[0],
+      now: systemClock(),
+      report,
+      force: values.force,
+      withdrawLimit: values['withdraw-limit'],
+      allowHosts: [...settings.KAPU_IMPORT_HOSTS, ...values['allow-host']],
+    });
+    summary(counts);
+    console.log(
+      Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', '),
+    );
+    process.exitCode = counts.bad > 0 ? 1 : 0;
+  } finally {
+    await close();
+  }
+} catch (error) {
+  console.error(printable(error instanceof Error ? error.message || error.name : String(error)));
+  process.exitCode = 1;
 }
