@@ -4,7 +4,7 @@ import { sealDay } from './audit-chain.ts';
 import type { Host } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { House } from './context.ts';
-import { deliver, owedLetters } from './mail/deliver.ts';
+import { createSender, type Pace, usualPace } from './mail/sender.ts';
 import { matchPending } from './registration/match-pending.ts';
 import { reconcile } from './reservation/reconcile.ts';
 import { sweepExpired } from './reservation/release.ts';
@@ -12,70 +12,52 @@ import { sweepExpired } from './reservation/release.ts';
 /** What goes on by itself; `letters` hurries a delivery after a commit. */
 export type Jobs = { letters: () => void; stop: () => Promise<void> };
 
-const letterQueue = 'letter';
 const minuteQueue = 'minute';
-/** Milliseconds between two sweeps, and seconds before a letter is first tried again. */
-const usualPace = { sweepEvery: 5000, retryDelay: 5 };
 
-/**
- * Letters and the minute's work run as jobs of pg-boss in the same database: any process may take them, a killed one's come
- * back after a minute. The outbox itself is the truth; a job only says that there is something to do.
- */
+/** In milliseconds. */
+type Times = { sweepEvery: number; lettersEvery: number };
+const usualTimes: Times = { sweepEvery: 5000, lettersEvery: 5000 };
+/** In milliseconds: how long a stop waits for what is under way. */
+const stopPatience = 10_000;
+
+/** The minute's work is scheduled by pg-boss, in the same database: any process may take it. Letters need no job (0026). */
 export async function startJobs(
   house: House,
   hosts: readonly Host[],
   connectionString: string,
-  { sweepEvery, retryDelay } = usualPace,
+  given: { times?: Partial<Times>; letters?: Partial<Pace> } = {},
 ): Promise<Jobs> {
+  const times = { ...usualTimes, ...given.times };
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
   boss.on('error', (error) => house.log.error({ error: String(error) }, 'a job failed'));
   await boss.start();
-  await boss.createQueue(letterQueue, {
-    policy: 'standard',
-    retryLimit: 50,
-    retryDelay,
-    retryBackoff: true,
-    retryDelayMax: 300,
-    expireInSeconds: 60,
-  });
   await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
-  await boss.work<{ id: string }>(
-    letterQueue,
-    { pollingIntervalSeconds: 0.5, batchSize: 1, localConcurrency: 2 },
-    async ([job]) => {
-      if (job) await deliver(house, hosts, job.data.id);
-    },
-  );
-  await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, () => everyMinute(house, hosts, enqueue));
+  await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, () => everyMinute(house, hosts));
   await boss.schedule(minuteQueue, '* * * * *');
-  async function enqueue(): Promise<void> {
-    for (const id of await owedLetters(house))
-      await boss.send(letterQueue, { id }, { singletonKey: id, singletonSeconds: 30 });
-  }
-  const sweep = setInterval(() => {
-    sweepExpired(house).catch((error: unknown) => house.log.error({ error: String(error) }, 'the sweep failed'));
-  }, sweepEvery);
+  const sender = createSender(house, hosts, { ...usualPace, ...given.letters });
+  const timers = [
+    setInterval(sender.hurry, times.lettersEvery),
+    setInterval(() => {
+      sweepExpired(house).catch((error: unknown) => house.log.error({ error: String(error) }, 'the sweep failed'));
+    }, times.sweepEvery),
+  ];
+  sender.hurry();
   return {
-    letters: () => {
-      enqueue().catch((error: unknown) =>
-        house.log.error({ error: String(error) }, 'letters wait for the next minute'),
-      );
-    },
+    letters: sender.hurry,
     stop: async () => {
-      clearInterval(sweep);
-      await boss.stop({ graceful: true, timeout: 10_000 });
+      for (const timer of timers) clearInterval(timer);
+      await Promise.all([sender.stop(stopPatience), boss.stop({ graceful: true, timeout: stopPatience })]);
     },
   };
 }
 
-async function everyMinute(house: House, hosts: readonly Host[], enqueue: () => Promise<void>): Promise<void> {
+async function everyMinute(house: House, hosts: readonly Host[]): Promise<void> {
   await passTime(house);
   // An import may have run in another process.
   await house.directory.refresh();
   house.totals.clear();
   await reconcile(house, hosts);
   await matchPending(house, hosts);
-  await enqueue();
   await forget(house);
   await sealDay(house);
 }

@@ -20,7 +20,7 @@ import { doings } from '../server/doings.ts';
 import { createHouse } from '../server/house.ts';
 import { createPageCache } from '../server/http/page-cache.ts';
 import { hashOf } from '../server/keys.ts';
-import { deliver, owedLetters } from '../server/mail/deliver.ts';
+import { createSender, usualPace } from '../server/mail/sender.ts';
 import { createExecute } from '../server/operation.ts';
 import type { Letter } from '../server/ports/mail.ts';
 import type { Ports } from '../server/ports/ports.ts';
@@ -202,10 +202,8 @@ export async function world(
         .execute();
       return { apikey: key };
     },
-    /** Sends every letter owed, as the job would. */
-    deliver: async () => {
-      for (const id of await owedLetters(house)) await deliver(house, hosts.all, id);
-    },
+    /** Sends every letter that is due, as the jobs would, in the order they are owed. */
+    deliver: () => createSender(house, hosts.all, { ...usualPace, atOnce: 1 }).sendDue(),
     close: async () => {
       await database.close();
       await admin.pool.query(`drop database ${name} with (force)`);

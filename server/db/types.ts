@@ -261,13 +261,17 @@ export interface Outbox {
   actor: string | null;
   created_at: string;
   facts: Generated<Json>;
+  failing_since: string | null;
   id: string;
   kind: string;
   last_error: string | null;
+  leased_until: string | null;
   link_id: string | null;
   on_behalf_of: string | null;
+  parked_at: string | null;
   partner_id: number;
   reservation_id: string | null;
+  retry_at: string | null;
   sent_at: string | null;
   tries: Generated<number>;
 }

@@ -13,19 +13,24 @@ export type Letter = {
 };
 
 /** Sends one letter to exactly one recipient, or throws; sending the same `messageId` again is harmless. */
-export type MailPort = { send: (letter: Letter, now: string) => Promise<void> };
+export type MailPort = { send: (letter: Letter, now: string, signal?: AbortSignal) => Promise<void> };
+
+/** In milliseconds: how long a server may be silent before its connection is given up. */
+const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
 export function smtpMail(url: string): MailPort {
   const transport = createTransport({
     url,
     pool: true,
-    maxConnections: 4,
+    maxConnections: 8,
+    maxRequeues: 1,
+    ...silence,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   return {
-    send: async (letter) => {
-      await transport.sendMail(message(letter));
+    send: async (letter, _now, signal) => {
+      await transport.sendMail({ ...message(letter), ...(signal && { signal }) });
     },
   };
 }

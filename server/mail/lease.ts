@@ -1,0 +1,78 @@
+import { type Selectable, sql } from 'kysely';
+import { iso, plus } from '../clock.ts';
+import type { House } from '../context.ts';
+import type { DB } from '../db/types.ts';
+import { type Refusal, refusals } from './refusal.ts';
+
+/** A letter this process alone may send until its lease ends. */
+export type Leased = Selectable<DB['outbox']>;
+
+/** In seconds: how long the letters of a killed process wait for another one. */
+export const leaseLasts = 60;
+
+/** Takes letters that are due, the least tried first: what no server takes never stands before what one would. */
+export async function lease({ database, clock }: House, limit: number): Promise<Leased[]> {
+  const leased = await database.db
+    // A CTE is read once; as a subquery of the update it might be read again for each row and lock more than the limit.
+    .with('due', (db) =>
+      db
+        .selectFrom('outbox')
+        .select('id')
+        .where('sent_at', 'is', null)
+        .where('parked_at', 'is', null)
+        .where((is) => is.or([is('retry_at', 'is', null), is('retry_at', '<=', iso(clock()))]))
+        .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<', sql<string>`now()`)]))
+        .orderBy('tries')
+        .orderBy('created_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('outbox')
+    .from('due')
+    .whereRef('outbox.id', '=', 'due.id')
+    .set({ leased_until: sql`now() + ${leaseLasts} * interval '1 second'` })
+    .returningAll('outbox')
+    .execute();
+  return leased.sort((one, other) => one.tries - other.tries || (one.created_at < other.created_at ? -1 : 1));
+}
+
+export async function giveBack({ database }: House, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database.db.updateTable('outbox').set({ leased_until: null }).where('id', 'in', ids).execute();
+}
+
+export async function recordSent({ database, clock }: House, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database.db
+    .updateTable('outbox')
+    .set({ sent_at: iso(clock()), tries: sql`tries + 1`, last_error: null, leased_until: null })
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Writes down why a letter is still owed, and when it is tried again.
+ * @returns whether it is parked
+ */
+export async function recordRefusal({ database, clock }: House, letter: Leased, refusal: Refusal): Promise<boolean> {
+  const { pauses, tries: most } = refusals[refusal.kind];
+  const now = clock();
+  const tries = refusal.kind === 'away' ? letter.tries : letter.tries + 1;
+  const parked = tries >= most;
+  await database.db
+    .updateTable('outbox')
+    .set({
+      tries,
+      last_error: refusal.said,
+      leased_until: null,
+      retry_at: iso(plus(now, pauses[Math.min(tries, pauses.length) - 1] ?? 1)),
+      failing_since: letter.failing_since ?? iso(now),
+      parked_at: parked ? iso(now) : null,
+    })
+    .where('id', '=', letter.id)
+    .where('sent_at', 'is', null)
+    .execute();
+  return parked;
+}
