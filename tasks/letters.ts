@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { systemClock } from '../server/clock.ts';
+import { openFromSettings } from '../server/database.ts';
+import { retryLetters, waitingLetters } from '../server/mail/waiting.ts';
+import { readSettings } from '../server/settings.ts';
+
+// node tasks/letters.ts: the letters that are parked or overdue, a line each; ends with 1 when there are any.
+// node tasks/letters.ts retry <id|all>: makes them due at once; a running portal sends them within seconds.
+
+const Wanted = z.union([z.tuple([]), z.tuple([z.literal('retry'), z.union([z.literal('all'), z.uuid()])])]);
+const wanted = Wanted.safeParse(process.argv.slice(2));
+if (!wanted.success) {
+  console.error('Say nothing, to see the letters that wait, or: retry <id>, or: retry all.');
+  process.exit(2);
+}
+const [, which] = wanted.data;
+
+const { database, close } = await openFromSettings(readSettings(process.env));
+try {
+  if (which === undefined) {
+    const letters = await waitingLetters(database, systemClock());
+    for (const { id, brand, kind, state, tries, said, since } of letters) {
+      console.log([id, brand, kind, state, `${tries} tries`, `since ${since}`, said ?? 'not tried yet'].join('  '));
+    }
+    const parked = letters.filter(({ state }) => state === 'parked').length;
+    console.log(`${parked} parked, ${letters.length - parked} overdue`);
+    if (letters.length > 0) process.exitCode = 1;
+  } else {
+    const due = await retryLetters(database, which === 'all' ? undefined : which);
+    console.log(`${due} due again`);
+    if (due === 0 && which !== 'all') process.exitCode = 1;
+  }
+} finally {
+  await close();
+}
