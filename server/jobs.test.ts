@@ -154,6 +154,57 @@ describe('the work of every minute', () => {
   });
 });
 
+describe('a job that fails', () => {
+  it('holds up no other, and is logged by its name with a readable error (F25)', async () => {
+    const ran: string[] = [];
+    const failing = Object.assign(new Error('the register of anna@pelda.hu is away'), { code: 'E77' });
+    const hanging = Promise.withResolvers<void>();
+    const given = [
+      { name: 'first', run: () => Promise.reject(failing) },
+      { name: 'hangs', run: () => hanging.promise },
+      { name: 'throws', run: () => Promise.reject({ message: 'a plain object' }) },
+      { name: 'last', run: async () => ran.push('last') },
+    ];
+    jobs = await startJobs(w.house, w.hosts.all, url, { jobs: given });
+    await minute();
+    await expect.poll(() => ran, soon).toEqual(['last']);
+    hanging.resolve();
+    const lines = w.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a job failed');
+    expect(lines.map(({ job, error }) => [job, error.name, error.message, error.code])).toEqual([
+      ['first', 'Error', 'the register of … is away', 'E77'],
+      ['throws', 'Error', 'a plain object', undefined],
+    ]);
+    expect(lines[0].error.stack).toMatch(/^at /);
+    expect(w.lines.join('\n')).not.toContain('[object Object]');
+  });
+});
+
+describe('what a process keeps in its memory', () => {
+  it('is read anew by each process, whichever wins the minute (F25)', async () => {
+    const seen = new Map<string, number>();
+    const processes = ['one', 'other'].map((name) => {
+      const refresh = async () => {
+        seen.set(name, (seen.get(name) ?? 0) + 1);
+        await w.house.directory.refresh();
+      };
+      const house = { ...w.house, directory: { ...w.house.directory, refresh } };
+      return startJobs(house, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
+    });
+    const [one, other] = await Promise.all(processes);
+    await expect.poll(() => [...seen].filter(([, times]) => times > 1).length, soon).toBe(2);
+    await Promise.all([one?.stop(), other?.stop()]);
+  });
+
+  it('shows what another process has imported, without the minute having come (F25)', async () => {
+    const places = () => w.house.directory.locations('hu').map(({ text }) => text);
+    const before = places();
+    await w.database.pool.query("update location set hu = 'Máshol' where parent_id is null");
+    jobs = await startJobs(w.house, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
+    await expect.poll(places, soon).not.toEqual(before);
+    expect(places()).toContain('Máshol');
+  });
+});
+
 describe('the sweep', () => {
   it('lets holds and unconfirmed bookings go when their time is over, and no sooner (S4.4-01)', async () => {
     const short = slotId(0, '2026-11-24T09:00');

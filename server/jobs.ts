@@ -4,6 +4,7 @@ import { sealDay } from './audit-chain.ts';
 import type { Host } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { House } from './context.ts';
+import { errorFacts } from './error-facts.ts';
 import { createSender, type Pace, usualPace } from './mail/sender.ts';
 import { matchPending } from './registration/match-pending.ts';
 import { reconcile } from './reservation/reconcile.ts';
@@ -12,34 +13,56 @@ import { sweepExpired } from './reservation/release.ts';
 /** What goes on by itself; `letters` hurries a delivery after a commit. */
 export type Jobs = { letters: () => void; stop: () => Promise<void> };
 
-const minuteQueue = 'minute';
+/** A piece of work by its name, which the log says when it fails. */
+type Job = { name: string; run: (house: House, hosts: readonly Host[]) => Promise<unknown> };
+
+/** Done each minute by whichever process comes first. */
+const minuteJobs: readonly Job[] = [
+  { name: 'pass time', run: passTime },
+  { name: 'settle bookings', run: reconcile },
+  { name: 'match memberships', run: matchPending },
+  { name: 'forget what is past its use', run: forget },
+  { name: 'seal the audit', run: sealDay },
+];
 
 /** In milliseconds. */
-type Times = { sweepEvery: number; lettersEvery: number };
-const usualTimes: Times = { sweepEvery: 5000, lettersEvery: 5000 };
+type Times = { sweepEvery: number; lettersEvery: number; refreshEvery: number };
+const usualTimes: Times = { sweepEvery: 5000, lettersEvery: 5000, refreshEvery: 60_000 };
+
+/** Done by every process: what each keeps in its memory, and what all of them may do side by side. */
+const ownJobs: readonly (Job & { every: keyof Times })[] = [
+  { name: 'let go what ran out', every: 'sweepEvery', run: sweepExpired },
+  // An import may have run in another process.
+  { name: 'refresh the directory', every: 'refreshEvery', run: ({ directory }) => directory.refresh() },
+  { name: 'refresh the totals', every: 'refreshEvery', run: async ({ totals }) => totals.clear() },
+];
+
+const minuteQueue = 'minute';
 /** In milliseconds: how long a stop waits for what is under way. */
 const stopPatience = 10_000;
 
-/** The minute's work is scheduled by pg-boss, in the same database: any process may take it. Letters need no job (0026). */
+/** The schedule is pg-boss's, in the same database: one process does each minute's work, and another takes over when it ends. */
 export async function startJobs(
   house: House,
   hosts: readonly Host[],
   connectionString: string,
-  given: { times?: Partial<Times>; letters?: Partial<Pace> } = {},
+  given: { times?: Partial<Times>; letters?: Partial<Pace>; jobs?: readonly Job[] } = {},
 ): Promise<Jobs> {
   const times = { ...usualTimes, ...given.times };
+  const run = createRunner(house, hosts);
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
-  boss.on('error', (error) => house.log.error({ error: String(error) }, 'a job failed'));
+  boss.on('error', (error) => house.log.error({ error: errorFacts(error) }, 'the schedule failed'));
   await boss.start();
   await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
-  await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, () => everyMinute(house, hosts));
+  await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, async () => {
+    // Side by side: one that waits for a partner holds up no other.
+    await Promise.all((given.jobs ?? minuteJobs).map(run));
+  });
   await boss.schedule(minuteQueue, '* * * * *');
   const sender = createSender(house, hosts, { ...usualPace, ...given.letters });
   const timers = [
     setInterval(sender.hurry, times.lettersEvery),
-    setInterval(() => {
-      sweepExpired(house).catch((error: unknown) => house.log.error({ error: String(error) }, 'the sweep failed'));
-    }, times.sweepEvery),
+    ...ownJobs.map((job) => setInterval(() => void run(job), times[job.every])),
   ];
   sender.hurry();
   return {
@@ -51,15 +74,20 @@ export async function startJobs(
   };
 }
 
-async function everyMinute(house: House, hosts: readonly Host[]): Promise<void> {
-  await passTime(house);
-  // An import may have run in another process.
-  await house.directory.refresh();
-  house.totals.clear();
-  await reconcile(house, hosts);
-  await matchPending(house, hosts);
-  await forget(house);
-  await sealDay(house);
+/** Runs a job so that its failure is its own, and not again while this process is still at it. */
+function createRunner(house: House, hosts: readonly Host[]) {
+  const underWay = new Set<string>();
+  return async ({ name, run }: Job): Promise<void> => {
+    if (underWay.has(name)) return;
+    underWay.add(name);
+    try {
+      await run(house, hosts);
+    } catch (error) {
+      house.log.error({ job: name, error: errorFacts(error) }, 'a job failed');
+    } finally {
+      underWay.delete(name);
+    }
+  };
 }
 
 /** Time passes: a next free time that has come is no longer free; the next one takes its place. */
