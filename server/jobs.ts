@@ -9,6 +9,7 @@ import { createSender, type Pace, usualPace } from './mail/sender.ts';
 import { matchPending } from './registration/match-pending.ts';
 import { reconcile } from './reservation/reconcile.ts';
 import { sweepExpired } from './reservation/release.ts';
+import { retention } from './retention.ts';
 
 /** What goes on by itself; `letters` hurries a delivery after a commit. */
 export type Jobs = { letters: () => void; stop: () => Promise<void> };
@@ -21,9 +22,9 @@ const minuteJobs: readonly Job[] = [
   { name: 'pass time', run: passTime },
   { name: 'settle bookings', run: reconcile },
   { name: 'match memberships', run: matchPending },
-  { name: 'forget what is past its use', run: forget },
   { name: 'seal the audit', run: sealDay },
 ];
+const forgetJobs: readonly Job[] = retention.map(({ data, forget }) => ({ name: `forget ${data}`, run: forget }));
 
 /** In milliseconds. */
 type Times = { sweepEvery: number; lettersEvery: number; refreshEvery: number };
@@ -55,8 +56,8 @@ export async function startJobs(
   await boss.start();
   await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
   await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, async () => {
-    // Side by side: one that waits for a partner holds up no other.
-    await Promise.all((given.jobs ?? minuteJobs).map(run));
+    // Side by side, so that one that waits for a partner holds up no other; what is only deleted goes in a row.
+    await Promise.all([...(given.jobs ?? minuteJobs).map(run), inTurn(forgetJobs, run)]);
   });
   await boss.schedule(minuteQueue, '* * * * *');
   const sender = createSender(house, hosts, { ...usualPace, ...given.letters });
@@ -72,6 +73,10 @@ export async function startJobs(
       await Promise.all([sender.stop(stopPatience), boss.stop({ graceful: true, timeout: stopPatience })]);
     },
   };
+}
+
+async function inTurn(jobs: readonly Job[], run: (job: Job) => Promise<void>): Promise<void> {
+  for (const job of jobs) await run(job);
 }
 
 /** Runs a job so that its failure is its own, and not again while this process is still at it. */
@@ -105,19 +110,4 @@ export async function passTime(house: House): Promise<void> {
       and offering.next_free_at <= ${now}::timestamptz + schedule.notice_minutes * interval '1 minute'`.execute(
     house.database.db,
   );
-}
-
-/** Keys, spent captchas and counters past their use. */
-async function forget(house: House): Promise<void> {
-  const now = house.clock();
-  const { db } = house.database;
-  await db
-    .deleteFrom('idempotency')
-    .where('created_at', '<', iso(now.subtract({ hours: 7 * 24 })))
-    .execute();
-  await db.deleteFrom('captcha_used').where('expires_at', '<', iso(now)).execute();
-  await db
-    .deleteFrom('rate')
-    .where('window_start', '<', iso(now.subtract({ hours: 24 })))
-    .execute();
 }
