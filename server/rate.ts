@@ -28,6 +28,8 @@ export const rates = {
   login: { by: 'identifier', times: 6, minutes: 15 },
   /** A company behind one address logs in on Monday morning; a list of stolen passwords is longer. */
   'login-from-address': { by: 'address', times: 100, minutes: 15 },
+  /** Challenges for a passkey, asked for by a press: each is a row until it is over. */
+  'passkey-challenge': { by: 'address', times: 30, minutes: 15 },
   /** Codes of an authenticator and recovery codes, wrong ones in a row. */
   'second-factor': { by: 'account', times: 6, minutes: 15 },
   register: { by: 'address', times: 20, minutes: 60 },

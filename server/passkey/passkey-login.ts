@@ -11,6 +11,7 @@ import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 
 export const beginPasskeyLogin = implement(startPasskeyLogin, async (_input, context) => {
   await count(context, 'login-from-address', context.address);
+  await count(context, 'passkey-challenge', context.address);
   const { token } = await issueLink(context.database.db, context, { kind: 'passkey-login' });
   return { challenge: token, rpId: context.host.name, timeout: patience, userVerification: 'required' as const };
 });
