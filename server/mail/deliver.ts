@@ -45,23 +45,42 @@ async function written(house: House, hosts: readonly Host[], owed: Leased): Prom
   if (!host) throw new Error(`nobody can write a letter of kind ${owed.kind} for partner ${owed.partner_id}`);
   const { id, kind, facts, reservation_id: reservationId, link_id: linkId, account_id: accountId } = owed;
   if (reservationId !== null && isReservationKind(kind)) {
-    return reservationLetter(house, host, { id, kind, reservationId, linkId });
+    return reservationLetter(house, host, { id, kind, reservationId, linkId, createdAt: owed.created_at });
   }
   if (linkId !== null && isLinkKind(kind)) return linkLetter(house, host, { id, kind, linkId });
   if (accountId !== null && isAccountKind(kind)) return accountLetter(house, host, { id, kind, accountId, facts });
   throw new Error(`nobody can write a letter of kind ${kind}`);
 }
 
-type OwedReservation = { id: string; kind: ReservationLetterKind; reservationId: string; linkId: string | null };
+type OwedReservation = {
+  id: string;
+  kind: ReservationLetterKind;
+  reservationId: string;
+  linkId: string | null;
+  createdAt: string;
+};
 
-async function reservationLetter(house: House, host: Host, { id, kind, reservationId, linkId }: OwedReservation) {
+async function reservationLetter(house: House, host: Host, owed: OwedReservation) {
+  const { id, kind, reservationId, linkId } = owed;
   const row = await house.database.db
     .selectFrom('reservation')
     .selectAll()
     .where('id', '=', reservationId)
     .executeTakeFirstOrThrow();
   if (!row.email || !kinds[kind].states.includes(row.status)) return undefined;
+  if (kinds[kind].newestOnly && (await isReplaced(house, owed))) return undefined;
   return compose({ ...house, host }, id, kind, row, languageOf(row.locale), linkId);
+}
+
+async function isReplaced({ database }: House, { kind, reservationId, createdAt }: OwedReservation): Promise<boolean> {
+  const newer = await database.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('reservation_id', '=', reservationId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', createdAt)
+    .executeTakeFirst();
+  return newer !== undefined;
 }
 
 function isReservationKind(kind: string): kind is ReservationLetterKind {

@@ -27,6 +27,8 @@ export type LetterRow = {
 type Kind = {
   /** States in which the letter is still true; otherwise it is not sent (R25). */
   states: readonly string[];
+  /** Whether a newer one of its kind takes its place: its link and code alone count. */
+  newestOnly: boolean;
   button: 'verify' | 'manage' | 'search' | undefined;
   withCode: boolean;
   calendar: 'REQUEST' | 'CANCEL' | undefined;
@@ -34,15 +36,28 @@ type Kind = {
 
 /** A row a letter; its words are `mail.<kind>.*`. */
 export const kinds: Record<ReservationLetterKind, Kind> = {
-  verify: { states: ['pending_verification'], button: 'verify', withCode: true, calendar: undefined },
-  booked: { states: ['booked'], button: 'manage', withCode: false, calendar: 'REQUEST' },
+  verify: {
+    states: ['pending_verification'],
+    newestOnly: true,
+    button: 'verify',
+    withCode: true,
+    calendar: undefined,
+  },
+  booked: { states: ['booked'], newestOnly: false, button: 'manage', withCode: false, calendar: 'REQUEST' },
   cancelled: {
     states: ['cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'],
+    newestOnly: false,
     button: 'search',
     withCode: false,
     calendar: 'CANCEL',
   },
-  failed: { states: ['expired', 'cancelled_by_provider'], button: 'search', withCode: false, calendar: undefined },
+  failed: {
+    states: ['expired', 'cancelled_by_provider'],
+    newestOnly: false,
+    button: 'search',
+    withCode: false,
+    calendar: undefined,
+  },
 };
 
 /** One letter, in the recipient's language and the partner's look; no health word in subject or preview (T30). */

@@ -11,6 +11,7 @@ import {
   cancelReservation,
   finishReservation,
   registerReservation,
+  resendVerification,
   startReservation,
   verifyReservation,
 } from '../../contract/reservation.ts';
@@ -93,6 +94,7 @@ async function registered(to: string, language: Language = 'hu', brand = 'defaul
   const own = await w.execute(registerReservation, { ...person, ...slot, holdToken: hold.token }, facts);
   return {
     ...own,
+    resend: (email: string) => w.execute(resendVerification, { token: own.token, email }, facts),
     cancel: () => w.execute(cancelReservation, { token: own.token }, facts),
     book: async () => {
       const code = /: (\d{6})/.exec(received.at(-1)?.letter.text ?? '')?.[1] ?? '';
@@ -269,7 +271,7 @@ describe('a letter', () => {
 describe('a mail server that says no', () => {
   it('leaves the letter owed with what it said, and a later delivery sends it (S4.4-02)', async () => {
     refusing = true;
-    await registered('later@example.com');
+    await registered('waiting@example.com');
     await w.deliver();
     const owed = await w.database.db
       .selectFrom('outbox')
@@ -282,7 +284,7 @@ describe('a mail server that says no', () => {
     refusing = false;
     w.pass({ minutes: 1 });
     await w.deliver();
-    expect(last().to).toEqual(['later@example.com']);
+    expect(last().to).toEqual(['waiting@example.com']);
     expect(last().letter.messageId).toBe(`<${owed[0]?.id}@localhost>`);
     const row = await w.database.db
       .selectFrom('outbox')
@@ -319,6 +321,15 @@ describe('what is no longer so', () => {
     await reservation.cancel();
     await w.deliver();
     expect(received).toEqual([]);
+  });
+
+  it('is not written about: of two confirmation mails that waited, the newer goes out alone (S4.4-02, F25)', async () => {
+    const reservation = await registered('first@example.com');
+    w.pass({ seconds: 61 });
+    await reservation.resend('second@example.com');
+    await w.deliver();
+    expect(received.map(({ to }) => to)).toEqual([['second@example.com']]);
+    await reservation.book();
   });
 
   it('is not written about: a booking cancelled before its letter went out gets the cancellation alone (S4.4-03)', async () => {
