@@ -165,7 +165,7 @@ export const inviteCustomer = operation({
     locale: Language.optional(),
   }),
   output: Sent,
-  refusals: ['K401', 'K403', 'U022', 'U030'],
+  refusals: ['K401', 'K403', 'U022', 'U030', 'K429'],
   clauses: ['S2.1-05', 'S6-12'],
 });
 

@@ -170,7 +170,7 @@ export const verifyReservation = operation({
   access: 'public',
   input: z.strictObject({ token, code: z.string().trim().max(20).optional() }),
   output: Reservation,
-  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'KT001', 'KT002', 'KT003', 'KT004', 'KT007'],
+  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
   clauses: ['S2.1-04', 'S4.4-02'],
 });
 

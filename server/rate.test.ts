@@ -61,6 +61,33 @@ describe('what is counted always', () => {
     },
   );
 
+  it('lets no hour have more where the window slides, and what is refused does not prolong it (T13)', async () => {
+    const { times } = rates['mail-to-address'];
+    const ask = () => count(asked(), 'mail-to-address', email);
+    w.setNow('2026-11-20T09:50:00Z');
+    expect(await codesOf(times, ask)).toEqual(repeated('ok', times));
+    for (const minutes of [11, 20, 20]) {
+      w.pass({ minutes });
+      await expect(ask()).rejects.toMatchObject({ code: 'K429' });
+    }
+    w.pass({ minutes: 9 });
+    expect(await codesOf(times + 1, ask)).toEqual([...repeated('ok', times), 'K429']);
+  });
+
+  it('counts anna+x@ with anna@ where letters are counted (T13)', async () => {
+    const names = [
+      'anna@pelda.hu',
+      'anna+a@pelda.hu',
+      'anna+b+c@pelda.hu',
+      'Anna+@pelda.hu',
+      'anna+d@pelda.hu',
+      'anna@pelda.hu',
+    ];
+    const codes = await codesOf(6, (turn) => count(asked(), 'recover', names[turn] ?? ''));
+    expect(codes).toEqual([...repeated('ok', 5), 'K429']);
+    expect(await codeOf(count(asked(), 'recover', '+anna@pelda.hu'))).toBe('ok');
+  });
+
   it('lets exactly as many pass when they all come at once (T13)', async () => {
     const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(count(asked(), 'recover', email))));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(5);

@@ -7,10 +7,18 @@ import type { Tx } from './db/once.ts';
 
 /**
  * Whose doings are counted together: those from one `address`, IPv6 by its /64; of one `account`; for one `identifier` typed
- * at this partner, whether anybody has it or not; for one `mailbox`, wherever it is asked for; or for one `share` of the holds
- * (`reservation/share.ts`).
+ * at this partner, whether anybody has it or not; for one `mailbox`, wherever it is asked for; on one `reservation`;
+ * or for one `share` of the holds (`reservation/share.ts`).
  */
-type By = 'address' | 'share' | 'account' | 'identifier' | 'mailbox';
+type By = 'address' | 'share' | 'account' | 'identifier' | 'mailbox' | 'reservation';
+
+type Row = {
+  by: By;
+  times: number;
+  minutes: number;
+  /** In seconds: the window slides on by so much at a time; without it, the windows lie side by side. */
+  slide?: number;
+};
 
 /** How often something may be done, counted in the database so that every process counts together. */
 export const rates = {
@@ -22,8 +30,10 @@ export const rates = {
   hold: { by: 'share', times: 30, minutes: 10 },
   /** Captchas asked for; each ten cost the browser twice the work of the ten before. */
   captcha: { by: 'address', times: 10, minutes: 10 },
-  /** Confirmation mails to one mailbox, whoever asks for them. */
-  'mail-to-address': { by: 'mailbox', times: 12, minutes: 60 },
+  /** Letters to one mailbox, counted by every form in which somebody types an address, together: no hour has more. */
+  'mail-to-address': { by: 'mailbox', times: 12, minutes: 60, slide: 1 },
+  /** Codes typed for one reservation, right or wrong: a new letter brings new tries, but no more than these (T13). */
+  'reservation-code': { by: 'reservation', times: 18, minutes: 60 },
   /** Wrong passwords: the sixth locks the step, never the account (T13). */
   login: { by: 'identifier', times: 6, minutes: 15 },
   /** A company behind one address logs in on Monday morning; a list of stolen passwords is longer. */
@@ -43,21 +53,24 @@ export const rates = {
   resend: { by: 'account', times: 5, minutes: 60 },
   'one-time-login': { by: 'mailbox', times: 5, minutes: 60 },
   'one-time-login-from-address': { by: 'address', times: 30, minutes: 60 },
-} as const satisfies Record<string, { by: By; times: number; minutes: number }>;
+} as const satisfies Record<string, Row>;
 export type Rate = keyof typeof rates;
 
 type Db = Tx | Context['database']['db'];
 
 /**
- * Counts what counts whether it succeeds or not. The windows are fixed, so around an edge twice as many may pass in a row;
- * what is refused counts only until its window ends, so nobody who asks too often locks himself out for good.
+ * Counts what counts whether it succeeds or not. Where the windows lie side by side, twice as many may pass in a row around an
+ * edge, and what is refused counts until its window ends; where the window slides, what is refused does not count. Either way
+ * nobody who asks too often locks himself out for good.
  * Inside a transaction only what is committed has counted.
  * @throws Problem K429 with the seconds to wait
  */
 export async function count(context: Context, rate: Rate, bucket: string, tx: Db = context.database.db): Promise<void> {
   if (!context.rateLimits) return;
-  const { counted, secondsLeft } = await add(context, rate, bucket, tx);
-  if (counted > rates[rate].times) throw tooMany(secondsLeft);
+  const { counted, secondsLeft, forget } = await add(context, rate, bucket, tx);
+  if (counted <= rates[rate].times) return;
+  await forget();
+  throw tooMany(secondsLeft);
 }
 
 /** Counts without refusing, for what only gets dearer. */
@@ -107,34 +120,57 @@ export async function forgive(context: Context, rate: Rate, bucket: string): Pro
   await context.database.db.deleteFrom('rate').where('bucket', 'in', buckets).execute();
 }
 
-async function add(
-  context: Context,
-  rate: Rate,
-  bucket: string,
-  tx: Db = context.database.db,
-): Promise<{ counted: number; secondsLeft: number }> {
-  const width = rates[rate].minutes * 60;
+async function add(context: Context, rate: Rate, bucket: string, db: Db = context.database.db) {
+  const { minutes, slide }: Row = rates[rate];
+  const width = minutes * 60;
+  const step = slide ?? width;
   const now = Math.floor(context.now.epochMilliseconds / 1000);
-  const start = now - (now % width);
-  const row = await tx
-    .insertInto('rate')
-    .values({
-      bucket: keyOf(context, rate, bucket),
-      window_start: iso(Temporal.Instant.fromEpochMilliseconds(start * 1000)),
-      count: 1,
-    })
-    .onConflict((conflict) => conflict.columns(['bucket', 'window_start']).doUpdateSet({ count: sql`rate.count + 1` }))
-    .returning('count')
-    .executeTakeFirstOrThrow();
-  return { counted: row.count, secondsLeft: start + width - now };
+  const start = now - (now % step);
+  const place = { bucket: keyOf(context, rate, bucket), window_start: fromSeconds(start) };
+  const { rows } = await sql<{ counted: number; first: string | null }>`
+    with added as (
+      insert into rate (bucket, window_start, count) values (${place.bucket}, ${place.window_start}, 1)
+      on conflict (bucket, window_start) do update set count = rate.count + 1 returning count
+    )
+    select (added.count + coalesce(sum(earlier.count), 0))::int as counted, min(earlier.window_start) as first
+    from added left join rate earlier on earlier.bucket = ${place.bucket} and earlier.count > 0
+      and earlier.window_start > ${fromSeconds(now - width)} and earlier.window_start < ${place.window_start}
+    group by added.count`.execute(db);
+  const [{ counted, first } = { counted: 1, first: null }] = rows;
+  const oldest = first === null ? start : Math.floor(Temporal.Instant.from(first).epochMilliseconds / 1000);
+  /** Gives the place back, where it would be in somebody's way later than the window it was refused in. */
+  async function forget(): Promise<void> {
+    if (slide === undefined) return;
+    const { bucket, window_start } = place;
+    await db
+      .updateTable('rate')
+      .set({ count: sql`count - 1` })
+      .where('bucket', '=', bucket)
+      .where('window_start', '=', window_start)
+      .execute();
+  }
+  return { counted, secondsLeft: oldest + width - now, forget };
+}
+
+function fromSeconds(seconds: number): string {
+  return iso(Temporal.Instant.fromEpochMilliseconds(seconds * 1000));
 }
 
 /** What is counted is an address, a mailbox or an identifier of a person: the table shows none of them (D4). */
 function keyOf(context: Context, rate: Rate, bucket: string): string {
   const typed = bucket.normalize('NFKC').trim().toLowerCase();
-  const whose = rates[rate].by === 'identifier' ? `${context.host.partnerId}:${typed}` : typed;
+  const whose = whoseOf[rates[rate].by](typed, context);
   return `${rate}:${createHmac('sha256', context.keys.derive('rate')).update(whose).digest('base64url')}`;
 }
+
+const whoseOf: Record<By, (typed: string, context: Context) => string> = {
+  address: (typed) => typed,
+  account: (typed) => typed,
+  reservation: (typed) => typed,
+  identifier: (typed, { host }) => `${host.partnerId}:${typed}`,
+  // `anna+anything@` is another name of the mailbox `anna@`.
+  mailbox: (typed) => typed.replace(/^([^@+]+)\+[^@]*(?=@)/, '$1'),
+};
 
 function lockOf(context: Context, rate: Rate, bucket: string): string {
   return `locked:${keyOf(context, rate, bucket)}`;

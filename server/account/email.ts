@@ -19,6 +19,7 @@ export const askEmail = implement(changeEmail, async ({ email, password }, conte
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await count(context, 'resend', accountId);
+  await count(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, facts });
@@ -60,6 +61,7 @@ export const confirmEmail = implement(verifyNewEmail, async ({ token }, context)
 export const askContactEmail = implement(changeContactEmail, async ({ contactEmail }, context) => {
   const { accountId, firstName } = customerOf(context);
   await count(context, 'resend', accountId);
+  await count(context, 'mail-to-address', contactEmail);
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email: contactEmail, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-contact-email', accountId, subject: accountId, facts });

@@ -9,6 +9,7 @@ export const mailLogin = implement(sendOneTimeLogin, async ({ email, captcha }, 
   await askPerson(context, captcha, 'one-time-login');
   await count(context, 'one-time-login-from-address', context.address);
   await count(context, 'one-time-login', email);
+  await count(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'one-time-login', subject, facts: { email } });

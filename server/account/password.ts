@@ -22,6 +22,7 @@ export const recover = implement(recoverPassword, async ({ email, app, captcha }
   await askPerson(context, captcha, 'recover');
   await count(context, 'recover-from-address', context.address);
   await count(context, 'recover', email);
+  await count(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'password-recovery', subject, facts: { email } });

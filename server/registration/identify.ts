@@ -56,6 +56,7 @@ const Facts = z.object({ email: z.string(), accountId: z.uuid() });
 async function sendCorporate(context: Context, email: string): Promise<void> {
   const { accountId, firstName } = customerOf(context);
   await refuseStranger(email, 'companyEmail', context);
+  await count(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, facts });

@@ -32,6 +32,7 @@ export const signUp = implement(register, async ({ captcha, locale, ...typed }, 
 export const invite = implement(inviteCustomer, async ({ locale, product, ...typed }, context) => {
   refuseMinor(typed.birthDate, context);
   if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
+  await count(context, 'mail-to-address', typed.email);
   await send(
     { ...context, language: locale ?? context.language },
     { ...typed, mode: 'email', product },

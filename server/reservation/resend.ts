@@ -5,12 +5,11 @@ import { audit } from '../audit.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { once } from '../db/once.ts';
-import { hashOf } from '../keys.ts';
 import { owe } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { count } from '../rate.ts';
 import { deedOn } from './deed.ts';
-import { findByToken, findInTurn, issueToken } from './find.ts';
+import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { onToken } from './on-token.ts';
 import { hasRunOut } from './retake.ts';
@@ -22,13 +21,13 @@ export const resend = implement(resendVerification, (input, context) =>
 );
 
 async function sendAnew(input: { token: string; email?: string | undefined }, context: Context): Promise<Reservation> {
-  await count(context, 'mail-to-address', input.email ?? hashOf(input.token).toString('hex'));
+  const asked = await findByToken(context.database.db, context, input.token);
+  const refusal = refusalOf(asked, context);
+  if (!refusal) await count(context, 'mail-to-address', input.email ?? asked.email ?? '');
   const view = await once(context, resendVerification.id, input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
-    if (row.kind !== 'manage') throw problem('#404');
-    if (row.status !== 'pending_verification' || hasRunOut(row, context.now)) throw problem('KT007');
-    const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
-    if (Temporal.Instant.compare(context.now, from) < 0) throw problem('KT005', { resendFrom: iso(from) });
+    const refused = refusal ?? refusalOf(row, context);
+    if (refused) throw refused;
     const email = input.email ?? row.email ?? '';
     const verifyBy = iso(plus(context.now, limits.verify));
     await tx
@@ -56,4 +55,11 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
   });
   context.committed({ outbox: true });
   return view;
+}
+
+function refusalOf(row: FoundReservation, { now }: Context) {
+  if (row.kind !== 'manage') return problem('#404');
+  if (row.status !== 'pending_verification' || hasRunOut(row, now)) return problem('KT007');
+  const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
+  return Temporal.Instant.compare(now, from) < 0 ? problem('KT005', { resendFrom: iso(from) }) : undefined;
 }

@@ -7,6 +7,7 @@ import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { once, type Tx } from '../db/once.ts';
 import { implement } from '../operation.ts';
+import { count } from '../rate.ts';
 import { deedOn } from './deed.ts';
 import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
 import { limits } from './limits.ts';
@@ -22,6 +23,10 @@ export const verify = implement(verifyReservation, (input, context) =>
 );
 
 async function prove(input: { token: string; code?: string | undefined }, context: Context): Promise<Reservation> {
+  if (input.code !== undefined) {
+    const { id } = await findByToken(context.database.db, context, input.token);
+    await count(context, 'reservation-code', id);
+  }
   const outcome = await once<Outcome>(context, verifyReservation.id, input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused =

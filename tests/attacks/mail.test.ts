@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { changeContactEmail, changeEmail, recoverPassword, sendOneTimeLogin } from '../../contract/account.ts';
+import { sendMyReservations } from '../../contract/my-reservations.ts';
+import { identify, inviteCustomer, register } from '../../contract/registration.ts';
+import {
+  registerReservation,
+  resendVerification,
+  startReservation,
+  verifyReservation,
+} from '../../contract/reservation.ts';
+import { login } from '../../contract/session.ts';
+import { linkLetters } from '../../server/mail/link-letter.ts';
+import { hashPassword } from '../../server/password/hash.ts';
+import { rates } from '../../server/rate.ts';
+import { account } from '../account.ts';
+import { entitle } from '../entitle.ts';
+import { slotId } from '../fixture.ts';
+import { guest } from '../guest.ts';
+import { goodPassword, registrant } from '../registrant.ts';
+import { good, type World, world } from '../world.ts';
+
+// Whoever knows an address can have letters sent to it. However he goes about it, its owner gets twelve an hour at most.
+
+const most = rates['mail-to-address'].times;
+
+let w: World;
+let victim: string;
+let passwordHash: string;
+let attackers: Record<string, string>[];
+let partner: Record<string, string>;
+
+beforeAll(async () => {
+  passwordHash = await hashPassword(goodPassword);
+});
+beforeEach(async () => {
+  w = await world({ brand: { registrationMode: 'corporate' } });
+  victim = `anna.${randomUUID().slice(0, 8)}@ceg.example`;
+  await entitle(w, 'company_domain', 'ceg.example');
+  attackers = [];
+  for (let no = 0; no < 3; no++) {
+    const { id } = await account(w.database, { passwordHash });
+    attackers.push((await w.session(id)).headers);
+  }
+  await account(w.database, { email: victim, passwordHash });
+  await w.database.db.updateTable('account').set({ email_verified_at: null }).where('email', '=', victim).execute();
+  partner = await w.partnerKey(['members']);
+  return () => w.close();
+});
+
+/** Every address the same mailbox answers to, in turn. */
+function spelled(turn: number): string {
+  const [name, host] = victim.split('@');
+  return [victim, victim.toUpperCase(), `${name}+${turn}@${host}`, `${name}+a+b@${host}`][turn % 4] ?? victim;
+}
+
+const days = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02'];
+const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+const slots = days.flatMap((day) => times.flatMap((time) => [0, 1].map((doctor) => slotId(doctor, `${day}T${time}`))));
+
+async function book(turn: number, email: string) {
+  const slot = { slotId: slots[turn % slots.length] ?? '', subfunctionId: 101 };
+  const hold = await w.call(startReservation, slot);
+  const holdToken = hold.ok?.token;
+  return w.call(registerReservation, { ...guest(turn), ...slot, email, ...(holdToken && { holdToken }) });
+}
+
+type Way = { letters: string[]; ask: (email: string, turn: number) => Promise<{ status: number }> };
+
+const attacker = (turn: number) => attackers[turn % attackers.length] ?? {};
+const captcha = 'person';
+
+/** Every form in which somebody types an address, and the letters it sends there. */
+const ways: Record<string, Way> = {
+  register: {
+    letters: ['registration'],
+    ask: (email, turn) => w.call(register, { ...registrant(turn), mode: 'corporate', email }),
+  },
+  inviteCustomer: {
+    letters: ['finish_registration'],
+    ask: (email, turn) => {
+      const { privacyAccepted: _privacy, termsAccepted: _terms, captcha: _captcha, ...person } = registrant(turn);
+      return w.call(inviteCustomer, { ...person, email, product: 'hars-teljes' }, partner);
+    },
+  },
+  recoverPassword: {
+    letters: ['recovery', 'app_recovery'],
+    ask: (email, turn) => w.call(recoverPassword, { email, captcha, ...(turn % 2 && { app: true as const }) }),
+  },
+  sendOneTimeLogin: { letters: ['one_time_login'], ask: (email) => w.call(sendOneTimeLogin, { email, captcha }) },
+  sendMyReservations: { letters: ['my_reservations'], ask: (email) => w.call(sendMyReservations, { email, captcha }) },
+  changeEmail: {
+    letters: ['email'],
+    ask: (email, turn) => w.call(changeEmail, { email, password: goodPassword }, attacker(turn)),
+  },
+  changeContactEmail: {
+    letters: ['contact_email'],
+    ask: (email, turn) => w.call(changeContactEmail, { contactEmail: email }, attacker(turn)),
+  },
+  identify: {
+    letters: ['corporate'],
+    ask: (email, turn) => w.call(identify, { mode: 'corporate', companyEmail: email }, attacker(turn)),
+  },
+  // Only the address of the account itself has this one.
+  login: { letters: ['confirm_email'], ask: () => w.call(login, { email: victim, password: goodPassword }) },
+  registerReservation: { letters: ['verify'], ask: (email, turn) => book(turn, email) },
+  resendVerification: {
+    letters: ['verify'],
+    ask: async (email, turn) => {
+      const one = await book(turn + 40, `other.${randomUUID()}@example.com`);
+      w.pass({ seconds: 61 });
+      return w.call(resendVerification, { token: one.ok?.token ?? '', email });
+    },
+  },
+};
+
+/** How many letters the victim's mailbox has got. */
+async function delivered(): Promise<number> {
+  await w.deliver();
+  const [name, host] = victim.split('@');
+  return w.letters.filter(({ to }) => new RegExp(`^${name}(\\+.*)?@${host}$`, 'i').test(to)).length;
+}
+
+describe('letters to somebody who never asked', () => {
+  it('T13: knows every form that sends a letter to a typed address', () => {
+    const known = Object.values(ways).flatMap(({ letters }) => letters);
+    expect(Object.keys(linkLetters).filter((kind) => !known.includes(kind))).toEqual([]);
+  });
+
+  it.each(Object.keys(ways))('T13: counts those of %s with all the others', async (name) => {
+    const way = ways[name];
+    if (!way) throw new Error(name);
+    expect((await way.ask(victim, 0)).status).not.toBe(429);
+    expect(await delivered()).toBe(1);
+    for (let turn = 1; turn < most; turn++) good(await w.call(sendMyReservations, { email: spelled(turn), captcha }));
+    expect((await way.ask(spelled(1), 1)).status).toBe(429);
+    expect(await delivered()).toBe(most);
+  });
+
+  it(`T13: are ${most} at most in any hour, by all forms together, in any spelling`, { timeout: 120_000 }, async () => {
+    const perMinute: number[] = [];
+    let before = 0;
+    // Near the end of an hour by the clock: an hour of the victim's lies across it.
+    w.pass({ minutes: 45 });
+    const start = w.now();
+    let turn = 0;
+    while (Temporal.Instant.compare(w.now(), start.add({ minutes: 130 })) < 0) {
+      const way = Object.values(ways)[turn % Object.keys(ways).length];
+      await way?.ask(spelled(turn), turn);
+      turn += 1;
+      w.pass({ minutes: 1 });
+      const minute = Math.floor(start.until(w.now()).total('minutes'));
+      const after = await delivered();
+      perMinute[minute] = (perMinute[minute] ?? 0) + after - before;
+      before = after;
+    }
+    const inHourBefore = Array.from(perMinute, (_, end) =>
+      Array.from(perMinute.slice(Math.max(0, end - 59), end + 1), (count) => count ?? 0).reduce((a, b) => a + b, 0),
+    );
+    expect(Math.max(...inHourBefore)).toBe(most);
+  });
+
+  it('T13: are as few when ten bookings of one mailbox are asked to send again once a minute', async () => {
+    const tokens: string[] = [];
+    for (let turn = 0; turn < 10; turn++) tokens.push(good(await book(turn, spelled(turn))).token);
+    expect(await delivered()).toBe(10);
+    const statuses: number[] = [];
+    for (let minute = 0; minute < 4; minute++) {
+      w.pass({ seconds: 61 });
+      for (const token of tokens) statuses.push((await w.call(resendVerification, { token })).status);
+    }
+    expect(await delivered()).toBe(most);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(most - 10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(40 - (most - 10));
+  });
+
+  it('T13: uses nothing of the allowance up by asking too early', async () => {
+    const { token } = good(await book(0, victim));
+    for (let turn = 0; turn < 30; turn++) {
+      expect((await w.call(resendVerification, { token })).error?.errorCode).toBe('KT005');
+    }
+    w.pass({ seconds: 61 });
+    good(await w.call(resendVerification, { token }));
+  });
+});
+
+describe('guesses at a mailed code', () => {
+  it('T13: are eighteen an hour for one reservation, however often the letter is sent again', async () => {
+    const { token } = good(await book(0, victim));
+    const answers: (string | undefined)[] = [];
+    for (let letter = 0; letter < 8; letter++) {
+      for (let guess = 0; guess < 6; guess++) {
+        // Six digits are wrong with a million to one; a letter always is.
+        answers.push((await w.call(verifyReservation, { token, code: 'x' })).error?.errorCode);
+      }
+      w.pass({ seconds: 61 });
+      await w.call(resendVerification, { token });
+    }
+    expect(answers.filter((code) => code === 'KT003')).toHaveLength(18);
+    expect(answers.filter((code) => code === 'K429')).toHaveLength(30);
+  });
+});
