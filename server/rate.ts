@@ -165,6 +165,7 @@ function keyOf(context: Context, rate: Rate, bucket: string): string {
 
 const whoseOf: Record<By, (typed: string, context: Context) => string> = {
   address: (typed) => typed,
+  share: (typed) => typed,
   account: (typed) => typed,
   reservation: (typed) => typed,
   identifier: (typed, { host }) => `${host.partnerId}:${typed}`,

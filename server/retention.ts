@@ -26,7 +26,7 @@ type Row = {
 const rows: readonly Row[] = [
   {
     data: 'answers to repeated requests',
-    keep: 7 * day,
+    keep: hour,
     from: 'when it was written',
     forgetBefore: (db, before) => db.deleteFrom('idempotency').where('created_at', '<', before).execute(),
   },
