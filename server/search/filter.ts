@@ -33,11 +33,12 @@ function placeOf(text: string, context: Context) {
   ]);
 }
 
-/** Every word, in any order, accents ignored: 'bela kovacs' finds Kovács Béla. */
+/** Every word, in any order, accents ignored: 'bela kovacs' finds Kovács Béla. What has no letter and no digit finds nobody. */
 function like(column: 'folded', text: string): RawBuilder<unknown> {
   const words = fold(text).split(' ').filter(Boolean);
+  if (words.length === 0) return sql`false`;
   return sql.join(
-    words.map((word) => sql`${sql.ref(column)} like ${`%${word.replaceAll(/[\\%_]/g, '')}%`}`),
+    words.map((word) => sql`${sql.ref(column)} like ${`%${word}%`}`),
     sql` and `,
   );
 }

@@ -51,6 +51,17 @@ describe('searching doctors', () => {
     expect(await names({ subfunction: 101, location: 'bucuresti' })).toEqual(['Dr. Ionescu Ștefan']);
   });
 
+  it.each(['%%', '__', '--', '??', "'';", '\\\\', '%_%'])(
+    'finds nobody by a name without a letter or a digit: %s (S3.9-01, L1)',
+    async (name) => {
+      expect(good(await w.call(searchDoctors, { doctorName: name })).total).toBe(0);
+      expect(good(await w.call(searchProviders, { doctorName: name })).items).toEqual([]);
+      expect(good(await w.call(searchDoctors, { providerName: name })).items).toEqual([]);
+      const page = await w.request(`/services/provider-search?${new URLSearchParams({ doctorName: name })}`);
+      expect(page.status).toBe(200);
+    },
+  );
+
   it('says which place it does not know instead of finding nothing (S3.9-01)', async () => {
     const { error } = await w.call(searchDoctors, { location: 'Xanadu' });
     expect(error).toMatchObject({
