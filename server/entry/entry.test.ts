@@ -10,6 +10,7 @@ import {
   oneTimeLogin,
   putEntitlement,
 } from '../../contract/entry.ts';
+import { operations } from '../../contract/operations.ts';
 import { acceptPrivacyStatement, endSession, getMe, logout, refreshToken } from '../../contract/session.ts';
 import { account } from '../../tests/account.ts';
 import { good, type World, world } from '../../tests/world.ts';
@@ -146,6 +147,20 @@ describe("a customer of a partner's system", () => {
     expect(statuses.map(({ status }) => status)).toEqual([403, 403, 403, 200]);
     expect(statuses.at(-1)?.headers.get('cache-control')).toBe('no-store');
     expect(w.lines.join('\n')).not.toContain(token);
+  });
+});
+
+describe('asking by HEAD', () => {
+  it('spends no token: it is refused wherever a log-in would be opened (T10)', async () => {
+    const { id } = await account(w.database);
+    for (const operation of operations.filter(({ mints }) => mints)) {
+      const { token } = await issueLink(w.database.db, w.context(), { kind: 'login-token', accountId: id });
+      const path = `/api${operation.path.replaceAll(/\{\w+\}/g, token)}`;
+      const headers = { 'x-fe-request-id': randomUUID() };
+      const asked = await w.request(path, { method: 'HEAD', headers });
+      expect([asked.status, asked.headers.get('allow')], path).toEqual([405, 'GET']);
+      if (operation.path.includes('account-token')) expect((await w.request(path, { headers })).status).toBe(200);
+    }
   });
 });
 

@@ -26,7 +26,7 @@ export function createApi(operations: readonly Operation[], execute: Execute): H
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
     api.on(operation.method, path, tooLong, async (c) => {
       c.set('route', `${operation.method} /api${operation.path}`);
-      if (operation.mints) refuseForeign(c);
+      if (operation.mints) refuseUnasked(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
       const facts = { ...c.get('facts'), ...credentialsOf(c.req.raw.headers) };
       const output = await execute(operation, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
@@ -59,8 +59,15 @@ function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
   return query;
 }
 
-/** S7-03: a header no form or image can send, so a foreign page would have to ask first; and one that asks is refused (D3). */
-function refuseForeign(c: HonoContext<Variables>): void {
+/**
+ * S7-03: a header no form or image can send, so a foreign page would have to ask first; and one that asks is refused (D3).
+ * HEAD would spend a token and throw away what it opens (T10).
+ */
+function refuseUnasked(c: HonoContext<Variables>): void {
+  if (c.req.method === 'HEAD') {
+    c.header('Allow', 'GET');
+    throw problem('K405');
+  }
   const site = c.req.header('sec-fetch-site');
   const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
   if (foreign || c.req.header('x-fe-request-id') === undefined) throw problem('K403');
