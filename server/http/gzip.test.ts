@@ -17,3 +17,11 @@ it('has the same length whatever a plain piece says', () => {
   const page = packed('a page that says abcdef');
   expect(gzipOf([page, plain('abcdef')]).length).toBe(gzipOf([page, plain('uvwxyz')]).length);
 });
+
+it('keeps no memory beyond its own bytes, however small the pieces are (F23)', () => {
+  const pieces = Array.from({ length: 50 }, (_, no) => packed(`piece ${no} `.repeat(no)));
+  const buffers = pieces.flatMap(({ packed: file, said }) => [file, said]);
+  const held = new Set(buffers.map(({ buffer }) => buffer));
+  const own = buffers.reduce((sum, { length }) => sum + length, 0);
+  expect([...held].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBe(own);
+});

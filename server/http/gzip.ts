@@ -8,8 +8,15 @@ const lastBlock = Buffer.from([0x03, 0x00]);
 
 /** A text that is compressed once and stands in many files: it begins at a byte and refers to nothing before it. */
 export function packed(text: string): Piece {
-  const said = Buffer.from(text);
-  return { packed: deflateRawSync(said, { level: 6, finishFlush: constants.Z_FULL_FLUSH }), said };
+  const said = ofItsOwn(Buffer.from(text));
+  return { packed: ofItsOwn(deflateRawSync(said, { level: 6, finishFlush: constants.Z_FULL_FLUSH })), said };
+}
+
+/** Such a piece is kept, and a slice of a pool would keep the whole pool with it. */
+function ofItsOwn(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
 }
 
 /** A short text as it is: nothing about it shows in the file's length, so it may be a secret (BREACH). */
