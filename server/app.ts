@@ -70,7 +70,11 @@ export function createApp(parts: AppParts): Hono<Variables> {
     await next();
     // Set on the finished answer: one that a page or a file made anew would have lost what was set before. A mounted page may
     // bring a stricter policy of its own.
-    const guards = { ...everywhere, ...transportSecurity(host), 'X-Fe-Request-Id': facts.requestId };
+    const guards = {
+      ...everywhere,
+      ...transportSecurity(host),
+      'X-Fe-Request-Id': facts.clientRequestId ?? facts.requestId,
+    };
     for (const [name, value] of Object.entries(guards)) c.res.headers.set(name, value);
     if (!parts.hotReload && !c.res.headers.has('content-security-policy')) {
       const captcha = house.ports.captcha.client.kind === 'recaptcha';
@@ -83,7 +87,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     }
     house.log.info(
       {
-        requestId: facts.requestId,
+        ...namesOf(facts),
         route: c.get('route'),
         status: c.res.status,
         ms: Math.round(performance.now() - started),
@@ -119,7 +123,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const caller = parts.remote ?? ((asked: Facts) => callFor(parts.execute, asked));
   const hold = holdIn(cookie, secure);
   const consent = consentIn(cookieOf(cookie, 'consent'));
-  const render = async ({ nonce, requestId }: Marks, visitor: Visitor) => {
+  const render = async (request: Request, { nonce, requestId }: Marks, visitor: Visitor) => {
     const { user, call, keep, sessionExpired, refusal } = visitor;
     const { language, mode } = facts;
     const page = {
@@ -144,7 +148,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
     const forbidFrames = () => {
       framed = false;
     };
-    const answer = await parts.portal(c.req.raw, { ...page, forbidFrames, config: await call(getConfig, {}) });
+    const answer = await parts.portal(request, { ...page, forbidFrames, config: await call(getConfig, {}) });
     // Whatever nobody may frame is one person's: a log-in, an account, a mailed link (D6, T24).
     if (!framed) {
       answer.headers.set('X-Frame-Options', 'DENY');
@@ -155,14 +159,17 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const url = new URL(c.req.url);
   const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
   const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
-  const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
-  if (own || isKnown(cookie, secure)) return remembering(keeping(await render(marks, visitor), visitor));
+  if (own || isKnown(cookie, secure)) {
+    const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
+    return remembering(keeping(await render(c.req.raw, marks, visitor), visitor));
+  }
   const key = `${facts.host.name} ${facts.language} ${facts.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
-  const shared = await parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, (own) =>
-    render(own, visitor),
-  );
+  const shared = await parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, async (own) => {
+    const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
+    return render(c.req.raw, own, visitor);
+  });
   return remembering(shared);
 }
 
@@ -205,6 +212,11 @@ function addressOf(c: Context<Variables>, trustProxy: boolean): string {
   return Reflect.has(c.env ?? {}, 'incoming') ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
 }
 
+/** What a request is found by in the log: under our own name and the caller's. */
+function namesOf({ requestId, clientRequestId }: Facts) {
+  return { requestId, ...(clientRequestId !== undefined && { clientRequestId }) };
+}
+
 function unknownHost() {
   return { httpCode: 421, errorCode: 'K421', message: 'No portal has this address.', violations: [], requestId: '' };
 }
@@ -213,11 +225,11 @@ function refusalOf(error: Error, c: Context<Variables>, house: House): Response 
   const facts = c.get('facts');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
-  if (!known) house.log.error({ requestId: facts.requestId, error: error.stack }, 'a request failed');
+  if (!known) house.log.error({ ...namesOf(facts), error: error.stack }, 'a request failed');
   const said = {
     texts: house.texts,
     language: facts.language,
-    requestId: facts.requestId,
+    requestId: facts.clientRequestId ?? facts.requestId,
     phone: facts.host.brand.phone.number,
   };
   const wait = refusal.facts.retryAfterSeconds;

@@ -38,7 +38,10 @@ export type Facts = {
   language: Language;
   /** How the pages of this request are shown (S1-10). */
   mode: Mode;
+  /** Made here for each request; what is written down stands under it. */
   requestId: string;
+  /** The caller's own name for the request (S7-03); repeated to them and logged, and never used for anything else. */
+  clientRequestId: string | undefined;
   /** The caller's address, IPv6 cut to its /64; a bucket for rates, never logged. */
   address: string;
   idempotencyKey: string | undefined;
@@ -60,6 +63,7 @@ export type Facts = {
 
 /** Shows no right to anything: a job, and everybody until they show one. */
 export const nobody = {
+  clientRequestId: undefined,
   bearer: undefined,
   recognised: undefined,
   sid: undefined,

@@ -15,10 +15,11 @@ export function factsOf(headers: Headers, host: Host, address: string, query = n
   return {
     host,
     language: languageOf(headers, query, host),
-    requestId: requestIdOf(headers.get('x-fe-request-id')),
+    requestId: randomUUID(),
     address: addressBucket(address),
     idempotencyKey: keyOf(headers.get('idempotency-key')),
     ...nobody,
+    clientRequestId: clientRequestIdOf(headers.get('x-fe-request-id')),
     mode: modeOf(headers, query, host),
     device: deviceOf(headers.get('user-agent') ?? ''),
   };
@@ -86,9 +87,9 @@ export function cookieOf(header: string | null, name: string): string | null {
   return null;
 }
 
-/** S7-03; anything but a UUID is replaced, so that nothing foreign gets into a log line (T36). */
-function requestIdOf(header: string | null): string {
-  return header !== null && uuid.safeParse(header).success ? header.toLowerCase() : randomUUID();
+/** S7-03; anything but a UUID is dropped, so that nothing foreign gets into a log line (T36). */
+function clientRequestIdOf(header: string | null): string | undefined {
+  return header !== null && uuid.safeParse(header).success ? header.toLowerCase() : undefined;
 }
 
 function keyOf(header: string | null): string | undefined {
