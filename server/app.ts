@@ -13,6 +13,7 @@ import { unavailable } from './db/unavailable.ts';
 import { newFormKey } from './form-key.ts';
 import { createApi, type Variables } from './http/api.ts';
 import { createAppFiles } from './http/app-files.ts';
+import { bringsBody, formOf, refuseUnaskedBody } from './http/body.ts';
 import { builtFiles } from './http/built-files.ts';
 import { createCrawlers } from './http/crawlers.ts';
 import { cookieOf, factsOf } from './http/facts.ts';
@@ -22,6 +23,7 @@ import { createMailbox } from './http/mailbox.ts';
 import type { Marks, PageCache } from './http/page-cache.ts';
 import { errorObjectOf, statusOf } from './http/problem-answer.ts';
 import { createReadiness, type Readiness } from './http/readiness.ts';
+import { refusalPage } from './http/refusal-page.ts';
 import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './http/security.ts';
 import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './http/visitor.ts';
 import { newVisitorMark, visitorMarkIn } from './http/visitor-mark.ts';
@@ -54,6 +56,11 @@ export type AppParts = {
 export function createApp(parts: AppParts): Hono<Variables> {
   const { house, hosts } = parts;
   const app = new Hono<Variables>();
+  app.use('/health/*', async (c, next) => {
+    await next();
+    // Whoever sends a body here is answered all the same, and nobody waits for its end.
+    if (bringsBody(c)) c.res.headers.set('Connection', 'close');
+  });
   app.route('/health', createHealth(parts.readiness ?? createReadiness(house.database.pool)));
   app.use(async (c, next) => {
     const forwarded = parts.trustProxy ? c.req.header('x-forwarded-host') : undefined;
@@ -95,6 +102,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
       'request',
     );
   });
+  app.use(refuseUnaskedBody);
   app.route('/api', createApi(parts.operations, parts.execute));
   if (house.mailbox) app.route('/__mail', createMailbox(house.database));
   app.route('/', createCrawlers(house));
@@ -116,6 +124,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const { method } = c.req;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
   if (method === 'POST' && !fromOwnPage(c, c.get('facts').host.baseUrl)) throw problem('K403');
+  const form = method === 'POST' ? await formOf(c) : undefined;
   const cookie = c.req.header('cookie') ?? null;
   const host = c.get('facts').host;
   const secure = host.baseUrl.startsWith('https:');
@@ -159,10 +168,17 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const url = new URL(c.req.url);
   const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
   const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
+  const { signal } = c.req.raw;
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
   if (own || isKnown(cookie, secure)) {
     const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
-    return remembering(keeping(await render(c.req.raw, marks, visitor), visitor));
+    const request = new Request(c.req.url, {
+      method,
+      signal,
+      headers: c.req.raw.headers,
+      ...(form !== undefined && { body: form }),
+    });
+    return remembering(keeping(await render(request, marks, visitor), visitor));
   }
   const key = `${facts.host.name} ${facts.language} ${facts.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
@@ -221,7 +237,7 @@ function unknownHost() {
   return { httpCode: 421, errorCode: 'K421', message: 'No portal has this address.', violations: [], requestId: '' };
 }
 
-function refusalOf(error: Error, c: Context<Variables>, house: House): Response {
+async function refusalOf(error: Error, c: Context<Variables>, house: House): Promise<Response> {
   const facts = c.get('facts');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
@@ -235,6 +251,13 @@ function refusalOf(error: Error, c: Context<Variables>, house: House): Response 
   const wait = refusal.facts.retryAfterSeconds;
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');
+  // Only of a POST does the HTTP server throw away the rest for a while and no longer.
+  if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');
+  if (c.get('route') === 'page' && c.req.header('accept')?.includes('text/html')) {
+    const query = new URL(c.req.url).searchParams;
+    const page = refusalPage(refusal, facts, { texts: house.texts, nonce: c.get('nonce'), query });
+    return c.html(page, narrowed(statusOf(refusal)));
+  }
   return c.json(errorObjectOf(refusal, said), narrowed(statusOf(refusal)));
 }
 

@@ -58,6 +58,10 @@ export async function world(
     holdShares?: boolean;
     /** Whether the gallery is there. */
     gallery?: boolean;
+    /** Whether a proxy stands before it. */
+    trustProxy?: boolean;
+    /** What stands before the pages: a gate, or a list of what is drawn. */
+    portal?: (built: Portal) => Portal;
   } = {},
 ) {
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -95,10 +99,10 @@ export async function world(
     execute,
     operations,
     pages,
-    portal: await builtPortal(),
+    portal: options.portal?.(await builtPortal()) ?? (await builtPortal()),
     assets: 'build/client',
     brandsFolder: options.brands ?? join(root, 'brands'),
-    trustProxy: false,
+    trustProxy: options.trustProxy ?? false,
     tiles: undefined,
     gallery: options.gallery ?? false,
     remote: undefined,

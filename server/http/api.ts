@@ -1,30 +1,22 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { problem } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Facts } from '../context.ts';
 import type { Execute } from '../operation.ts';
+import { limitBody } from './body.ts';
 import { docsPage } from './docs.ts';
 import { credentialsOf } from './facts.ts';
 import { openApiDocument } from './openapi.ts';
 
 export type Variables = { Variables: { facts: Facts; nonce: string; route: string } };
 
-const longestBody = 64 * 1024;
-
 /** `/api`: a route for each operation of the contract, and the document that describes them. */
 export function createApi(operations: readonly Operation[], execute: Execute): Hono<Variables> {
   const api = new Hono<Variables>();
-  const tooLong = bodyLimit({
-    maxSize: longestBody,
-    onError: () => {
-      throw problem('K413');
-    },
-  });
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    api.on(operation.method, path, tooLong, async (c) => {
+    api.on(operation.method, path, limitBody, async (c) => {
       c.set('route', `${operation.method} /api${operation.path}`);
       if (operation.mints) refuseUnasked(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
