@@ -64,7 +64,8 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route('/health', createHealth(parts.readiness ?? createReadiness(house.database.pool)));
   app.use(async (c, next) => {
     const forwarded = parts.trustProxy ? c.req.header('x-forwarded-host') : undefined;
-    const host = hosts.resolve(forwarded ?? c.req.header('host') ?? '');
+    const asked = forwarded ?? c.req.header('host') ?? '';
+    const host = hosts.resolve(asked);
     if (!host) return c.json(unknownHost(), 421, everywhere);
     const nonce = newNonce();
     const url = new URL(c.req.url);
@@ -72,6 +73,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     const facts = factsOf(c.req.raw.headers, shown, addressOf(c, parts.trustProxy), url.searchParams);
     c.set('facts', facts);
     c.set('nonce', nonce);
+    c.set('asked', asked);
     c.set('route', 'page');
     const started = performance.now();
     await next();
@@ -123,7 +125,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const { house } = parts;
   const { method } = c.req;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
-  if (method === 'POST' && !fromOwnPage(c, c.get('facts').host.baseUrl)) throw problem('K403');
+  if (method === 'POST' && !fromOwnPage(c)) throw problem('K403');
   const form = method === 'POST' ? await formOf(c) : undefined;
   const cookie = c.req.header('cookie') ?? null;
   const host = c.get('facts').host;
@@ -166,16 +168,17 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
     return answer;
   };
   const url = new URL(c.req.url);
+  const address = `${facts.host.baseUrl}${url.pathname}${url.search}`;
   const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
   const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
   const { signal } = c.req.raw;
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
   if (own || isKnown(cookie, secure)) {
     const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
-    const request = new Request(c.req.url, {
+    const request = new Request(address, {
       method,
       signal,
-      headers: c.req.raw.headers,
+      headers: shownHeaders(c),
       ...(form !== undefined && { body: form }),
     });
     return remembering(keeping(await render(request, marks, visitor), visitor));
@@ -183,10 +186,21 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const key = `${facts.host.name} ${facts.language} ${facts.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
   const shared = await parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, async (own) => {
-    const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
-    return render(c.req.raw, own, visitor);
+    const visitor = await visitorOf(facts, caller, null, secure, () => newVisitorMark(house.keys));
+    // Of the one who happens to ask first it takes nothing along: neither what they send nor that they leave.
+    return render(new Request(address), own, visitor);
   });
+  // Language, mode and consent come from headers and cookies: only the visitor's own browser may keep it, and asks each time.
+  if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', 'private, no-cache');
   return remembering(shared);
+}
+
+/** What pages read of a request; nothing else a client says reaches them. */
+function shownHeaders(c: Context<Variables>): Record<string, string> {
+  const names = ['cookie', 'content-type'];
+  return Object.fromEntries(
+    names.flatMap((name) => [[name, c.req.header(name) ?? '']]).filter(([, value]) => value !== ''),
+  );
 }
 
 /** A page made for one visitor is kept by nobody (T24), and tells the browser what to keep of the log-in. */
@@ -213,12 +227,12 @@ function isFromElsewhere(site: string | undefined): boolean {
 }
 
 /** A form of another site never changes anything here, cookie or not (D1, T16). */
-function fromOwnPage(c: Context<Variables>, baseUrl: string): boolean {
+function fromOwnPage(c: Context<Variables>): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
   const origin = c.req.header('origin');
   if (origin === undefined || origin === 'null') return site !== undefined;
-  return URL.canParse(origin) && new URL(origin).host === (c.req.header('host') ?? new URL(baseUrl).host);
+  return URL.canParse(origin) && new URL(origin).host === c.get('asked').toLowerCase();
 }
 
 function addressOf(c: Context<Variables>, trustProxy: boolean): string {

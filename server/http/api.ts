@@ -9,7 +9,7 @@ import { docsPage } from './docs.ts';
 import { credentialsOf } from './facts.ts';
 import { openApiDocument } from './openapi.ts';
 
-export type Variables = { Variables: { facts: Facts; nonce: string; route: string } };
+export type Variables = { Variables: { facts: Facts; nonce: string; asked: string; route: string } };
 
 /** `/api`: a route for each operation of the contract, and the document that describes them. */
 export function createApi(operations: readonly Operation[], execute: Execute): Hono<Variables> {
