@@ -30,6 +30,8 @@ export type Operation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodTyp
   health?: true;
   /** Opens a session by GET: it asks for a header that no page of another site can send (D3). */
   mints?: true;
+  /** Who goes first when the server has more to do than it can: a booking before a search. */
+  lane?: 'booking' | 'search';
   /** Fields that come in a header instead of the query, by the header's name (S7-16, S7-17). */
   headers?: Readonly<Record<string, string>>;
   input: In;

@@ -111,6 +111,7 @@ export const register = operation({
   method: 'POST',
   path: '/registration',
   summary: 'Register: a link is mailed, and the account is made when it is used; the answer never says who exists',
+  lane: 'booking',
   access: 'entry',
   input: withIdentifier(
     Person.extend({
@@ -133,6 +134,7 @@ export const verifyRegistration = operation({
   method: 'POST',
   path: '/registration/verify',
   summary: 'Confirm the address, choose a password, and be logged in',
+  lane: 'booking',
   access: 'entry',
   input: withPassword,
   output: Tokens,
@@ -146,6 +148,7 @@ export const finishRegistration = operation({
   method: 'POST',
   path: '/registration/finish',
   summary: "Take up a partner's invitation: choose a password, accept the terms, and be logged in",
+  lane: 'booking',
   access: 'entry',
   input: withPassword.extend({ privacyAccepted: accepted('U047'), termsAccepted: accepted('U048') }),
   output: Tokens,

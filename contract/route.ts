@@ -2,7 +2,7 @@ import type { ContentKind } from './content.ts';
 import type { services } from './services.ts';
 import type { Permission } from './user.ts';
 
-/** One page of the portal. The first columns are the meta keys of S2.3-21; the guard (`guards.ts`) reads all but the last. */
+/** One page of the portal. The first columns are the meta keys of S2.3-21; the guard (`guards.ts`) reads all but the last two. */
 export type RouteRow = {
   id: string;
   path: string;
@@ -44,6 +44,8 @@ export type RouteRow = {
   indexable: boolean;
   /** The static text it shows (S2.9-04). */
   content: ContentKind | undefined;
+  /** Its forms book, register or verify, and go before pages that are only looked at. */
+  lane: 'booking' | undefined;
 };
 
 // What rows begin with; a row spreads one of these and says what is its own.
@@ -68,6 +70,7 @@ export const open = {
   nav: undefined,
   indexable: true,
   content: undefined,
+  lane: undefined,
 } as const;
 
 /** S2.1-01: reads the same for everybody, whatever state the session is in. */

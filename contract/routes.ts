@@ -74,18 +74,33 @@ export const routes = [
   // Beyond the specification: without a password, and where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
   { ...entrance, id: 'login-passkey', path: '/login/passkey', file: 'account/passkey-login.tsx' },
   { ...token, id: 'login-callback', path: '/login/callback', file: 'account/login-callback.ts', requireNoAuth: true },
-  { ...entrance, id: 'registration', path: '/registration', file: 'account/registration.tsx' },
-  { ...entrance, id: 'registration-voucher', path: '/registration/voucher', file: 'account/registration.tsx' },
+  { ...entrance, id: 'registration', lane: 'booking', path: '/registration', file: 'account/registration.tsx' },
+  {
+    ...entrance,
+    id: 'registration-voucher',
+    lane: 'booking',
+    path: '/registration/voucher',
+    file: 'account/registration.tsx',
+  },
   {
     ...entrance,
     id: 'registration-voucher-index-for-error',
+    lane: 'booking',
     path: '/registration/voucher/index-for-error',
     file: 'account/registration.tsx',
   },
-  { ...entrance, id: 'med24-registration', path: '/med24/registration', file: 'account/registration.tsx', med24: true },
+  {
+    ...entrance,
+    id: 'med24-registration',
+    lane: 'booking',
+    path: '/med24/registration',
+    file: 'account/registration.tsx',
+    med24: true,
+  },
   {
     ...entrance,
     id: 'med24-registration-activate-key',
+    lane: 'booking',
     path: '/med24/registration/activate-key',
     file: 'account/registration.tsx',
     med24: true,
@@ -110,6 +125,7 @@ export const routes = [
   {
     ...publicCalendar,
     id: 'reservation',
+    lane: 'booking',
     path: '/services/provider-search/reservation',
     file: 'reservation/reservation.tsx',
     nav: 'static',
@@ -128,6 +144,7 @@ export const routes = [
   {
     ...token,
     id: 'delete-public-reservation',
+    lane: 'booking',
     path: '/delete-public-reservation/:token',
     file: 'reservation/delete.tsx',
   },
@@ -137,6 +154,7 @@ export const routes = [
   {
     ...token,
     id: 'verify-public-reservation',
+    lane: 'booking',
     path: '/verify-public-reservation/:token?',
     file: 'reservation/verify.tsx',
   },
@@ -144,14 +162,33 @@ export const routes = [
   { ...token, id: 'require-full-auth', path: '/require-full-auth', file: 'account/chooser.tsx' },
   { ...token, id: 'verify-new-email', path: '/verify-email/:token', file: 'account/confirm-link.tsx' },
   { ...token, id: 'verify-contact-email', path: '/verify-contact-email/:token', file: 'account/confirm-link.tsx' },
-  { ...token, id: 'finish-registration', path: '/finish-registration/:token', file: 'account/choose-password.tsx' },
-  { ...token, id: 'verify-registration', path: '/verify-registration/:token', file: 'account/choose-password.tsx' },
-  { ...token, id: 'finish-reservation', path: '/finish-reservation/:token', file: 'reservation/finish.tsx' },
+  {
+    ...token,
+    id: 'finish-registration',
+    lane: 'booking',
+    path: '/finish-registration/:token',
+    file: 'account/choose-password.tsx',
+  },
+  {
+    ...token,
+    id: 'verify-registration',
+    lane: 'booking',
+    path: '/verify-registration/:token',
+    file: 'account/choose-password.tsx',
+  },
+  {
+    ...token,
+    id: 'finish-reservation',
+    lane: 'booking',
+    path: '/finish-reservation/:token',
+    file: 'reservation/finish.tsx',
+  },
   { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'account/confirm-link.tsx' },
   // Beyond the specification: a guest's reservations by a mailed link, a customer's by the session.
   {
     ...token,
     id: 'my-reservations',
+    lane: 'booking',
     path: '/my-reservations/:token?',
     file: 'my-reservations/my-reservations.tsx',
     // The guest's own key for a day, and the address the app keeps a copy under.

@@ -6,11 +6,13 @@ import { isProblem, problem } from '../contract/errors.ts';
 import { askedMode } from '../contract/mode.ts';
 import type { Call, Operation } from '../contract/operation.ts';
 import type { Portal } from '../contract/portal.ts';
+import { routeAt } from '../contract/route-at.ts';
 import type { Hosts } from './brand/hosts.ts';
 import { iso } from './clock.ts';
 import type { Facts, House } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 import { newFormKey } from './form-key.ts';
+import { type Admission, createAdmission } from './http/admission.ts';
 import { createApi, type Variables } from './http/api.ts';
 import { createAppFiles } from './http/app-files.ts';
 import { bringsBody, formOf, refuseUnaskedBody } from './http/body.ts';
@@ -56,6 +58,7 @@ export type AppParts = {
 export function createApp(parts: AppParts): Hono<Variables> {
   const { house, hosts } = parts;
   const app = new Hono<Variables>();
+  const admission = createAdmission();
   app.use('/health/*', async (c, next) => {
     await next();
     // Whoever sends a body here is answered all the same, and nobody waits for its end.
@@ -97,6 +100,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     house.log.info(
       {
         ...namesOf(facts),
+        ...(c.req.raw.signal.aborted && { aborted: true }),
         route: c.get('route'),
         status: c.res.status,
         ms: Math.round(performance.now() - started),
@@ -105,8 +109,9 @@ export function createApp(parts: AppParts): Hono<Variables> {
     );
   });
   app.use(refuseUnaskedBody);
-  app.route('/api', createApi(parts.operations, parts.execute));
+  app.route('/api', createApi(parts.operations, parts.execute, admission));
   if (house.mailbox) app.route('/__mail', createMailbox(house.database));
+  app.use('/sitemap.xml', (c, next) => admission.admit('search', c.req.raw.signal, next));
   app.route('/', createCrawlers(house));
   app.route('/', createAppFiles(parts.brandsFolder));
   app.use('/embed/kapu-booking.js', async (c, next) => {
@@ -116,12 +121,12 @@ export function createApp(parts: AppParts): Hono<Variables> {
     c.res.headers.set('Cross-Origin-Resource-Policy', 'cross-origin');
   });
   app.use('/*', builtFiles(parts.assets));
-  app.all('*', (c) => pageOf(c, parts));
+  app.all('*', (c) => pageOf(c, parts, admission));
   app.onError((error, c) => refusalOf(error, c, house));
   return app;
 }
 
-async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response> {
+async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admission): Promise<Response> {
   const { house } = parts;
   const { method } = c.req;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
@@ -174,22 +179,27 @@ async function pageOf(c: Context<Variables>, parts: AppParts): Promise<Response>
   const { signal } = c.req.raw;
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
   if (own || isKnown(cookie, secure)) {
-    const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
-    const request = new Request(address, {
-      method,
-      signal,
-      headers: shownHeaders(c),
-      ...(form !== undefined && { body: form }),
+    const lane = method === 'POST' && routeAt(pagePath(url))?.lane === 'booking' ? 'bookingPage' : 'page';
+    return admit(lane, signal, async () => {
+      const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
+      const request = new Request(address, {
+        method,
+        signal,
+        headers: shownHeaders(c),
+        ...(form !== undefined && { body: form }),
+      });
+      return remembering(keeping(await render(request, marks, visitor), visitor));
     });
-    return remembering(keeping(await render(request, marks, visitor), visitor));
   }
   const key = `${facts.host.name} ${facts.language} ${facts.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
-  const shared = await parts.pages.serve({ key, gzip }, marks, house.clock().epochMilliseconds, async (own) => {
-    const visitor = await visitorOf(facts, caller, null, secure, () => newVisitorMark(house.keys));
-    // Of the one who happens to ask first it takes nothing along: neither what they send nor that they leave.
-    return render(new Request(address), own, visitor);
-  });
+  const shared = await parts.pages.serve({ key, gzip, signal }, marks, house.clock().epochMilliseconds, (own) =>
+    admit('page', signal, async () => {
+      const visitor = await visitorOf(facts, caller, null, secure, () => newVisitorMark(house.keys));
+      // Of the one who happens to ask first it takes nothing along: neither what they send nor that they leave.
+      return render(new Request(address), own, visitor);
+    }),
+  );
   // Language, mode and consent come from headers and cookies: only the visitor's own browser may keep it, and asks each time.
   if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', 'private, no-cache');
   return remembering(shared);
@@ -201,6 +211,11 @@ function shownHeaders(c: Context<Variables>): Record<string, string> {
   return Object.fromEntries(
     names.flatMap((name) => [[name, c.req.header(name) ?? '']]).filter(([, value]) => value !== ''),
   );
+}
+
+/** React Router's name for a page's data, without what it adds to the page's own. */
+function pagePath({ pathname }: URL): string {
+  return pathname.replace(/\.data$/, '');
 }
 
 /** A page made for one visitor is kept by nobody (T24), and tells the browser what to keep of the log-in. */
@@ -255,7 +270,8 @@ async function refusalOf(error: Error, c: Context<Variables>, house: House): Pro
   const facts = c.get('facts');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
-  if (!known) house.log.error({ ...namesOf(facts), error: error.stack }, 'a request failed');
+  if (!known && !c.req.raw.signal.aborted)
+    house.log.error({ ...namesOf(facts), error: error.stack }, 'a request failed');
   const said = {
     texts: house.texts,
     language: facts.language,

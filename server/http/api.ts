@@ -4,6 +4,7 @@ import { problem } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import type { Facts } from '../context.ts';
 import type { Execute } from '../operation.ts';
+import type { Admission } from './admission.ts';
 import { limitBody } from './body.ts';
 import { docsPage } from './docs.ts';
 import { credentialsOf } from './facts.ts';
@@ -12,7 +13,7 @@ import { openApiDocument } from './openapi.ts';
 export type Variables = { Variables: { facts: Facts; nonce: string; asked: string; route: string } };
 
 /** `/api`: a route for each operation of the contract, and the document that describes them. */
-export function createApi(operations: readonly Operation[], execute: Execute): Hono<Variables> {
+export function createApi(operations: readonly Operation[], execute: Execute, { admit }: Admission): Hono<Variables> {
   const api = new Hono<Variables>();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -21,7 +22,9 @@ export function createApi(operations: readonly Operation[], execute: Execute): H
       if (operation.mints) refuseUnasked(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
       const facts = { ...c.get('facts'), ...credentialsOf(c.req.raw.headers) };
-      const output = await execute(operation, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
+      const work = () => execute(operation, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
+      const { lane } = operation;
+      const output = await (lane === undefined ? work() : admit(lane, c.req.raw.signal, work));
       c.header('Cache-Control', operation.cache ?? 'no-store');
       if (operation.produces === undefined) return c.json(output);
       c.header('Content-Disposition', 'attachment; filename="visit.ics"');

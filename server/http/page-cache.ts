@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import { gzipOf, type Piece, packed, plain } from './gzip.ts';
 
-/** What is each answer's own and stands in the page: never another visitor's. */
+/**
+ * What is each answer's own and stands in the page: never another visitor's. A page is cut where they stand, so each is random
+ * and made here; nothing a client says may be one (T43).
+ */
 export type Marks = { nonce: string; requestId: string };
 
 /** A page as it was rendered, cut where its marks stood. */
@@ -9,8 +12,8 @@ type Kept = { headers: [string, string][]; parts: Part[]; until: number; generat
 type Part = Piece | keyof Marks;
 type Render = (marks: Marks) => Promise<Response>;
 
-/** Which page, and whether its visitor reads gzip. */
-export type Asked = { key: string; gzip: boolean };
+/** Which page, whether its visitor reads gzip, and whether they are still there. */
+export type Asked = { key: string; gzip: boolean; signal: AbortSignal };
 
 /**
  * Pages for visitors nobody knows are the same for all of them, so one rendering serves a second's worth of requests, and
@@ -23,11 +26,14 @@ export type PageCache = {
 };
 
 const lifetime = 1000;
+const mostBytes = 64 * 1024 * 1024;
 const neverKept = ['set-cookie', 'content-encoding'];
 
-export function createPageCache(max = 500): PageCache {
-  const pages = new LRUCache<string, Kept>({ max });
-  const underWay = new Map<string, Promise<Kept | Response>>();
+type Flight = { made: Promise<Kept | Response>; signal: AbortSignal };
+
+export function createPageCache(maxSize = mostBytes): PageCache {
+  const pages = new LRUCache<string, Kept>({ maxSize, sizeCalculation: sizeOf });
+  const underWay = new Map<string, Flight>();
   let generation = 0;
   async function make(key: string, marks: Marks, now: number, render: Render): Promise<Kept | Response> {
     const at = generation;
@@ -43,21 +49,43 @@ export function createPageCache(max = 500): PageCache {
     empty: () => {
       generation += 1;
     },
-    serve: async ({ key, gzip }, marks, now, render) => {
-      const kept = pages.get(key);
-      if (kept && kept.until > now && kept.generation === generation) return answer(kept, marks, gzip);
-      const flight = `${generation} ${key}`;
-      const waiting = underWay.get(flight);
-      if (waiting) {
-        const made = await waiting;
-        return made instanceof Response ? render(marks) : answer(made, marks, gzip);
+    serve: async (asked, marks, now, render) => {
+      const { key, gzip, signal } = asked;
+      for (;;) {
+        const kept = pages.get(key);
+        if (kept && kept.until > now && kept.generation === generation) return answer(kept, marks, gzip);
+        const flight = `${generation} ${key}`;
+        const waiting = underWay.get(flight);
+        if (waiting) {
+          const made = await orLeft(waiting);
+          // Whoever was to have it drawn has gone before it was: it is somebody else's turn.
+          if (made === undefined) continue;
+          return made instanceof Response ? render(marks) : answer(made, marks, gzip);
+        }
+        const made = make(key, marks, now, render).finally(() => underWay.delete(flight));
+        underWay.set(flight, { made, signal });
+        const own = await made;
+        return own instanceof Response ? own : answer(own, marks, gzip);
       }
-      const making = make(key, marks, now, render).finally(() => underWay.delete(flight));
-      underWay.set(flight, making);
-      const made = await making;
-      return made instanceof Response ? made : answer(made, marks, gzip);
     },
   };
+}
+
+async function orLeft({ made, signal }: Flight): Promise<Kept | Response | undefined> {
+  try {
+    return await made;
+  } catch (error) {
+    if (signal.aborted) return undefined;
+    throw error;
+  }
+}
+
+/** Of what one page holds in memory; the headers and the rest are small beside it. */
+function sizeOf({ parts }: Kept): number {
+  return parts.reduce(
+    (sum, part) => sum + (typeof part === 'string' ? 0 : part.said.length + part.packed.length),
+    1024,
+  );
 }
 
 function cut(body: string, { nonce, requestId }: Marks): Part[] {
