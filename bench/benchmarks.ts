@@ -86,7 +86,7 @@ async function week({ db }: Database): Promise<string> {
 }
 
 /** Free times to fight for, a doctor's never next to each other, so that callers meet only where they are meant to. */
-async function freeSlots({ db }: Database): Promise<BookableSlot[]> {
+export async function freeSlots({ db }: Database): Promise<BookableSlot[]> {
   const { rows } = await sql<BookableSlot>`
     select slot.id as "slotId", slot.schedule_id as "scheduleId", offering.doctor_id as "doctorId", slot.start_at as start, slot.end_at as end
     from offering join slot on slot.schedule_id = offering.schedule_id

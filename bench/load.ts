@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 
-export type Measured = { rate: number; p50: number; p95: number; failed: number };
+export type Measured = { rate: number; p50: number; p95: number; p99: number; failed: number };
 
 export type Target = {
   origin: string;
@@ -12,13 +12,16 @@ export type Target = {
   accept?: readonly number[];
 };
 
+/** `perSecond`: no faster than this, all callers together. */
+export type Callers = { callers: number; seconds: number; perSecond?: number };
+
 const headers = {
   accept: 'application/json, text/html',
   'content-type': 'application/json',
 };
 
-/** Requests a second and latencies in milliseconds of one address under a number of callers. */
-export function load(target: Target, { callers, seconds }: { callers: number; seconds: number }): Promise<Measured> {
+/** Good answers a second and their latencies in milliseconds of one address under a number of callers. */
+export function load(target: Target, { callers, seconds, perSecond }: Callers): Promise<Measured> {
   const { origin, path, body, accept = [200] } = target;
   const latencies: number[] = [];
   let failed = 0;
@@ -28,6 +31,9 @@ export function load(target: Target, { callers, seconds }: { callers: number; se
         url: origin,
         connections: callers,
         duration: seconds,
+        // What takes longer is measured, not given up.
+        timeout: 60,
+        ...(perSecond !== undefined && { overallRate: perSecond }),
         requests: [
           {
             method: body ? 'POST' : 'GET',
@@ -40,12 +46,13 @@ export function load(target: Target, { callers, seconds }: { callers: number; se
         if (error) return fail(error);
         const sorted = latencies.toSorted((one, other) => one - other);
         const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? 0;
-        done({ rate: latencies.length / result.duration, p50: at(0.5), p95: at(0.95), failed: failed + result.errors });
+        const rate = latencies.length / result.duration;
+        done({ rate, p50: at(0.5), p95: at(0.95), p99: at(0.99), failed: failed + result.errors });
       },
     );
     run.on('response', (_client, status, _bytes, latency) => {
-      latencies.push(latency);
-      if (!accept.includes(status)) failed += 1;
+      if (accept.includes(status)) latencies.push(latency);
+      else failed += 1;
     });
   });
 }

@@ -46,6 +46,7 @@ function middleOf(rounds: readonly Measured[]): Measured {
     rate: median(rounds.map(({ rate }) => rate)),
     p50: median(rounds.map(({ p50 }) => p50)),
     p95: median(rounds.map(({ p95 }) => p95)),
+    p99: median(rounds.map(({ p99 }) => p99)),
     failed: rounds.reduce((sum, { failed }) => sum + failed, 0),
   };
 }

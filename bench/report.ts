@@ -1,11 +1,16 @@
 import { cpus } from 'node:os';
 import { type Size, sizes } from './data.ts';
+import { type Overload, overloadTable } from './overload.ts';
 import { growthAim, type Outcome, tableOf } from './table.ts';
 
 type Run = { size: Size; sizeName: string; postgres: string; at: Temporal.Instant };
 
 /** What docs/benchmarks.md says: the run's table, how it was measured, and what falls short with its reason. */
-export function reportOf(outcomes: readonly Outcome[], { size, sizeName, postgres, at }: Run): string {
+export function reportOf(
+  outcomes: readonly Outcome[],
+  crowd: Overload | undefined,
+  { size, sizeName, postgres, at }: Run,
+): string {
   const short = outcomes.filter(
     ({ ratio, aim, growth }) => (aim !== undefined && ratio < aim) || (growth !== undefined && growth > growthAim),
   );
@@ -39,6 +44,13 @@ ${short.length === 0 ? 'Nothing that has an aim.' : short.map((outcome) => `- ${
 A page that nobody asked for in the last second is rendered anew; the two rows \`…-unkept\` show that cost against sending the
 same bytes from memory, and have no aim: it is React's rendering on one core.
 
+## More callers than there is room for
+
+Search pages nobody asked for before, by sixteen callers and then by two hundred, four visitors who book 48 times a second beside
+them, and a newcomer who asks \`/health\` ten times a second (0022):
+
+${crowd ? overloadTable(crowd) : 'not measured in this run'}
+
 ## The import
 
 \`node bench/import.ts\` imports a publication of a million slots twice: about 22 500 slots a second when they are new, 31 000
@@ -67,6 +79,7 @@ the bare server sends one request id, so its audit rows share one chain and wait
     npm run bench                                # one million slots, beside a hundred thousand
     npm run bench -- full                        # ten million slots, beside a hundred thousand
     npm run bench -- small booking page-home     # only these, on a hundred thousand slots
+    npm run bench -- small overload              # only what two hundred callers do to it
 
 \`KAPU_BENCH_PROFILE=<folder>\` writes a CPU profile of the portal there.
 `;

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { benchmarks, type Place } from '../bench/benchmarks.ts';
 import { fill, type Size, sizes } from '../bench/data.ts';
 import { measure } from '../bench/measure.ts';
+import { type Overload, overload, overloadTable } from '../bench/overload.ts';
 import { reportOf } from '../bench/report.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
 import { type Outcome, tableOf } from '../bench/table.ts';
@@ -25,9 +26,10 @@ const asked = new Map<string, Size>(Object.entries(sizes));
 const sizeName = words.find((word) => asked.has(word)) ?? 'default';
 const size = asked.get(sizeName) ?? sizes.default;
 const names = words.filter((word) => !asked.has(word));
-const unknown = names.filter((name) => !Object.hasOwn(benchmarks, name));
+const known = [...Object.keys(benchmarks), 'overload'];
+const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
-  console.error(`There is no ${unknown.join(', ')}; there are ${Object.keys(benchmarks).join(', ')}.`);
+  console.error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
   process.exit(2);
 }
 
@@ -55,11 +57,16 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const limit = await startLimit(large.url);
   const place: Place = { ...large, ours, limit, small };
   const outcomes: Outcome[] = [];
+  let crowd: Overload | undefined;
   try {
     for (const [name, make] of Object.entries(benchmarks)) {
       if (names.length > 0 && !names.includes(name)) continue;
       outcomes.push(await measure(await make(name, place), { rounds: 5, seconds: 1.5 }));
       console.log(tableOf(outcomes.slice(-1)));
+    }
+    if (names.length === 0 || names.includes('overload')) {
+      crowd = await overload(ours.origin, large.database, { rounds: 3, seconds: 5 });
+      console.log(overloadTable(crowd));
     }
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,
@@ -68,7 +75,7 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     if (names.length === 0) {
       writeFileSync(
         'docs/benchmarks.md',
-        reportOf(outcomes, { size, sizeName, postgres: rows[0]?.version ?? '', at: systemClock() }),
+        reportOf(outcomes, crowd, { size, sizeName, postgres: rows[0]?.version ?? '', at: systemClock() }),
       );
     }
   } finally {
