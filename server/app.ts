@@ -139,20 +139,18 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   const caller = parts.remote ?? ((asked: Facts) => callFor(parts.execute, asked));
   const hold = holdIn(cookie, secure);
   const consent = consentIn(cookieOf(cookie, 'consent'));
-  const render = async (request: Request, { nonce, requestId }: Marks, visitor: Visitor) => {
+  const render = async (request: Request, shown: Marks, visitor: Visitor) => {
     const { user, call, keep, sessionExpired, refusal } = visitor;
     const { language, mode } = facts;
     const page = {
-      nonce,
-      requestId,
-      formKey: newFormKey(house.keys),
+      ...shown,
       language,
       mode,
       consent,
       now: iso(house.clock()),
       holdToken: hold.token,
       replacedToken: hold.replaced,
-      fromElsewhere: isFromElsewhere(c.req.header('sec-fetch-site')),
+      fromElsewhere: isFromElsewhere(request.headers.get('sec-fetch-site')),
       user,
       call,
       keep,
@@ -175,7 +173,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   const url = new URL(c.req.url);
   const address = `${facts.host.baseUrl}${url.pathname}${url.search}`;
   const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
-  const marks = { nonce: c.get('nonce'), requestId: facts.requestId };
+  const marks = { nonce: c.get('nonce'), requestId: facts.requestId, formKey: newFormKey(house.keys) };
   const { signal } = c.req.raw;
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
   if (own || isKnown(cookie, secure)) {
@@ -207,7 +205,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
 
 /** What pages read of a request; nothing else a client says reaches them. */
 function shownHeaders(c: Context<Variables>): Record<string, string> {
-  const names = ['cookie', 'content-type'];
+  const names = ['cookie', 'content-type', 'sec-fetch-site'];
   return Object.fromEntries(
     names.flatMap((name) => [[name, c.req.header(name) ?? '']]).filter(([, value]) => value !== ''),
   );
@@ -237,8 +235,8 @@ function rememberMode(page: Response, query: URLSearchParams, secure: boolean): 
 }
 
 /** Browsers that do not say where they come from are believed to come from here: nothing rests on it but a question. */
-function isFromElsewhere(site: string | undefined): boolean {
-  return site !== undefined && site !== 'same-origin';
+function isFromElsewhere(site: string | null): boolean {
+  return site !== null && site !== 'same-origin';
 }
 
 /** A form of another site never changes anything here, cookie or not (D1, T16). */

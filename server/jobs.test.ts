@@ -136,7 +136,7 @@ describe('the work of every minute', () => {
     expect(await nextFree()).toBe('2026-11-23T08:30:00Z');
     await pool.query(`
       insert into idempotency (scope, key, request_hash, created_at) values
-        ('old', 'key', 'x', '2026-11-17T07:29:00Z'), ('new', 'key', 'x', '2026-11-17T07:31:00Z');
+        ('old', 'key', 'x', '2026-11-24T06:29:00Z'), ('new', 'key', 'x', '2026-11-24T06:31:00Z');
       insert into captcha_used (hash, expires_at) values ('old', '2026-11-24T07:29:00Z'), ('new', '2026-11-24T07:31:00Z');
       insert into rate (bucket, window_start, count) values ('old', '2026-11-23T07:29:00Z', 1), ('new', '2026-11-23T07:31:00Z', 1)`);
     w.setNow('2026-11-24T07:30:00Z');

@@ -1,7 +1,6 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startReservation } from '../contract/reservation.ts';
-import { slotId } from '../tests/fixture.ts';
+import { getCaptcha } from '../contract/reservation.ts';
 import { type World, world } from '../tests/world.ts';
 import type { Context } from './context.ts';
 import { createHouse } from './house.ts';
@@ -127,10 +126,10 @@ describe('what is counted always', () => {
 
   it('believes no forwarded address unless a proxy of ours wrote it (T13)', async () => {
     for (const address of ['203.0.113.1', '203.0.113.2', '2001:db8::1']) {
-      const input = { slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: 101 };
-      await w.call(startReservation, input, { 'x-forwarded-for': address, forwarded: `for=${address}` });
+      const said = { 'x-forwarded-for': address, forwarded: `for=${address}` };
+      await w.call(getCaptcha, { action: 'reservation' }, said);
     }
-    const { rows } = await w.database.pool.query("select count from rate where bucket like 'hold:%'");
+    const { rows } = await w.database.pool.query("select count from rate where bucket like 'captcha:%'");
     expect(rows).toEqual([{ count: 3 }]);
   });
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPageCache } from './page-cache.ts';
 
-const marks = { nonce: 'a nonce', requestId: 'a request id' };
+const marks = { nonce: 'a nonce', requestId: 'a request id', formKey: 'a form key' };
 const { signal } = new AbortController();
 
 it('keeps no more bytes than it may, whatever the pages are (F23)', async () => {

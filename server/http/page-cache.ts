@@ -5,7 +5,7 @@ import { gzipOf, type Piece, packed, plain } from './gzip.ts';
  * What is each answer's own and stands in the page: never another visitor's. A page is cut where they stand, so each is random
  * and made here; nothing a client says may be one (T43).
  */
-export type Marks = { nonce: string; requestId: string };
+export type Marks = { nonce: string; requestId: string; formKey: string };
 
 /** A page as it was rendered, cut where its marks stood. */
 type Kept = { headers: [string, string][]; parts: Part[]; until: number; generation: number };
@@ -88,13 +88,15 @@ function sizeOf({ parts }: Kept): number {
   );
 }
 
-function cut(body: string, { nonce, requestId }: Marks): Part[] {
-  return body
-    .split(nonce)
-    .flatMap((piece, index) => [
-      ...(index === 0 ? [] : ['nonce' as const]),
-      ...piece.split(requestId).flatMap((text, at) => [...(at === 0 ? [] : ['requestId' as const]), packed(text)]),
-    ]);
+function cut(body: string, marks: Marks): Part[] {
+  const { nonce, requestId, formKey } = marks;
+  const names = new Map<string, keyof Marks>([
+    [nonce, 'nonce'],
+    [requestId, 'requestId'],
+    [formKey, 'formKey'],
+  ]);
+  const places = new RegExp(`(${[...names.keys()].map(RegExp.escape).join('|')})`);
+  return body.split(places).map((piece) => names.get(piece) ?? packed(piece));
 }
 
 function answer({ headers, parts }: Kept, marks: Marks, gzip: boolean): Response {

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchDoctors } from '../../contract/search.ts';
+import { isFormKey } from '../../server/form-key.ts';
 import { good, type World, world } from '../world.ts';
 
 const deep = process.env.KAPU_DEEP === '1';
@@ -78,6 +79,7 @@ async function visitor(path: string, encoding = 'identity'): Promise<Seen> {
   const body = (answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString();
   const own = [
     /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
+    ...(body.match(/[\w-]{44}/g) ?? []).filter((text) => isFormKey(w.house.keys, text)),
     answer.headers.get('x-fe-request-id') ?? undefined,
   ];
   const blanked = (text: string) =>

@@ -50,7 +50,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
     total: doctors.total,
     subfunction: campaign.subfunction,
     hold,
-    key: facts.requestId,
+    key: facts.formKey,
   };
   return { page, above: undefined, days: { ...days, over: false }, offer };
 }

@@ -38,7 +38,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       next: nextRow(offer.nextFree, provider.timeZone, facts),
     },
     hold,
-    key: facts.requestId,
+    key: facts.formKey,
     calendar: offer.bookable ? await calendarOf(offer.id, ids, hold, query, context) : undefined,
   };
 }

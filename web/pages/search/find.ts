@@ -40,7 +40,7 @@ export async function find({ request, context }: LoaderFunctionArgs, limit?: num
     placeName: path.at(-1)?.text ?? asked.location,
     hold,
     /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
-    key: facts.requestId,
+    key: facts.formKey,
   };
 }
 

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReservation } from '../../contract/reservation.ts';
+import type { Facts } from '../../server/context.ts';
+import { isFormKey } from '../../server/form-key.ts';
+import { account } from '../account.ts';
+import { slotId } from '../fixture.ts';
+import { visit } from '../visit.ts';
+import { type World, world } from '../world.ts';
+
+// Somebody who learns or guesses another's idempotency key asks for the answer that was given to it (T41).
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+let next = 0;
+function wanted() {
+  const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+  const slot = slotId(1, `2026-11-${24 + Math.floor(next / 6)}T${times[next % 6]}`);
+  next += 1;
+  return { slotId: slot, subfunctionId: 101 };
+}
+
+const ask = (input: ReturnType<typeof wanted>, facts: Partial<Facts>) =>
+  w.execute(startReservation, input, { ...w.context(), ...facts }).then(
+    ({ token }) => token,
+    (error: unknown) => String(Reflect.get(Object(error), 'code')),
+  );
+
+describe('an idempotency key (T41)', () => {
+  it('a caller has chosen answers that address alone', async () => {
+    const input = wanted();
+    const idempotencyKey = 'order-0001';
+    const token = await ask(input, { idempotencyKey, address: '203.0.113.1' });
+    expect(await ask(input, { idempotencyKey, address: '203.0.113.1' })).toBe(token);
+    expect(await ask(input, { idempotencyKey, address: '203.0.113.2' })).toBe('#400');
+  });
+
+  it('of a customer answers that customer alone, wherever they are by then', async () => {
+    const input = wanted();
+    const idempotencyKey = randomUUID();
+    const [one, other] = await Promise.all(
+      [0, 1].map(async () => (await w.session((await account(w.database)).id)).token),
+    );
+    const token = await ask(input, { idempotencyKey, bearer: one, address: '203.0.113.3' });
+    expect(await ask(input, { idempotencyKey, bearer: one, address: '203.0.113.4' })).toBe(token);
+    expect(await ask(input, { idempotencyKey, bearer: other, address: '203.0.113.3' })).toBe('#400');
+    expect(await ask(input, { idempotencyKey, address: '203.0.113.3' })).toBe('#400');
+  });
+
+  it('of a page is each visitor’s own, also on a page drawn once for many, and stands neither in a header nor in the log', async () => {
+    const path = '/services/provider-search?subfunction=101&location=Budapest';
+    const pages = await Promise.all([visit(w, path), visit(w, path)]);
+    const keys = pages.map(({ document }) => document.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '');
+    expect(new Set(keys).size).toBe(2);
+    for (const [no, key] of keys.entries()) {
+      expect(isFormKey(w.house.keys, key)).toBe(true);
+      expect([...(pages[no]?.headers ?? [])].join('\n')).not.toContain(key);
+    }
+    const log = w.lines.join('\n');
+    expect(log).toMatch(/"requestId"/);
+    for (const key of keys) expect(log).not.toContain(key);
+  });
+
+  it('of a page answers its visitor after a change of network, and nobody who only has a request id', async () => {
+    const page = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
+    const key = page.document.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '';
+    const input = wanted();
+    const idempotencyKey = `${key}-${input.slotId}`;
+    const token = await ask(input, { idempotencyKey, address: '203.0.113.5' });
+    expect(await ask(input, { idempotencyKey, address: '203.0.113.6' })).toBe(token);
+    const requestId = page.headers.get('x-fe-request-id') ?? '';
+    for (const guessed of [`${requestId}-${input.slotId}`, `${'A'.repeat(44)}-${input.slotId}`])
+      expect(await ask(input, { idempotencyKey: guessed, address: '203.0.113.5' })).toBe('#400');
+  });
+});
