@@ -21,7 +21,7 @@ const retryAfterSeconds = 5;
 const refusalDelay = 250;
 const mostRefused = 2000;
 /** So long bookings keep others waiting at most: even a storm of them leaves pages and searches a share. */
-const longestYield = 200;
+const longestYield = 50;
 /** How many turns of the event loop newcomers get between two starts; it accepts one connection a turn. */
 const mostTurns = 8;
 
