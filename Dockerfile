@@ -1,11 +1,11 @@
 # The portal as one process; the database is another's (see compose.yaml).
-FROM node:24-bookworm-slim AS build
+FROM node:26.10.0-slim AS build
 WORKDIR /kapu
 COPY . .
 # Brings the locked dependencies, the pinned Node among them, and builds the pages.
 RUN node kapu.mjs build && npm prune --omit=dev --no-audit --no-fund
 
-FROM node:24-bookworm-slim
+FROM node:26.10.0-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 KAPU_DATA_DIR=/var/lib/kapu
 RUN useradd --system --create-home --home-dir /var/lib/kapu kapu
 WORKDIR /kapu

@@ -110,7 +110,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   });
   app.use(refuseUnaskedBody);
   app.route('/api', createApi(parts.operations, parts.execute, admission));
-  if (house.mailbox) app.route('/__mail', createMailbox(house.database));
+  if (house.mailbox) app.route('/__mail', createMailbox(house.database, house.mailboxOpen));
   app.use('/sitemap.xml', (c, next) => admission.admit('search', c.req.raw.signal, next));
   app.route('/', createCrawlers(house));
   app.route('/', createAppFiles(parts.brandsFolder));

@@ -23,6 +23,8 @@ export type House = {
   clock: Clock;
   /** Whether letters wait at `/__mail` because no SMTP server is set. */
   mailbox: boolean;
+  /** Whether the mailbox answers other machines too. */
+  mailboxOpen: boolean;
   /** Whether `rates` count; a load test on one machine is one address. */
   rateLimits: boolean;
   /** Whether a caller may keep only its share of the times nobody has confirmed yet. */

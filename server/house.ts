@@ -44,6 +44,7 @@ export async function createHouse({
     log,
     committed,
     mailbox: settings.SMTP_URL === undefined,
+    mailboxOpen: settings.KAPU_MAILBOX === 'on',
     rateLimits: settings.RATE_LIMITS === 'on',
     holdShares: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),

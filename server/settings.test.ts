@@ -35,6 +35,7 @@ describe('wrong settings', () => {
       DATABASE_POOL: '1',
       KAPU_SECRET: 'short',
       KAPU_DEMO: 'yes',
+      KAPU_MAILBOX: 'yes',
       KAPU_GALLERY: 'yes',
       API_BASE_URL: 'ftp://api.example',
       SMTP_URL: 'mail.example:25',
@@ -104,6 +105,7 @@ describe('settings left out', () => {
       DRAIN_SECONDS: 5,
       KAPU_DATA_DIR: 'data',
       KAPU_DEMO: 'on',
+      KAPU_MAILBOX: 'off',
       KAPU_GALLERY: 'off',
       KAPU_IMPORT_HOSTS: [],
       RATE_LIMITS: 'on',
@@ -123,6 +125,60 @@ describe('settings left out', () => {
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     expect(readSettings({ ...empty, KAPU_SECRET: secret })).toEqual(readSettings({ KAPU_SECRET: secret }));
   });
+});
+
+describe('where strangers may come', () => {
+  const here = {
+    HOST: [undefined, '127.0.0.1', '127.0.0.2', '::1', 'localhost'],
+    BASE_URL: [
+      undefined,
+      'http://localhost:3000',
+      'http://telekom.localhost',
+      'http://127.0.0.1:8080',
+      'http://[::1]:3000',
+    ],
+  };
+  const outside = {
+    HOST: ['0.0.0.0', '::', '192.168.1.7', 'kapu.example', '127.0.0.1.example'],
+    BASE_URL: ['https://kapu.example', 'https://localhost:3000', 'http://kapu.example'],
+  };
+  const smtp = 'smtp://mail.example:25';
+  const places = [
+    ...here.HOST.flatMap((HOST) => here.BASE_URL.map((BASE_URL) => ({ HOST, BASE_URL, open: false }))),
+    ...outside.HOST.flatMap((HOST) =>
+      [...here.BASE_URL, ...outside.BASE_URL].map((BASE_URL) => ({ HOST, BASE_URL, open: true })),
+    ),
+    ...here.HOST.flatMap((HOST) => outside.BASE_URL.map((BASE_URL) => ({ HOST, BASE_URL, open: true }))),
+  ];
+  const cells = places.flatMap((place) =>
+    [undefined, smtp].flatMap((SMTP_URL) =>
+      [undefined, 'on', 'off'].flatMap((KAPU_DEMO) =>
+        [undefined, 'on', 'off'].map((KAPU_MAILBOX) => ({ ...place, SMTP_URL, KAPU_DEMO, KAPU_MAILBOX })),
+      ),
+    ),
+  );
+
+  it('lets no start leave the mailbox open unless it was said, in every cell of HOST, BASE_URL, SMTP_URL and KAPU_MAILBOX (T44)', () => {
+    for (const { open, ...env } of cells) {
+      const unsafe = open && env.SMTP_URL === undefined && env.KAPU_MAILBOX !== 'on';
+      const said = refusal(given(env));
+      expect(said !== '', JSON.stringify(env)).toBe(unsafe);
+      if (unsafe) expect(said).toMatch(/SMTP_URL: must be set, because (?:HOST|BASE_URL) .*\/__mail.*KAPU_MAILBOX=on/);
+    }
+  });
+
+  it('loads the demonstration by itself on this machine alone, elsewhere only when it was said (T44)', () => {
+    for (const { open, ...env } of cells.filter(({ SMTP_URL }) => SMTP_URL !== undefined)) {
+      const { KAPU_DEMO } = readSettings({ KAPU_SECRET: secret, ...given(env) });
+      expect(KAPU_DEMO, JSON.stringify(env)).toBe(env.KAPU_DEMO ?? (open ? 'off' : 'on'));
+    }
+  });
+
+  function given(env: Record<string, string | undefined>): Record<string, string> {
+    return Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    );
+  }
 });
 
 describe('a secret nobody set', () => {

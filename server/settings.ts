@@ -36,7 +36,8 @@ const Environment = z.object({
   DATABASE_PATIENCE: wholeNumber(100, 60_000).default(1500),
   KAPU_DATA_DIR: z.string().min(1).default('data'),
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
-  KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  KAPU_MAILBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
   KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   KAPU_IMPORT_HOSTS: z
     .string()
@@ -57,18 +58,46 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
 
-export type Settings = z.output<typeof Environment> & { dataDir: string; secret: string };
+type Given = z.output<typeof Environment>;
+export type Settings = Given & { KAPU_DEMO: 'on' | 'off'; dataDir: string; secret: string };
 
 /** @throws Error whose message names every wrong setting, a line each; `main` prints it and stops. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-    throw new Error(`These settings are wrong:\n${lines.join('\n')}`);
+    throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
+  }
+  const outside = reachedFrom(parsed.data);
+  if (outside && parsed.data.SMTP_URL === undefined && parsed.data.KAPU_MAILBOX === 'off') {
+    throw wrong([
+      `SMTP_URL: must be set, because ${outside}: without it everybody could read every letter at /__mail and take accounts over. KAPU_MAILBOX=on says that this is meant`,
+    ]);
   }
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
-  return { ...parsed.data, dataDir, secret: parsed.data.KAPU_SECRET ?? keptSecret(dataDir) };
+  return {
+    ...parsed.data,
+    KAPU_DEMO: parsed.data.KAPU_DEMO ?? (outside ? 'off' : 'on'),
+    dataDir,
+    secret: parsed.data.KAPU_SECRET ?? keptSecret(dataDir),
+  };
+}
+
+function wrong(lines: readonly string[]): Error {
+  return new Error(`These settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
+}
+
+/** Why strangers may reach this portal; undefined when it serves this machine alone, over plain HTTP (T44). */
+function reachedFrom({ HOST, BASE_URL }: Given): string | undefined {
+  if (!isThisMachine(HOST)) return 'HOST is not this machine alone';
+  const url = new URL(BASE_URL ?? 'http://localhost');
+  if (url.protocol === 'https:') return 'BASE_URL is https';
+  return isThisMachine(url.hostname) ? undefined : 'BASE_URL names a host of the network';
+}
+
+/** A name or an address that leads nowhere but here. */
+function isThisMachine(name: string): boolean {
+  return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name);
 }
 
 /** Made once and kept beside the data, so that links in mails outlive a restart. */

@@ -75,6 +75,8 @@ export async function world(
     KAPU_SECRET: 'a secret of the tests, long enough to be one',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
     BASE_URL: options.baseUrl ?? 'http://localhost:3000',
+    // The letters of a world stay in the test, wherever its portal is said to be.
+    ...(options.baseUrl !== undefined && { KAPU_MAILBOX: 'on' }),
   });
   const letters: Letter[] = [];
   const pages = createPageCache();

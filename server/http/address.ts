@@ -32,3 +32,8 @@ export function addressPrefix(bucket: string): string | null {
   if (bucket === '') return null;
   return isIPv4(bucket) ? bucket.replace(/\d+$/, '0/24') : bucket;
 }
+
+/** Whether a socket's other end is this machine itself. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^127\./.test(addressBucket(address));
+}

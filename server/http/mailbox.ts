@@ -1,14 +1,20 @@
-import { Hono } from 'hono';
+import { getConnInfo } from '@hono/node-server/conninfo';
+import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import PostalMime from 'postal-mime';
 import { problem } from '../../contract/errors.ts';
 import type { Database } from '../db/open.ts';
+import { isLoopback } from './address.ts';
 import type { Variables } from './api.ts';
 
-/** `/__mail`: the letters that would have been sent, while no SMTP server is set. Never mounted when one is. */
-export function createMailbox(database: Database): Hono<Variables> {
+/**
+ * `/__mail`: the letters that would have been sent, while no SMTP server is set. Never mounted when one is. A letter opens an
+ * account, so only this machine may look, unless the mailbox was opened to everybody.
+ */
+export function createMailbox(database: Database, open: boolean): Hono<Variables> {
   const mailbox = new Hono<Variables>();
   mailbox.use(async (c, next) => {
+    if (!open && !isFromHere(c)) throw problem('#404');
     await next();
     const own = `default-src 'none'; style-src 'nonce-${c.get('nonce')}'; frame-src 'self'; frame-ancestors 'none'; base-uri 'none'`;
     if (!c.res.headers.has('Content-Security-Policy')) c.res.headers.set('Content-Security-Policy', own);
@@ -55,6 +61,14 @@ export function createMailbox(database: Database): Hono<Variables> {
     });
   });
   return mailbox;
+}
+
+/** A proxy on this machine is loopback too; it says that it speaks for somebody else. */
+function isFromHere(c: Context<Variables>): boolean {
+  const proxied = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined);
+  // A request made in process, as the tests make them, has no socket.
+  const inProcess = !Reflect.has(c.env ?? {}, 'incoming');
+  return !proxied && (inProcess || isLoopback(getConnInfo(c).remote.address ?? ''));
 }
 
 async function read(database: Database, id: number) {
