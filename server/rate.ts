@@ -8,9 +8,9 @@ import type { Tx } from './db/once.ts';
 /**
  * Whose doings are counted together: those from one `address`, IPv6 by its /64; of one `account`; for one `identifier` typed
  * at this partner, whether anybody has it or not; for one `mailbox`, wherever it is asked for; on one `reservation`;
- * or for one `share` of the holds (`reservation/share.ts`).
+ * for one `share` of the holds (`reservation/share.ts`); by one `token`; or of `everybody`.
  */
-type By = 'address' | 'share' | 'account' | 'identifier' | 'mailbox' | 'reservation';
+type By = 'address' | 'share' | 'account' | 'identifier' | 'mailbox' | 'reservation' | 'token' | 'everybody';
 
 type Row = {
   by: By;
@@ -53,10 +53,21 @@ export const rates = {
   resend: { by: 'account', times: 5, minutes: 60 },
   'one-time-login': { by: 'mailbox', times: 5, minutes: 60 },
   'one-time-login-from-address': { by: 'address', times: 30, minutes: 60 },
+  /** Tokens that open nothing (T45). */
+  'unknown-token': { by: 'address', times: 60, minutes: 15 },
+  /** The rows such tokens leave in the audit, from wherever they come. */
+  'unknown-token-rows': { by: 'everybody', times: 2000, minutes: 60 },
+  /** What is done with one reservation's token; each leaves a row. */
+  'reservation-token': { by: 'token', times: 300, minutes: 15 },
+  /** Looks at all of a guest's bookings; each leaves a row a booking. */
+  'my-reservations': { by: 'token', times: 30, minutes: 15 },
+  /** Operations refused to somebody who is logged in; the audit hears of the rest once. */
+  'refused-operation': { by: 'account', times: 60, minutes: 15 },
 } as const satisfies Record<string, Row>;
 export type Rate = keyof typeof rates;
 
 type Db = Tx | Context['database']['db'];
+type Counting = Pick<Context, 'rateLimits' | 'database' | 'keys' | 'now' | 'host'>;
 
 /**
  * Counts what counts whether it succeeds or not. Where the windows lie side by side, twice as many may pass in a row around an
@@ -65,7 +76,12 @@ type Db = Tx | Context['database']['db'];
  * Inside a transaction only what is committed has counted.
  * @throws Problem K429 with the seconds to wait
  */
-export async function count(context: Context, rate: Rate, bucket: string, tx: Db = context.database.db): Promise<void> {
+export async function count(
+  context: Counting,
+  rate: Rate,
+  bucket: string,
+  tx: Db = context.database.db,
+): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft, forget } = await add(context, rate, bucket, tx);
   if (counted <= rates[rate].times) return;
@@ -74,13 +90,13 @@ export async function count(context: Context, rate: Rate, bucket: string, tx: Db
 }
 
 /** Counts without refusing, for what only gets dearer. */
-export async function tally(context: Context, rate: Rate, bucket: string): Promise<number> {
+export async function tally(context: Counting, rate: Rate, bucket: string): Promise<number> {
   if (!context.rateLimits) return 1;
   return (await add(context, rate, bucket)).counted;
 }
 
 /** @throws Problem K429 while the step is locked for this bucket */
-export async function refuseIfLocked(context: Context, rate: Rate, bucket: string): Promise<void> {
+export async function refuseIfLocked(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const lasts = rates[rate].minutes;
   const lock = await context.database.db
@@ -101,26 +117,44 @@ export async function refuseIfLocked(context: Context, rate: Rate, bucket: strin
  * failure is counted.
  * @throws Problem K429 when more were under way than are allowed
  */
-export async function countFailure(context: Context, rate: Rate, bucket: string): Promise<void> {
+export async function countFailure(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
-  const { counted, secondsLeft } = await add(context, rate, bucket);
+  const { counted, secondsLeft } = await addAndLock(context, rate, bucket);
   if (counted > rates[rate].times) throw tooMany(secondsLeft);
-  if (counted < rates[rate].times) return;
-  await context.database.db
-    .insertInto('rate')
-    .values({ bucket: lockOf(context, rate, bucket), window_start: iso(context.now), count: 1 })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+}
+
+/** Counts what was done already, so it refuses nothing itself: the last one allowed locks the step. */
+export async function countUse(context: Counting, rate: Rate, bucket: string): Promise<void> {
+  if (context.rateLimits) await addAndLock(context, rate, bucket);
+}
+
+async function addAndLock(context: Counting, rate: Rate, bucket: string) {
+  const { counted, secondsLeft } = await add(context, rate, bucket);
+  if (counted === rates[rate].times) {
+    await context.database.db
+      .insertInto('rate')
+      .values({ bucket: lockOf(context, rate, bucket), window_start: iso(context.now), count: 1 })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return { counted, secondsLeft };
 }
 
 /** After a success: the failures before it no longer count. */
-export async function forgive(context: Context, rate: Rate, bucket: string): Promise<void> {
+export async function forgive(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const buckets = [keyOf(context, rate, bucket), lockOf(context, rate, bucket)];
   await context.database.db.deleteFrom('rate').where('bucket', 'in', buckets).execute();
 }
 
-async function add(context: Context, rate: Rate, bucket: string, db: Db = context.database.db) {
+/** The same, with the refusal for whoever decides that it is too often. */
+export async function tallyWithRefusal(context: Counting, rate: Rate, bucket: string) {
+  if (!context.rateLimits) return { counted: 1, refusal: tooMany(0) };
+  const { counted, secondsLeft } = await add(context, rate, bucket);
+  return { counted, refusal: tooMany(secondsLeft) };
+}
+
+async function add(context: Counting, rate: Rate, bucket: string, db: Db = context.database.db) {
   const { minutes, slide }: Row = rates[rate];
   const width = minutes * 60;
   const step = slide ?? width;
@@ -157,23 +191,25 @@ function fromSeconds(seconds: number): string {
 }
 
 /** What is counted is an address, a mailbox or an identifier of a person: the table shows none of them (D4). */
-function keyOf(context: Context, rate: Rate, bucket: string): string {
+function keyOf(context: Counting, rate: Rate, bucket: string): string {
   const typed = bucket.normalize('NFKC').trim().toLowerCase();
   const whose = whoseOf[rates[rate].by](typed, context);
   return `${rate}:${createHmac('sha256', context.keys.derive('rate')).update(whose).digest('base64url')}`;
 }
 
-const whoseOf: Record<By, (typed: string, context: Context) => string> = {
+const whoseOf: Record<By, (typed: string, context: Counting) => string> = {
   address: (typed) => typed,
   share: (typed) => typed,
   account: (typed) => typed,
   reservation: (typed) => typed,
+  token: (typed) => typed,
+  everybody: (typed) => typed,
   identifier: (typed, { host }) => `${host.partnerId}:${typed}`,
   // `anna+anything@` is another name of the mailbox `anna@`.
   mailbox: (typed) => typed.replace(/^([^@+]+)\+[^@]*(?=@)/, '$1'),
 };
 
-function lockOf(context: Context, rate: Rate, bucket: string): string {
+function lockOf(context: Counting, rate: Rate, bucket: string): string {
   return `locked:${keyOf(context, rate, bucket)}`;
 }
 

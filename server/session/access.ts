@@ -2,6 +2,7 @@ import { type ErrorCode, problem } from '../../contract/errors.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { actorOf, auditSight, type Deed, type Occasion } from '../audit.ts';
 import type { Facts, House } from '../context.ts';
+import { rates, tally } from '../rate.ts';
 import { keyOf } from './api-key.ts';
 import { type Session, sessionOf } from './session.ts';
 
@@ -23,7 +24,7 @@ export async function admit(operation: Operation, house: House, facts: Asked): P
   const session = await sessionOf(house, facts);
   const code = refusalOf(operation, session);
   if (code) {
-    await auditSight(house.database.db, { ...facts, session }, refused(operation, { ...facts, session }));
+    await writeRefusal(operation, house, { ...facts, session });
     throw problem(code);
   }
   return session;
@@ -40,7 +41,22 @@ function refusalOf({ access, selfOnly, health }: Operation, session: Session): E
   return impersonator && health && subscription?.needsPrivacyStatement ? 'KA005' : undefined;
 }
 
-/** Every access decision against somebody known is written down (ASVS 16.3.2). */
+/**
+ * Every access decision against somebody known is written down (ASVS 16.3.2), up to as many as a person could cause; the
+ * audit is never shortened, so beyond them one row says that there were more (T45).
+ */
+async function writeRefusal(operation: Operation, house: House, asked: Asked & { session: Session }): Promise<void> {
+  const counted = await tally({ ...house, ...asked }, 'refused-operation', asked.session.accountId);
+  const { times } = rates['refused-operation'];
+  if (counted > times + 1) return;
+  const deed = refused(operation, asked);
+  await auditSight(
+    house.database.db,
+    asked,
+    counted > times ? { ...deed, reason: 'more than are written down' } : deed,
+  );
+}
+
 function refused(operation: Operation, occasion: Pick<Occasion, 'channel'> & { session: Session }): Deed {
   const { accountId } = occasion.session;
   return {
