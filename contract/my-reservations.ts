@@ -39,7 +39,7 @@ export const listMyReservations = operation({
   access: 'entry',
   input: z.strictObject({ token: linkToken }),
   output: z.array(MyReservation),
-  refusals: ['#404', 'U017'],
+  refusals: ['#404', 'U017', 'K429'],
   invalid: { '*': '#404' },
   clauses: ['S2.1-04'],
 });

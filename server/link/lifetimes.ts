@@ -14,7 +14,7 @@ export const lifetimes: Record<LinkKind, number> = {
   'one-time-login': 10,
   'login-token': 5,
   impersonation: 1,
-  'my-reservations': 30 * day,
+  'my-reservations': day,
   passkey: 5,
   'passkey-login': 5,
 };

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { problem } from '../../contract/errors.ts';
 import { listMyReservations, MyReservation } from '../../contract/my-reservations.ts';
+import { auditSight } from '../audit.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { findLink } from '../link/link.ts';
 import { implement } from '../operation.ts';
+import { count } from '../rate.ts';
+import { deedOn } from '../reservation/deed.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
 import { viewOf } from '../reservation/view.ts';
 
@@ -24,26 +27,34 @@ const shown = [
 ];
 const most = 50;
 
-/** R40. The link is not used up: it is the guest's own key to what they booked, for as long as it lives. */
+/**
+ * R40. The link is not used up: it is the guest's own key to what they booked, for as long as it lives. Each visit it shows is
+ * written down before it is shown (P04); what an account booked is seen by logging in, behind its second factor.
+ */
 export const mine = implement(listMyReservations, async ({ token }, context) => {
-  const { state, facts } = await findLink(context.database.db, context, 'my-reservations', token);
+  const { db } = context.database;
+  const { state, facts } = await findLink(db, context, 'my-reservations', token);
   if (state !== 'open') throw problem('U017');
-  const ids = await bookedWith(context, Facts.parse(facts).email);
+  await count(context, 'my-reservations', token);
+  const ids = await bookedAsGuest(context, Facts.parse(facts).email);
+  await db.transaction().execute(async (tx) => {
+    for (const { id } of ids) await auditSight(tx, context, deedOn(context, { id, account_id: null }, 'read'));
+  });
   return Promise.all(
     ids.map(async (row) => {
       const manage = manageToken(context, row);
-      const { db } = context.database;
       return MyReservation.parse(await viewOf(db, context, await findByToken(db, context, manage), manage));
     }),
   );
 });
 
-function bookedWith({ database, host, now }: Context, email: string) {
+function bookedAsGuest({ database, host, now }: Context, email: string) {
   const since = iso(now.subtract({ hours: 90 * 24 }));
   return database.db
     .selectFrom('reservation')
     .select(['id', 'manage_no'])
     .where('partner_id', '=', host.partnerId)
+    .where('account_id', 'is', null)
     .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('status', 'in', shown)
     .where(sql<boolean>`upper(during) > ${since}::timestamptz`)
