@@ -175,6 +175,7 @@ export const errors = {
   KA006: { status: 502, clause: 'S2.3-20', next: 'retry' },
   KA007: { status: 403, clause: 'S2.3-20', next: 'call' },
   KA008: { status: 422, clause: 'S6-12', next: 'retry' },
+  KA009: { status: 403, clause: 'S6-12', next: 'call' },
 
   // One field is wrong. A row of the U family is used instead wherever the catalogue has one.
   V001: { status: 422, clause: 'S5-07', next: 'fix-input' },

@@ -26,6 +26,8 @@ export type Operation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodTyp
   access: Access;
   /** For the customer alone, never for an operator who acts for them: credentials, payment, consent, export (T15). */
   selfOnly?: true;
+  /** Changes how the account is entered or where its letters go: closed also to a session a partner's system opened. */
+  credentials?: true;
   /** Tells or changes health data: closed to an operator until the customer has accepted the privacy statement. */
   health?: true;
   /** Opens a session by GET: it asks for a header that no page of another site can send (D3). */

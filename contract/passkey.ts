@@ -63,7 +63,7 @@ export const PasskeyLoginAnswer = z.object({
   }),
 });
 
-const mine = { method: 'POST', access: 'customer', selfOnly: true } as const;
+const mine = { method: 'POST', access: 'customer', selfOnly: true, credentials: true } as const;
 
 export const startPasskey = operation({
   ...mine,
@@ -72,7 +72,7 @@ export const startPasskey = operation({
   summary: 'Begin to add a passkey, with the password and, where one is on, a code of the authenticator app',
   input: z.strictObject({ password: typedPassword, code: typedCode.optional() }),
   output: PasskeyOptions,
-  refusals: ['K401', 'KA001', 'KA002', 'KA003', 'U014', 'K429', 'K503'],
+  refusals: ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
   clauses: ['S6-12', 'S8.3-13'],
 });
 
@@ -83,7 +83,7 @@ export const finishPasskey = operation({
   summary: 'Add the passkey the device has made',
   input: z.strictObject({ answer: PasskeyAnswer }),
   output: Passkey,
-  refusals: ['K401', 'KA003', 'KA008'],
+  refusals: ['K401', 'KA003', 'KA009', 'KA008'],
   invalid: { '*': 'KA008' },
   clauses: ['S6-12'],
 });
@@ -95,7 +95,7 @@ export const removePasskey = operation({
   summary: 'Let a passkey log in no more',
   input: z.strictObject({ passkeyId, password: typedPassword }),
   output: z.object({ done: z.literal(true) }),
-  refusals: ['K401', 'KA003', 'U014', '#404', 'K429', 'K503'],
+  refusals: ['K401', 'KA003', 'KA009', 'U014', '#404', 'K429', 'K503'],
   invalid: { passkeyId: '#404' },
   clauses: ['S6-12'],
 });

@@ -6,13 +6,14 @@ import { typedCode } from './session.ts';
 
 // What stands beside the password: an authenticator app with its recovery codes. Never an operator's business (T15).
 
-const mine = { access: 'customer', selfOnly: true } as const;
+const mine = { access: 'customer', selfOnly: true, credentials: true } as const;
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** The password once more, and a code that proves the app or a recovery code is there. */
 const proofs = z.strictObject({ password: typedPassword, code: typedCode });
 
 export const getSecondFactors = operation({
-  ...mine,
+  access: 'customer',
+  selfOnly: true,
   id: 'getSecondFactors',
   method: 'GET',
   path: '/second-factors',
@@ -41,7 +42,7 @@ export const startTotp = operation({
   summary: 'Make a secret for an authenticator app; nothing changes until a code of it is confirmed',
   input: z.strictObject({}),
   output: TotpSetup,
-  refusals: ['K401', 'KA003', 'K409'],
+  refusals: ['K401', 'KA003', 'KA009', 'K409'],
   clauses: ['S8.3-13'],
 });
 
@@ -53,7 +54,7 @@ export const confirmTotp = operation({
   summary: 'Ask for a code at every log-in from now on; answers ten recovery codes, shown this once',
   input: proofs,
   output: RecoveryCodes,
-  refusals: ['K401', 'KA002', 'KA003', 'U014', 'K409', 'K429', 'K503'],
+  refusals: ['K401', 'KA002', 'KA003', 'KA009', 'U014', 'K409', 'K429', 'K503'],
   clauses: ['S8.3-13'],
 });
 
@@ -65,7 +66,7 @@ export const disableTotp = operation({
   summary: 'Ask for the password alone again; the recovery codes are void',
   input: proofs,
   output: z.object({ done: z.literal(true) }),
-  refusals: ['K401', 'KA002', 'KA003', 'U014', 'K409', 'K429', 'K503'],
+  refusals: ['K401', 'KA002', 'KA003', 'KA009', 'U014', 'K409', 'K429', 'K503'],
   clauses: ['S8.3-13'],
 });
 
@@ -77,6 +78,6 @@ export const newRecoveryCodes = operation({
   summary: 'Ten new recovery codes; those from before are void',
   input: proofs,
   output: RecoveryCodes,
-  refusals: ['K401', 'KA002', 'KA003', 'U014', 'K409', 'K429', 'K503'],
+  refusals: ['K401', 'KA002', 'KA003', 'KA009', 'U014', 'K409', 'K429', 'K503'],
   clauses: ['S8.3-13'],
 });

@@ -94,9 +94,10 @@ export const endSession = operation({
   summary: 'Log one device out',
   access: 'customer',
   selfOnly: true,
+  credentials: true,
   input: z.strictObject({ sessionId: uuid }),
   output: z.object({ ended: z.int() }),
-  refusals: ['K401', '#404'],
+  refusals: ['K401', 'KA003', 'KA009', '#404'],
   invalid: { sessionId: '#404' },
   clauses: ['S4.1-01'],
 });

@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { putEntitlement } from '../../contract/entry.ts';
 import { problem } from '../../contract/errors.ts';
+import { audit } from '../audit.ts';
 import { implement } from '../operation.ts';
+import { keyOf } from '../session/api-key.ts';
+import { deedByKey } from './deed.ts';
 import { identifierHash } from './identifier.ts';
 
 export const entitle = implement(putEntitlement, async (input, context) => {
   const { db } = context.database;
+  const { id: apiKeyId } = await keyOf(context, context, 'members');
   const product = await db
     .selectFrom('product')
     .select('id')
@@ -19,17 +23,27 @@ export const entitle = implement(putEntitlement, async (input, context) => {
     valid_to: input.validTo ?? null,
     uses_left: input.uses ?? null,
   };
-  return db
-    .insertInto('entitlement')
-    .values({
-      id: randomUUID(),
-      partner_id: context.host.partnerId,
-      product_id: product.id,
-      kind: input.kind,
-      hash: identifierHash(context.keys, input.kind, input.identifier),
-      ...terms,
-    })
-    .onConflict((conflict) => conflict.columns(['partner_id', 'kind', 'hash', 'product_id']).doUpdateSet(terms))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  return db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .insertInto('entitlement')
+      .values({
+        id: randomUUID(),
+        partner_id: context.host.partnerId,
+        product_id: product.id,
+        kind: input.kind,
+        hash: identifierHash(context.keys, input.kind, input.identifier),
+        ...terms,
+      })
+      .onConflict((conflict) => conflict.columns(['partner_id', 'kind', 'hash', 'product_id']).doUpdateSet(terms))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const deed = {
+      action: 'entitlement.put',
+      object: { type: 'entitlement', id },
+      patient: null,
+      reason: input.kind,
+    } as const;
+    await audit(tx, context, deedByKey(apiKeyId, deed));
+    return { id };
+  });
 });

@@ -9,6 +9,7 @@ import { implement } from '../operation.ts';
 import { keyOf } from '../session/api-key.ts';
 import { openSession } from '../session/open.ts';
 import { customerNamed } from './customer.ts';
+import { deedByKey } from './deed.ts';
 
 const Facts = z.object({ apiKeyId: z.int(), operatorId: z.string(), reason: z.string() });
 
@@ -27,14 +28,16 @@ export const permit = implement(createImpersonation, async (input, context) => {
     if (operator.disabled_at !== null) throw problem('K403');
     const facts = { apiKeyId, operatorId, reason };
     const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, facts });
-    await audit(tx, context, {
-      actor: { role: 'partner', id: `key:${apiKeyId}` },
-      onBehalfOf: null,
-      action: 'impersonation.permit',
-      object: { type: 'operator', id: operatorId },
-      patient: customer.id,
-      reason,
-    });
+    await audit(
+      tx,
+      context,
+      deedByKey(apiKeyId, {
+        action: 'impersonation.permit',
+        object: { type: 'operator', id: operatorId },
+        patient: customer.id,
+        reason,
+      }),
+    );
     return {
       token,
       url: `${context.host.baseUrl}/impersonation/${token}`,
@@ -79,13 +82,8 @@ export const disable = implement(disableOperator, async ({ operatorId }, context
       .where('id', '=', operatorId)
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw problem('#404');
-    await audit(tx, context, {
-      actor: { role: 'partner', id: `key:${apiKeyId}` },
-      onBehalfOf: null,
-      action: 'operator.disable',
-      object: { type: 'operator', id: operatorId },
-      patient: null,
-    });
+    const object = { type: 'operator', id: operatorId };
+    await audit(tx, context, deedByKey(apiKeyId, { action: 'operator.disable', object, patient: null }));
   });
   return { disabled: true };
 });

@@ -3,6 +3,7 @@ import { createLoginToken, loginWithAccountToken, loginWithToken, oneTimeLogin }
 import { problem } from '../../contract/errors.ts';
 import type { LinkKind } from '../../contract/link.ts';
 import type { Tokens } from '../../contract/session.ts';
+import { audit } from '../audit.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
@@ -10,13 +11,24 @@ import { lifetimes } from '../link/lifetimes.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
 import { implement } from '../operation.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
+import { keyOf } from '../session/api-key.ts';
 import { type Method, openSession } from '../session/open.ts';
 import { customerNamed } from './customer.ts';
+import { deedByKey } from './deed.ts';
+
+/** Whose key a login token was handed out by. */
+const Issuer = z.object({ apiKeyId: z.int().optional() });
 
 /** S2.1-04: a partner whose own system has just seen the customer spares them a second log-in. */
 export const handToken = implement(createLoginToken, async (input, context) => {
+  const { id: apiKeyId } = await keyOf(context, context, 'login-token');
   const customer = await customerNamed(context, input);
-  const { token } = await issueLink(context.database.db, context, { kind: 'login-token', accountId: customer.id });
+  const token = await context.database.db.transaction().execute(async (tx) => {
+    const link = await issueLink(tx, context, { kind: 'login-token', accountId: customer.id, facts: { apiKeyId } });
+    const object = { type: 'link', id: link.id };
+    await audit(tx, context, deedByKey(apiKeyId, { action: 'token.issue', object, patient: customer.id }));
+    return link.token;
+  });
   return {
     token,
     url: `${context.host.baseUrl}/login-with-token/${token}`,
@@ -42,9 +54,16 @@ export const byLink = implement(oneTimeLogin, async ({ token, code }, context) =
 });
 
 async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, method: Method): Promise<Tokens> {
-  const account = await accountOf(tx, context, await redeemLink(tx, context, kind, shown));
+  const link = await redeemLink(tx, context, kind, shown);
+  const account = await accountOf(tx, context, link);
   if (!account) throw problem('U017');
-  const { token, refresh_token } = await openSession(tx, context, { accountId: account.id, method, remember: false });
+  const { apiKeyId } = Issuer.parse(link.facts);
+  const { token, refresh_token } = await openSession(tx, context, {
+    accountId: account.id,
+    method,
+    remember: false,
+    ...(apiKeyId !== undefined && { apiKeyId }),
+  });
   return { token, refresh_token };
 }
 

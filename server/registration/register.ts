@@ -3,13 +3,17 @@ import { type ErrorCode, problem } from '../../contract/errors.ts';
 import { taxIdFits } from '../../contract/identifiers.ts';
 import { inviteCustomer, offeredModes, type RegistrationMode, register } from '../../contract/registration.ts';
 import { askPerson } from '../account/captcha.ts';
+import { audit } from '../audit.ts';
 import { dayIn } from '../clock.ts';
 import type { Context } from '../context.ts';
+import type { Tx } from '../db/once.ts';
+import { deedByKey } from '../entry/deed.ts';
 import { identifierHash } from '../entry/identifier.ts';
 import { issueLink } from '../link/link.ts';
 import { oweLink } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
 import { count } from '../rate.ts';
+import { keyOf } from '../session/api-key.ts';
 import type { Registration } from './registration.ts';
 
 /**
@@ -32,22 +36,30 @@ export const signUp = implement(register, async ({ captcha, locale, ...typed }, 
 export const invite = implement(inviteCustomer, async ({ locale, product, ...typed }, context) => {
   refuseMinor(typed.birthDate, context);
   if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
+  const { id: apiKeyId } = await keyOf(context, context, 'members');
   await count(context, 'mail-to-address', typed.email);
-  await send(
-    { ...context, language: locale ?? context.language },
-    { ...typed, mode: 'email', product },
-    'finish_registration',
-  );
+  const there = { ...context, language: locale ?? context.language };
+  await send(there, { ...typed, mode: 'email', product }, 'finish_registration', async (tx, id) => {
+    const deed = { action: 'customer.invite', object: { type: 'link', id }, patient: null, reason: product } as const;
+    await audit(tx, context, deedByKey(apiKeyId, deed));
+  });
   return { sent: true } as const;
 });
 
 const kinds = { registration: 'verify-registration', finish_registration: 'finish-registration' } as const;
 
-async function send(context: Context, typed: Registration, letter: keyof typeof kinds): Promise<void> {
+/** `also` is done in the same transaction, about the link. */
+async function send(
+  context: Context,
+  typed: Registration,
+  letter: keyof typeof kinds,
+  also?: (tx: Tx, linkId: string) => Promise<void>,
+): Promise<void> {
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { ...typed, name: typed.firstName };
     const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), facts });
     await oweLink(tx, context, letter, id);
+    await also?.(tx, id);
   });
   context.committed({ outbox: true });
 }

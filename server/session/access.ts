@@ -11,7 +11,8 @@ type Asked = Facts & { now: Temporal.Instant };
 /**
  * Decides by the operation's own row whether the caller may (S6, D8); answers who it is.
  * @throws Problem K401 nobody is logged in, #404 or RM1003 for a bad `sid`, KA004 no subscription is chosen, K403 the
- *   subscription lacks the flag, KA003 not on the customer's behalf, KA005 the customer has not accepted the statement yet
+ *   subscription lacks the flag, KA003 not on the customer's behalf, KA005 the customer has not accepted the statement yet,
+ *   KA009 the partner's system brought the customer in
  */
 export async function admit(operation: Operation, house: House, facts: Asked): Promise<Session | undefined> {
   const { access } = operation;
@@ -31,13 +32,14 @@ export async function admit(operation: Operation, house: House, facts: Asked): P
 }
 
 /** Why this session may not; undefined when it may. */
-function refusalOf({ access, selfOnly, health }: Operation, session: Session): ErrorCode | undefined {
+function refusalOf({ access, selfOnly, credentials, health }: Operation, session: Session): ErrorCode | undefined {
   const { subscription, impersonator } = session;
   if ((access === 'subscriber' || typeof access === 'object') && !subscription) return 'KA004';
   const permission = typeof access === 'object' && 'permission' in access ? access.permission : undefined;
   if (permission !== undefined && !subscription?.permissions.includes(permission)) return 'K403';
   // T15: an operator neither changes what is the customer's alone nor sees health data nobody has agreed to yet.
   if (impersonator && selfOnly) return 'KA003';
+  if (credentials && !session.own) return 'KA009';
   return impersonator && health && subscription?.needsPrivacyStatement ? 'KA005' : undefined;
 }
 

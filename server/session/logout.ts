@@ -5,10 +5,10 @@ import { implement } from '../operation.ts';
 import { customerOf } from './access.ts';
 import { endSessions } from './end.ts';
 
-/** An operator's leaving ends the operator's session alone, whatever is asked. */
+/** The leaving of an operator, or of a session a partner's system opened, ends that session alone, whatever is asked. */
 export const leaveSession = implement(logout, async ({ everywhere }, context) => {
-  const { id, accountId, impersonator } = customerOf(context);
-  const which = everywhere && !impersonator ? { accountId } : { accountId, sessionId: id };
+  const { id, accountId, own } = customerOf(context);
+  const which = everywhere && own ? { accountId } : { accountId, sessionId: id };
   const ended = await context.database.db.transaction().execute((tx) => endSessions(tx, context, which, 'logout'));
   return { ended };
 });

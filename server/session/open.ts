@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tokens } from '../../contract/session.ts';
-import { audit } from '../audit.ts';
+import { type Actor, audit } from '../audit.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
@@ -16,6 +16,8 @@ type Entry = {
   remember: boolean;
   /** The operator who comes in for the customer; such a session cannot be made longer (T15). */
   operator?: { apiKeyId: number; id: string; reason: string };
+  /** The key of the partner's system that vouches for the customer. */
+  apiKeyId?: number;
 };
 
 /** A new log-in; nothing that was shown before becomes part of it (ASVS 7.2.4). */
@@ -37,21 +39,28 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
       remembered: entry.remember,
       method: entry.method,
       device: context.device,
-      api_key_id: entry.operator?.apiKeyId ?? null,
+      api_key_id: entry.operator?.apiKeyId ?? entry.apiKeyId ?? null,
       operator_id: entry.operator?.id ?? null,
       reason: entry.operator?.reason ?? null,
     })
     .execute();
-  const { operator, accountId } = entry;
+  const { accountId } = entry;
+  const actor = openerOf(entry);
   await audit(tx, context, {
-    actor: operator ? { role: 'operator', id: `operator:${operator.id}` } : { role: 'customer', id: accountId },
-    onBehalfOf: operator ? accountId : null,
-    reason: operator?.reason ?? null,
+    actor,
+    onBehalfOf: actor.role === 'customer' ? null : accountId,
+    reason: entry.operator?.reason ?? entry.method,
     action: 'session.open',
     object: { type: 'session', id: sessionId },
     patient: accountId,
   });
   return { sessionId, ...pairOf(context, sessionId, 0) };
+}
+
+/** The operator, the partner's system that vouched, or the customer. */
+function openerOf({ operator, apiKeyId, accountId }: Entry): Actor {
+  if (operator) return { role: 'operator', id: `operator:${operator.id}` };
+  return apiKeyId === undefined ? { role: 'customer', id: accountId } : { role: 'partner', id: `key:${apiKeyId}` };
 }
 
 export function pairOf({ keys }: Pick<Context, 'keys'>, sessionId: string, generation: number): Tokens {

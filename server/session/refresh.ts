@@ -30,7 +30,9 @@ async function rotate(tx: Tx, context: Context, id: string, generation: number):
   const row = await tx
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('api_key', 'api_key.id', 'session.api_key_id')
     .where('session.id', '=', id)
+    .where('api_key.disabled_at', 'is', null)
     .where('session.partner_id', '=', host.partnerId)
     .where('session.ended_at', 'is', null)
     .where('session.operator_id', 'is', null)

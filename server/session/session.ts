@@ -22,6 +22,8 @@ export type Session = {
   id: string;
   accountId: string;
   method: string;
+  /** Whether the customer themselves proved who they are, not an operator and not a partner's system for them. */
+  own: boolean;
   email: string;
   firstName: string;
   lastName: string;
@@ -65,6 +67,7 @@ export async function readSession(house: House, facts: Asked): Promise<Session> 
     id: row.id,
     accountId: row.account_id,
     method: row.method,
+    own: row.operator_id === null && row.method !== 'token',
     email: row.email,
     firstName: row.given_name,
     lastName: row.family_name,
