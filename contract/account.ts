@@ -3,6 +3,7 @@ import { linkToken } from './link.ts';
 import { operation } from './operation.ts';
 import { newPassword, typedPassword } from './password.ts';
 import { accepted, confirmed, email } from './rules.ts';
+import { typedCode } from './session.ts';
 
 const done = z.object({ done: z.literal(true) });
 const captcha = z.string().min(1, 'RC001').max(5000, 'RC001').optional();
@@ -57,6 +58,7 @@ export const changePassword = operation({
   summary: 'Change the password; the other devices are logged out',
   access: 'customer',
   selfOnly: true,
+  credentials: true,
   input: confirmed(
     z.strictObject({
       currentPassword: typedPassword,
@@ -68,7 +70,7 @@ export const changePassword = operation({
     'U028',
   ),
   output: done,
-  refusals: ['K401', 'KA003', 'U004', 'K429', 'K503'],
+  refusals: ['K401', 'KA003', 'KA009', 'U004', 'K429', 'K503'],
   clauses: ['S2.2-01', 'S8.3-13', 'S8.3-24'],
 });
 
@@ -79,14 +81,15 @@ export const changeEmail = operation({
   summary: 'Ask for another e-mail address to log in with; it counts once it is confirmed',
   access: 'customer',
   selfOnly: true,
+  credentials: true,
   input: confirmed(
-    z.strictObject({ email, emailAgain: email.optional(), password: typedPassword }),
+    z.strictObject({ email, emailAgain: email.optional(), password: typedPassword, code: typedCode.optional() }),
     'email',
     'emailAgain',
     'U029',
   ),
   output: done,
-  refusals: ['K401', 'KA003', 'U014', 'K429', 'K503'],
+  refusals: ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
   clauses: ['S2.2-01', 'S8.3-17', 'S8.3-19', 'S8.3-24'],
 });
 
@@ -111,12 +114,13 @@ export const changeContactEmail = operation({
   id: 'changeContactEmail',
   method: 'POST',
   path: '/account/contact-email',
-  summary: 'Ask for notices to go to another address',
+  summary: 'Ask for notices to go to another address, with the password',
   access: 'customer',
   selfOnly: true,
-  input: z.strictObject({ contactEmail: email }),
+  credentials: true,
+  input: z.strictObject({ contactEmail: email, password: typedPassword }),
   output: done,
-  refusals: ['K401', 'KA003', 'K429'],
+  refusals: ['K401', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
   clauses: ['S2.1-05', 'S2.2-01'],
 });
 
@@ -124,7 +128,7 @@ export const verifyContactEmail = operation({
   ...byLink,
   id: 'verifyContactEmail',
   path: '/account/contact-email/verify',
-  summary: 'Confirm the address for notices',
+  summary: 'Confirm the address for notices; the one before and the log-in address are told',
 });
 
 export const verifyCorporate = operation({

@@ -116,7 +116,7 @@ describe('another e-mail address', () => {
 
   it('for notices is confirmed by its own link (S2.1-05)', async () => {
     const { id, headers } = await customer();
-    good(await w.call(changeContactEmail, { contactEmail: 'ertesites@example.com' }, headers));
+    good(await w.call(changeContactEmail, { contactEmail: 'ertesites@example.com', password: old }, headers));
     const token = await mailed('ertesites@example.com', '/verify-contact-email/');
     good(await w.call(verifyContactEmail, { token }));
     const row = await w.database.db
@@ -160,7 +160,7 @@ describe('an operator', () => {
     const codes = [
       await w.call(changePassword, { currentPassword: old, password: goodPassword }, headers),
       await w.call(changeEmail, { email: 'x@example.com', password: old }, headers),
-      await w.call(changeContactEmail, { contactEmail: 'x@example.com' }, headers),
+      await w.call(changeContactEmail, { contactEmail: 'x@example.com', password: old }, headers),
       await w.call(acceptInsuranceTerms, { version: '2026-11-01', insuranceTermsAccepted: true }, headers),
     ].map(({ error }) => error?.errorCode);
     expect(codes).toEqual(['KA003', 'KA003', 'KA003', 'KA003']);

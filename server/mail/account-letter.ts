@@ -11,6 +11,7 @@ const pages: Record<AccountLetterKind, string> = {
   session_reused: '/account/security',
   password_changed: '/account/security',
   email_changed: '/account/security',
+  contact_email_changed: '/account/security',
   second_factor_on: '/account/security',
   second_factor_off: '/account/security',
   passkey_added: '/account/security',

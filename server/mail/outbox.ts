@@ -25,6 +25,7 @@ export const accountLetters = [
   'session_reused',
   'password_changed',
   'email_changed',
+  'contact_email_changed',
   'second_factor_on',
   'second_factor_off',
   'passkey_added',

@@ -95,7 +95,7 @@ const ways: Record<string, Way> = {
   },
   changeContactEmail: {
     letters: ['contact_email'],
-    ask: (email, turn) => w.call(changeContactEmail, { contactEmail: email }, attacker(turn)),
+    ask: (email, turn) => w.call(changeContactEmail, { contactEmail: email, password: goodPassword }, attacker(turn)),
   },
   identify: {
     letters: ['corporate'],

@@ -14,13 +14,15 @@ const fields: readonly FieldRow[] = [
   { name: 'email', kind: 'email', autoComplete: 'email', hint: 'registration.hint.newEmail' },
   { name: 'emailAgain', kind: 'email', autoComplete: 'off' },
   { name: 'password', kind: 'password', autoComplete: 'current-password' },
+  { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'security.add.code_hint', optional: true },
 ];
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return answered(form, fields, async () => {
-    const { email = '', emailAgain = '', password = '' } = readForm(form, fields);
-    await factsOf(context).call(changeEmail, { email, emailAgain, password });
+    const { email = '', emailAgain = '', password = '', code } = readForm(form, fields);
+    const proofs = { password, ...(code !== undefined && { code }) };
+    await factsOf(context).call(changeEmail, { email, emailAgain, ...proofs });
     return redirect('/account?message=email_change_sent', { status: 303 });
   });
 }

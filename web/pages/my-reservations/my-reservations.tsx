@@ -31,7 +31,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     return { sent, over: false, reservations: await api(context)(listMyReservations, { token: params.token }) };
   } catch (error) {
     // A link that ended, and one that was forgotten since: another is asked for in the same place.
-    if (isProblem(error) && (error.code === 'U017' || error.code === '#404')) return { sent, over: true, reservations: undefined };
+    if (isProblem(error) && (error.code === 'U017' || error.code === '#404'))
+      return { sent, over: true, reservations: undefined };
     throw error;
   }
 }
