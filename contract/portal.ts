@@ -27,15 +27,18 @@ export type PageFacts = {
   /** Who is logged in, and under which subscription. */
   user: User | undefined;
   /** What the answer tells the browser to keep: the tokens of a new log-in, or the chosen subscription; null forgets.
-   * `openId` is what a sign-in with the partner goes on with, `hold` the reservation under way and the token it had before, and
-   * `confirmed` that this browser has confirmed a booking. */
+   * `openId` is what a sign-in with the partner goes on with, `hold` the reservation under way and the token it had before,
+   * `confirmed` that this browser has confirmed a booking, and `device` what tells that this one has logged in before. */
   keep: (what: {
     tokens?: KeptTokens | null;
     sid?: string;
     openId?: string | null;
     hold?: { token: string; replaced?: string } | null;
     confirmed?: true;
+    device?: string;
   }) => void;
+  /** What an earlier log-in with the password left on this device. */
+  device: string | undefined;
   /** Called by a page that nobody may put into a frame (D6). */
   forbidFrames: () => void;
   /** A log-in was here and has ended (S8.1-01). */

@@ -32,8 +32,10 @@ export const login = operation({
     code: typedCode.optional(),
     /** The `proof` of a sign-in with the partner that met this account (U024): from now on that sign-in leads here. */
     openIdProof: sealedText.optional(),
+    /** The `device` an earlier log-in on this device was answered with: its wrong tries are counted apart. */
+    device: z.string().max(100, 'V005').optional(),
   }),
-  output: Tokens,
+  output: Tokens.extend({ device: z.string() }),
   refusals: ['U001', 'A406', 'KA001', 'KA002', 'K429', 'K503'],
   clauses: ['S7-10', 'S3.7-01', 'S8.3-13', 'S8.3-21'],
 });

@@ -140,7 +140,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   const hold = holdIn(cookie, secure);
   const consent = consentIn(cookieOf(cookie, 'consent'));
   const render = async (request: Request, shown: Marks, visitor: Visitor) => {
-    const { user, call, keep, sessionExpired, refusal } = visitor;
+    const { user, call, keep, sessionExpired, device, refusal } = visitor;
     const { language, mode } = facts;
     const page = {
       ...shown,
@@ -154,6 +154,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
       user,
       call,
       keep,
+      device,
       sessionExpired,
       ...(refusal && { refusal }),
       ...(parts.gallery && { gallery: [...new Set(parts.hosts.all.map(({ brand }) => brand.key))] }),

@@ -36,6 +36,10 @@ export const rates = {
   'reservation-code': { by: 'reservation', times: 18, minutes: 60 },
   /** Wrong passwords: the sixth locks the step, never the account (T13). */
   login: { by: 'identifier', times: 6, minutes: 15 },
+  /** The same on a device that has logged in with this e-mail before: strangers' tries do not count there. */
+  'login-known-device': { by: 'token', times: 6, minutes: 15 },
+  /** The password once more, by whoever is logged in: it neither locks the log-in nor is locked by it. */
+  'prove-again': { by: 'account', times: 6, minutes: 15 },
   /** A company behind one address logs in on Monday morning; a list of stolen passwords is longer. */
   'login-from-address': { by: 'address', times: 100, minutes: 15 },
   /** Challenges for a passkey, asked for by a press: each is a row until it is over. */

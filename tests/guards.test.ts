@@ -98,6 +98,7 @@ describe('the portal', () => {
       formKey: '',
       user: undefined,
       keep: () => undefined,
+      device: undefined,
       sessionExpired: false,
       holdToken: undefined,
       replacedToken: undefined,

@@ -67,7 +67,7 @@ export const replacePassword = implement(changePassword, async ({ currentPasswor
 });
 
 /**
- * The password once more, before what only its owner may do (ASVS 7.5.1); wrong tries count with those of the log-in.
+ * The password once more, before what only its owner may do (ASVS 7.5.1); wrong tries count apart from those of the log-in.
  * @throws Problem with the code, at the field
  */
 export async function proveAgain(
@@ -76,9 +76,9 @@ export async function proveAgain(
   code: 'U004' | 'U014',
   propertyName: string,
 ): Promise<void> {
-  const { accountId, email } = customerOf(context);
-  await refuseIfLocked(context, 'login', email);
-  await countFailure(context, 'login', email);
+  const { accountId } = customerOf(context);
+  await refuseIfLocked(context, 'prove-again', accountId);
+  await countFailure(context, 'prove-again', accountId);
   const row = await context.database.db
     .selectFrom('account')
     .select('password_hash')
@@ -87,5 +87,5 @@ export async function proveAgain(
   if (!(await verifyPassword(password, row?.password_hash ?? undefined))) {
     throw problem(code, {}, [{ errorCode: code, propertyName, invalidValue: '', message: '' }]);
   }
-  await forgive(context, 'login', email);
+  await forgive(context, 'prove-again', accountId);
 }

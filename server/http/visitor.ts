@@ -7,7 +7,7 @@ import type { Facts } from '../context.ts';
 import { cookieOf } from './facts.ts';
 
 /** Who looks at a page, and the call in their name. */
-export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired' | 'refusal'> & {
+export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'refusal'> & {
   /** `Set-Cookie` lines for the answer. */
   cookies: () => string[];
 };
@@ -41,12 +41,14 @@ export async function visitorOf(
     call: caller(known?.facts ?? facts),
     sessionExpired: found === undefined && (given.bearer ?? given.refresh) !== undefined,
     ...(refusal && { refusal }),
-    keep: ({ tokens, sid, openId, hold, confirmed }) => {
+    device: jar.read('device')?.slice(0, 100),
+    keep: ({ tokens, sid, openId, hold, confirmed, device }) => {
       if (tokens !== undefined) jar.tokens(tokens);
       if (sid !== undefined) jar.write('sid', sid, yearSeconds);
       if (openId !== undefined) jar.write('openid', openId ?? '', openId === null ? 0 : signInSeconds);
       if (hold !== undefined) jar.write('hold', holdText(hold), hold === null ? 0 : holdSeconds);
       if (confirmed && facts.visitorMark === undefined) jar.write('visitor', newMark(), markSeconds);
+      if (device !== undefined) jar.write('device', device, yearSeconds);
     },
     cookies: jar.lines,
   };

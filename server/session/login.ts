@@ -6,23 +6,27 @@ import { oweLink } from '../mail/outbox.ts';
 import { joinByProof } from '../openid/identity.ts';
 import { implement } from '../operation.ts';
 import { verifyPassword } from '../password/hash.ts';
-import { count, countFailure, forgive, refuseIfLocked } from '../rate.ts';
+import { count, countFailure, forgive, type Rate, refuseIfLocked } from '../rate.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
+import { knownDevice, newMark } from './known-device.ts';
 import { openSession } from './open.ts';
 
 /**
  * S7-10. An unknown name costs a password check too, and gets the same words after the same time (D4). Six wrong tries close
- * this step for the name for a quarter of an hour; whoever is logged in already stays so.
+ * this step for the name for a quarter of an hour; whoever is logged in already stays so, and a device that has logged in
+ * before has six of its own.
  */
 export const enter = implement(login, async (input, context) => {
   const email = input.email.toLowerCase();
-  await refuseIfLocked(context, 'login', email);
+  const device = knownDevice(context, email, input.device);
+  const tries: [Rate, string] = device === undefined ? ['login', email] : ['login-known-device', device];
+  await refuseIfLocked(context, ...tries);
   await count(context, 'login-from-address', context.address);
-  await countFailure(context, 'login', email);
+  await countFailure(context, ...tries);
   const account = await find(context, email);
   const right = await verifyPassword(input.password, account?.password_hash ?? undefined);
   if (!right || account?.status !== 'active') throw problem('U001');
-  await forgive(context, 'login', email);
+  await forgive(context, ...tries);
   if (account.email_verified_at === null) {
     await mailConfirmation(context, account);
     throw problem('A406');
@@ -31,7 +35,7 @@ export const enter = implement(login, async (input, context) => {
     if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
     return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
   });
-  return { token, refresh_token };
+  return { token, refresh_token, device: (device && input.device) ?? newMark(context, email) };
 });
 
 /** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */

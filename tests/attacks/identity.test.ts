@@ -6,7 +6,7 @@ import { createLoginToken, loginWithToken, putEntitlement } from '../../contract
 import { operations } from '../../contract/operations.ts';
 import { inviteCustomer } from '../../contract/registration.ts';
 import { confirmTotp, startTotp } from '../../contract/second-factor.ts';
-import { getMe, listSessions, logout, refreshToken } from '../../contract/session.ts';
+import { getMe, listSessions, login, logout, refreshToken } from '../../contract/session.ts';
 import { hashPassword } from '../../server/password/hash.ts';
 import { account } from '../account.ts';
 import { registrant } from '../registrant.ts';
@@ -192,5 +192,82 @@ describe("a partner's key", () => {
       reason: 'hars-teljes',
     });
     expect(JSON.stringify(invited)).not.toContain('meghivott');
+  });
+});
+
+describe('wrong passwords', () => {
+  const wrong = (email: string, device?: string) =>
+    w.call(login, { email, password: 'nem ez az', ...(device !== undefined && { device }) });
+
+  async function locked(): Promise<{ email: string; headers: Record<string, string>; device: string }> {
+    const { email, headers } = await customer();
+    const { device } = good(await w.call(login, { email, password }));
+    for (let no = 0; no < 6; no += 1) await wrong(email);
+    expect((await w.call(login, { email, password })).error?.errorCode).toBe('K429');
+    return { email, headers, device };
+  }
+
+  it('of a stranger do not lock out the owner on a device that has logged in before (L3, T13)', async () => {
+    const { email, device } = await locked();
+    expect(good(await w.call(login, { email, password, device })).device).toBe(device);
+    expect((await w.call(login, { email, password })).error?.errorCode).toBe('K429');
+  });
+
+  it('are six on a known device too, and do not add up with those of others (L3, T13)', async () => {
+    const { email } = await customer();
+    const { device } = good(await w.call(login, { email, password }));
+    const codes = [];
+    for (let no = 0; no < 7; no += 1) codes.push((await wrong(email, device)).error?.errorCode);
+    expect(codes).toEqual([...Array.from({ length: 6 }, () => 'U001'), 'K429']);
+    good(await w.call(login, { email, password }));
+  });
+
+  it('are counted as a stranger’s with a mark of another e-mail, another partner, or nobody (L3, T13)', async () => {
+    const { email, device } = await locked();
+    const other = await customer();
+    const theirs = good(await w.call(login, { email: other.email, password })).device;
+    const flipped = `${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`;
+    const swapped = `${theirs.slice(0, 22)}${device.slice(22)}`;
+    for (const mark of [theirs, flipped, swapped, '', 'x', 'A'.repeat(65)]) {
+      expect((await w.call(login, { email, password, device: mark })).error?.errorCode, mark).toBe('K429');
+    }
+  });
+
+  it('at the log-in do not keep whoever is logged in from proving it again, nor the other way round (L3)', async () => {
+    const { email, headers, device } = await locked();
+    good(await w.call(changeContactEmail, { contactEmail: 'l3@example.com', password }, headers));
+    for (let no = 0; no < 6; no += 1)
+      await w.call(changeContactEmail, { contactEmail: 'l3@example.com', password: 'x' }, headers);
+    const closed = await w.call(changeContactEmail, { contactEmail: 'l3@example.com', password }, headers);
+    expect(closed.error?.errorCode).toBe('K429');
+    good(await w.call(login, { email, password, device }));
+  });
+
+  it.each([
+    ['http://localhost:3000', /^device=[\w-]{65}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/],
+    [
+      'https://localhost:3000',
+      /^__Host-device=[\w-]{65}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=31536000$/,
+    ],
+  ])('find the device known by a cookie that no script reads, at %s (L3, D1)', async (baseUrl, cookie) => {
+    const own = await world({ baseUrl });
+    const { email } = await account(own.database, { passwordHash });
+    const post = (typed: string, kept = '') =>
+      own.request('/login', {
+        method: 'POST',
+        headers: {
+          origin: 'http://localhost:3000',
+          'sec-fetch-site': 'same-origin',
+          'content-type': 'application/x-www-form-urlencoded',
+          cookie: kept,
+        },
+        body: new URLSearchParams({ email, password: typed }).toString(),
+      });
+    const line = (await post(password)).headers.getSetCookie().find((set) => /^(?:__Host-)?device=/.test(set)) ?? '';
+    expect(line).toMatch(cookie);
+    for (let no = 0; no < 6; no += 1) await post('nem ez az');
+    expect((await post(password)).status).toBe(429);
+    expect((await post(password, line.split(';')[0])).status).toBe(303);
+    await own.close();
   });
 });

@@ -67,15 +67,16 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(form, [...fields, code], async () => {
     const { email = '', password = '', ...rest } = readForm(form, [...fields, code]);
     const remember = rest.remember !== undefined;
-    const tokens = await facts.call(login, {
+    const { device, ...tokens } = await facts.call(login, {
       email,
       password,
       remember,
       ...(rest.code !== undefined && { code: rest.code }),
       ...(openIdProof !== undefined && { openIdProof }),
+      ...(facts.device !== undefined && { device: facts.device }),
     });
     if (openIdProof !== undefined) facts.keep({ openId: null });
-    facts.keep({ tokens: { ...tokens, remember } });
+    facts.keep({ tokens: { ...tokens, remember }, device });
     return redirect(next ?? '/', { status: 303 });
   });
 }

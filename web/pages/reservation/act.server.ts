@@ -50,12 +50,13 @@ const doings: Record<string, Doing> = {
   },
   login: async ({ form, token, facts }) => {
     const code = textOf(form, 'code');
-    const tokens = await facts.call(login, {
+    const { device, ...tokens } = await facts.call(login, {
       email: textOf(form, 'username') ?? '',
       password: textOf(form, 'password') ?? '',
       ...(code !== undefined && { code }),
+      ...(facts.device !== undefined && { device: facts.device }),
     });
-    facts.keep({ tokens: { ...tokens, remember: false } });
+    facts.keep({ tokens: { ...tokens, remember: false }, device });
     return goTo(token);
   },
   release: async ({ token, facts: { call, config, keep } }) => {
