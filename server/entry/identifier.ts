@@ -2,9 +2,13 @@ import { createHmac } from 'node:crypto';
 import type { EntitlementKind } from '../../contract/entry.ts';
 import type { Keys } from '../keys.ts';
 
-/** What somebody is known by, as a keyed hash: found again by whoever types it, in whatever grouping, and readable by nobody. */
-export function identifierHash(keys: Keys, kind: EntitlementKind, identifier: string): Buffer {
+/** Kind and number in one spelling, in whatever grouping they were typed. */
+export function bareIdentifier(kind: EntitlementKind, identifier: string): string {
   const plain = identifier.normalize('NFKC').trim().toUpperCase();
-  const bare = kind === 'company_domain' ? plain : plain.replace(/[\s./-]/g, '');
-  return createHmac('sha256', keys.derive('identifier')).update(`${kind} ${bare}`).digest();
+  return `${kind} ${kind === 'company_domain' ? plain : plain.replace(/[\s./-]/g, '')}`;
+}
+
+/** What somebody is known by, as a keyed hash: found again by whoever types it, and readable by nobody. */
+export function identifierHash(keys: Keys, kind: EntitlementKind, identifier: string): Buffer {
+  return createHmac('sha256', keys.derive('identifier')).update(bareIdentifier(kind, identifier)).digest();
 }

@@ -5,6 +5,7 @@ import { type IdentifierField, identify, registrationMode } from '../../contract
 import { deedOnAccount } from '../account/deed.ts';
 import { audit } from '../audit.ts';
 import type { Context } from '../context.ts';
+import { bareIdentifier } from '../entry/identifier.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
 import { oweLink } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
@@ -38,7 +39,7 @@ export const addMembership = implement(identify, async (input, context) => {
   }
   const { field, kind } = mode;
   const identifier = input[field] ?? '';
-  await count(context, 'identify', `${kind} ${identifier}`);
+  await count(context, 'identify', bareIdentifier(kind, identifier));
   const person = { accountId: session.accountId, birthDate: session.birthDate };
   await context.database.db.transaction().execute(async (tx) => {
     if (await claim(tx, context, person, kind, identifier)) {

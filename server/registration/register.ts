@@ -1,14 +1,20 @@
 import { adult } from '../../contract/day.ts';
 import { type ErrorCode, problem } from '../../contract/errors.ts';
 import { taxIdFits } from '../../contract/identifiers.ts';
-import { inviteCustomer, offeredModes, type RegistrationMode, register } from '../../contract/registration.ts';
+import {
+  inviteCustomer,
+  offeredModes,
+  type RegistrationMode,
+  register,
+  registrationMode,
+} from '../../contract/registration.ts';
 import { askPerson } from '../account/captcha.ts';
 import { audit } from '../audit.ts';
 import { dayIn } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 import { deedByKey } from '../entry/deed.ts';
-import { identifierHash } from '../entry/identifier.ts';
+import { bareIdentifier, identifierHash } from '../entry/identifier.ts';
 import { issueLink } from '../link/link.ts';
 import { oweLink } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
@@ -24,13 +30,26 @@ export const signUp = implement(register, async ({ captcha, locale, ...typed }, 
   refuseMode(typed.mode, context);
   refuseMinor(typed.birthDate, context);
   if (typed.taxId !== undefined && !taxIdFits(typed.taxId, typed.birthDate)) throw at('V031', 'taxId');
-  if (typed.mode === 'corporate') await refuseStranger(typed.email, 'email', context);
   await askPerson(context, captcha, 'register');
   await count(context, 'register', context.address);
+  await countIdentifying(context, typed);
+  if (typed.mode === 'corporate') await refuseStranger(typed.email, 'email', context);
   await count(context, 'mail-to-address', typed.email);
   await send({ ...context, language: locale ?? context.language }, { ...typed, product: undefined }, 'registration');
   return { sent: true } as const;
 });
+
+/**
+ * Whoever registers by a number or a code learns by the mailed link whether the partner knows it, so it is counted with
+ * `identify`: few an hour for one number, and from one address (D4).
+ */
+async function countIdentifying(context: Context, typed: Registration): Promise<void> {
+  const mode = registrationMode(typed.mode);
+  if (!mode?.kind) return;
+  await count(context, 'identify-from-address', context.address);
+  if (mode.field === undefined) return;
+  await count(context, 'identify', bareIdentifier(mode.kind, typed[mode.field] ?? ''));
+}
 
 /** A partner's system names the product; the person confirms and accepts. */
 export const invite = implement(inviteCustomer, async ({ locale, product, ...typed }, context) => {

@@ -4,7 +4,7 @@ import { listAccess } from '../../contract/access-log.ts';
 import { changeContactEmail, changeEmail, verifyContactEmail } from '../../contract/account.ts';
 import { createLoginToken, loginWithToken, putEntitlement } from '../../contract/entry.ts';
 import { operations } from '../../contract/operations.ts';
-import { inviteCustomer } from '../../contract/registration.ts';
+import { inviteCustomer, register } from '../../contract/registration.ts';
 import { confirmTotp, startTotp } from '../../contract/second-factor.ts';
 import { getMe, listSessions, login, logout, refreshToken } from '../../contract/session.ts';
 import { hashPassword } from '../../server/password/hash.ts';
@@ -268,6 +268,34 @@ describe('wrong passwords', () => {
     for (let no = 0; no < 6; no += 1) await post('nem ez az');
     expect((await post(password)).status).toBe(429);
     expect((await post(password, line.split(';')[0])).status).toBe(303);
+    await own.close();
+  });
+});
+
+describe('registration by what somebody is known by', () => {
+  const known = { mode: 'taj', taj: '111111110' } as const;
+
+  it('is no freer oracle than identification: five an hour for a number, and from an address (L4, D4)', async () => {
+    const own = await world({ brand: { registrationMode: 'taj' } });
+    const codes = [];
+    for (let no = 0; no < 6; no += 1) {
+      // The same number in another grouping is the same number.
+      const taj = no % 2 === 0 ? '111111110' : '111 111 110';
+      const answer = await own.call(register, { ...registrant(no), ...known, taj });
+      codes.push(answer.error?.errorCode ?? 'sent');
+    }
+    expect(codes).toEqual([...Array.from({ length: 5 }, () => 'sent'), 'K429']);
+    const rows = await own.database.db
+      .selectFrom('rate')
+      .select(['bucket', 'count'])
+      .where('bucket', 'like', 'identify%')
+      .execute();
+    expect(rows.map(({ bucket, count }) => [bucket.split(':')[0], count]).sort()).toEqual([
+      ['identify', 5],
+      ['identify-from-address', 6],
+    ]);
+    own.pass({ hours: 1 });
+    good(await own.call(register, { ...registrant(7), ...known }));
     await own.close();
   });
 });
