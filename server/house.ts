@@ -36,7 +36,7 @@ export async function createHouse({
   contents,
   committed,
 }: Parts): Promise<House> {
-  const keys = createKeys(settings.secret);
+  const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   return {
     database,
     keys,
@@ -53,15 +53,18 @@ export async function createHouse({
     totals: createTotals(),
     ports: {
       calendar: ownCalendar,
-      captcha: captchaFrom(settings, keys.derive('captcha')),
+      captcha: captchaFrom(
+        settings,
+        keys.all.map((key) => key.derive('captcha')),
+      ),
       mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
       ...ports,
     },
   };
 }
 
-function captchaFrom(settings: Settings, key: string) {
-  if (!settings.RECAPTCHA_SITE_KEY || !settings.RECAPTCHA_SECRET) return altchaCaptcha(key);
+function captchaFrom(settings: Settings, [newest = '', ...older]: readonly string[]) {
+  if (!settings.RECAPTCHA_SITE_KEY || !settings.RECAPTCHA_SECRET) return altchaCaptcha(newest, undefined, older);
   return recaptcha({
     siteKey: settings.RECAPTCHA_SITE_KEY,
     secret: settings.RECAPTCHA_SECRET,

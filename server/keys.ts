@@ -1,40 +1,84 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/**
- * What only this deployment can make: tokens for links, codes for mails, sealed answers. Tokens are derived, not stored:
- * a mail worker makes the same link again from the reservation's id, and the database holds hashes alone (T10).
- */
-export type Keys = {
+/** What one secret of the deployment makes: a key for each purpose, and from it tokens for links and codes for mails. */
+type Key = {
+  /** Four bytes in hex that say which secret it is, and nothing of it. */
+  id: string;
   token: (kind: string, id: string, no: number) => string;
   code: (id: string, no: number) => string;
-  seal: (text: string) => Buffer;
-  open: (sealed: Buffer) => string;
   /** A key for one more purpose, such as the captcha's signature. */
   derive: (purpose: string) => string;
 };
 
-export function createKeys(secret: string): Keys {
-  const keyFor = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'kapu', purpose, 32));
+/**
+ * What only this deployment can make: tokens for links, codes for mails, sealed answers. Tokens are derived, not stored:
+ * a mail worker makes the same link again from the reservation's id, and the database holds hashes alone (T10). What is new is
+ * made by the newest secret; what an older one made is good as long as that one is given too (0028).
+ */
+export type Keys = Key & {
+  /** The newest first. */
+  all: readonly Key[];
+  seal: (text: string) => Buffer;
+  /** @throws Error when no secret that is given has sealed it */
+  open: (sealed: Buffer) => string;
+};
+
+export function createKeys(secret: string, olderSecrets: readonly string[] = []): Keys {
+  const newest = keyOf(secret);
+  const older = [...new Set(olderSecrets)].filter((other) => other !== secret).map(keyOf);
+  const ring = [newest, ...older];
+  return {
+    ...newest.key,
+    all: ring.map(({ key }) => key),
+    seal: (text) => Buffer.concat([newest.mark, encrypted(newest.sealKey, text)]),
+    open: (sealed) => {
+      const named = ring.filter(({ mark }) => mark.equals(sealed.subarray(0, markLength)));
+      // What was sealed before there were marks begins with its body; the seal itself tells whether a key fits.
+      const tries = [
+        ...named.map(({ sealKey }) => ({ sealKey, body: sealed.subarray(markLength) })),
+        ...ring.map(({ sealKey }) => ({ sealKey, body: sealed })),
+      ];
+      for (const { sealKey, body } of tries) {
+        const text = decrypted(sealKey, body);
+        if (text !== undefined) return text;
+      }
+      throw new Error('this was sealed under a secret that is not given');
+    },
+  };
+}
+
+const markLength = 4;
+
+function keyOf(secret: string): { key: Key; mark: Buffer; sealKey: Buffer } {
+  const keyFor = (purpose: string, length = 32) => Buffer.from(hkdfSync('sha256', secret, 'kapu', purpose, length));
   const tokenKey = keyFor('token');
   const codeKey = keyFor('code');
-  const sealKey = keyFor('seal');
+  const mark = keyFor('key-id', markLength);
   const mac = (key: Buffer, text: string) => createHmac('sha256', key).update(text).digest();
-  return {
+  const key: Key = {
+    id: mark.toString('hex'),
     token: (kind, id, no) => mac(tokenKey, `${kind}:${id}:${no}`).toString('base64url'),
     code: (id, no) => String(mac(codeKey, `${id}:${no}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
-    seal: (text) => {
-      const iv = randomBytes(12);
-      const cipher = createCipheriv('aes-256-gcm', sealKey, iv);
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([iv, cipher.getAuthTag(), body]);
-    },
-    open: (sealed) => {
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, sealed.subarray(0, 12));
-      decipher.setAuthTag(sealed.subarray(12, 28));
-      return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
-    },
     derive: (purpose) => keyFor(purpose).toString('base64url'),
   };
+  return { key, mark, sealKey: keyFor('seal') };
+}
+
+function encrypted(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+function decrypted(key: Buffer, sealed: Buffer): string | undefined {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
+    decipher.setAuthTag(sealed.subarray(12, 28));
+    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+  } catch {
+    return undefined;
+  }
 }
 
 export function hashOf(text: string): Buffer {

@@ -4,6 +4,7 @@ import { problem } from '../contract/errors.ts';
 import { iso, plus } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Tx } from './db/once.ts';
+import type { Keys } from './keys.ts';
 
 /**
  * Whose doings are counted together: those from one `address`, IPv6 by its /64; of one `account`; for one `identifier` typed
@@ -106,7 +107,7 @@ export async function refuseIfLocked(context: Counting, rate: Rate, bucket: stri
   const lock = await context.database.db
     .selectFrom('rate')
     .select('window_start')
-    .where('bucket', '=', lockOf(context, rate, bucket))
+    .where('bucket', 'in', namesOf(context, rate, bucket).map(lockOf))
     .where('window_start', '>', iso(plus(context.now, -lasts)))
     .orderBy('window_start', 'desc')
     .executeTakeFirst();
@@ -137,7 +138,7 @@ async function addAndLock(context: Counting, rate: Rate, bucket: string) {
   if (counted === rates[rate].times) {
     await context.database.db
       .insertInto('rate')
-      .values({ bucket: lockOf(context, rate, bucket), window_start: iso(context.now), count: 1 })
+      .values({ bucket: lockOf(nameOf(context, rate, bucket)), window_start: iso(context.now), count: 1 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -147,7 +148,7 @@ async function addAndLock(context: Counting, rate: Rate, bucket: string) {
 /** After a success: the failures before it no longer count. */
 export async function forgive(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
-  const buckets = [keyOf(context, rate, bucket), lockOf(context, rate, bucket)];
+  const buckets = namesOf(context, rate, bucket).flatMap((name) => [name, lockOf(name)]);
   await context.database.db.deleteFrom('rate').where('bucket', 'in', buckets).execute();
 }
 
@@ -164,15 +165,16 @@ async function add(context: Counting, rate: Rate, bucket: string, db: Db = conte
   const step = slide ?? width;
   const now = Math.floor(context.now.epochMilliseconds / 1000);
   const start = now - (now % step);
-  const place = { bucket: keyOf(context, rate, bucket), window_start: fromSeconds(start) };
+  const place = { bucket: nameOf(context, rate, bucket), window_start: fromSeconds(start) };
   const { rows } = await sql<{ counted: number; first: string | null }>`
     with added as (
       insert into rate (bucket, window_start, count) values (${place.bucket}, ${place.window_start}, 1)
       on conflict (bucket, window_start) do update set count = rate.count + 1 returning count
     )
     select (added.count + coalesce(sum(earlier.count), 0))::int as counted, min(earlier.window_start) as first
-    from added left join rate earlier on earlier.bucket = ${place.bucket} and earlier.count > 0
-      and earlier.window_start > ${fromSeconds(now - width)} and earlier.window_start < ${place.window_start}
+    from added left join rate earlier on earlier.bucket in (${sql.join(namesOf(context, rate, bucket))}) and earlier.count > 0
+      and earlier.window_start > ${fromSeconds(now - width)} and earlier.window_start <= ${place.window_start}
+      and (earlier.bucket, earlier.window_start) <> (${place.bucket}, ${place.window_start})
     group by added.count`.execute(db);
   const [{ counted, first } = { counted: 1, first: null }] = rows;
   const oldest = first === null ? start : Math.floor(Temporal.Instant.from(first).epochMilliseconds / 1000);
@@ -195,10 +197,10 @@ function fromSeconds(seconds: number): string {
 }
 
 /** What is counted is an address, a mailbox or an identifier of a person: the table shows none of them (D4). */
-function keyOf(context: Counting, rate: Rate, bucket: string): string {
+function nameOf(context: Counting, rate: Rate, bucket: string, key: Pick<Keys, 'derive'> = context.keys): string {
   const typed = bucket.normalize('NFKC').trim().toLowerCase();
   const whose = whoseOf[rates[rate].by](typed, context);
-  return `${rate}:${createHmac('sha256', context.keys.derive('rate')).update(whose).digest('base64url')}`;
+  return `${rate}:${createHmac('sha256', key.derive('rate')).update(whose).digest('base64url')}`;
 }
 
 const whoseOf: Record<By, (typed: string, context: Counting) => string> = {
@@ -213,8 +215,13 @@ const whoseOf: Record<By, (typed: string, context: Counting) => string> = {
   mailbox: (typed) => typed.replace(/^([^@+]+)\+[^@]*(?=@)/, '$1'),
 };
 
-function lockOf(context: Counting, rate: Rate, bucket: string): string {
-  return `locked:${keyOf(context, rate, bucket)}`;
+/** Under every secret that is given, the newest first. */
+function namesOf(context: Counting, rate: Rate, bucket: string): string[] {
+  return context.keys.all.map((key) => nameOf(context, rate, bucket, key));
+}
+
+function lockOf(name: string): string {
+  return `locked:${name}`;
 }
 
 function tooMany(retryAfterSeconds: number) {

@@ -34,6 +34,7 @@ describe('wrong settings', () => {
       DATABASE_URL: 'mysql://localhost/kapu',
       DATABASE_POOL: '1',
       KAPU_SECRET: 'short',
+      KAPU_SECRET_PREVIOUS: `${'long '.repeat(7)}, short`,
       KAPU_DEMO: 'yes',
       KAPU_MAILBOX: 'yes',
       KAPU_GALLERY: 'yes',
@@ -63,6 +64,7 @@ describe('wrong settings', () => {
       DATABASE_URL: 'must be an address that begins with postgres:// or postgresql://',
       DATABASE_POOL: 'must be at least 2',
       KAPU_SECRET: 'must have at least 32 characters',
+      KAPU_SECRET_PREVIOUS: 'must have at least 32 characters each',
       KAPU_DEMO: 'must be on or off',
       SMTP_URL: 'must be an address that begins with smtp:// or smtps://',
       TRUST_PROXY: 'must be on or off',
@@ -115,6 +117,7 @@ describe('settings left out', () => {
       RECAPTCHA_VERIFY_URL: 'https://www.google.com/recaptcha/api/siteverify',
       LOG_LEVEL: 'info',
       KAPU_SECRET: secret,
+      KAPU_SECRET_PREVIOUS: [],
       secret,
       dataDir: resolve('data'),
     });
@@ -197,5 +200,12 @@ describe('a secret nobody set', () => {
     const kept = readSettings({ KAPU_DATA_DIR: folder }).secret;
     expect(readSettings({ KAPU_DATA_DIR: folder, KAPU_SECRET: secret }).secret).toBe(secret);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(kept);
+  });
+
+  it('has those before it beside it, as many as are given (S7-05)', () => {
+    const [one, two] = ['the secret of last year as it was', 'the secret of the year before it'];
+    const read = (KAPU_SECRET_PREVIOUS: string) =>
+      readSettings({ KAPU_SECRET: secret, KAPU_SECRET_PREVIOUS }).KAPU_SECRET_PREVIOUS;
+    expect([read(''), read(`${one}`), read(` ${one},${two} ,`)]).toEqual([[], [one], [one, two]]);
   });
 });

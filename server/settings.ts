@@ -36,6 +36,16 @@ const Environment = z.object({
   DATABASE_PATIENCE: wholeNumber(100, 60_000).default(1500),
   KAPU_DATA_DIR: z.string().min(1).default('data'),
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  KAPU_SECRET_PREVIOUS: z
+    .string()
+    .transform((text) =>
+      text
+        .split(',')
+        .map((secret) => secret.trim())
+        .filter((secret) => secret !== ''),
+    )
+    .refine((secrets) => secrets.every((secret) => secret.length >= 32), 'must have at least 32 characters each')
+    .default([]),
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   KAPU_MAILBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
   KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),

@@ -8,7 +8,10 @@ import { readSettings } from '../server/settings.ts';
 const settings = readSettings(process.env);
 const { database, close } = await openFromSettings(settings);
 try {
-  const { rows, sealedUntil, breaks } = await verifyChain({ database, keys: createKeys(settings.secret) });
+  const { rows, sealedUntil, breaks } = await verifyChain({
+    database,
+    keys: createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS),
+  });
   for (const { chain, no, what } of breaks) console.error(`chain ${chain}, row ${no}: ${what}`);
   console.log(`${rows} rows, ${breaks.length} breaks, sealed until ${sealedUntil ?? 'never'}`);
   if (breaks.length > 0) process.exitCode = 1;

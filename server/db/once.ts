@@ -25,7 +25,8 @@ export async function once<T>(
 ): Promise<T> {
   const { database, idempotencyKey, host } = context;
   if (!idempotencyKey) return database.db.transaction().execute(run);
-  const place = { scope: `${host.brand.key}:${scope}:${callerOf(context, idempotencyKey)}`, key: idempotencyKey };
+  const scopes = callersOf(context, idempotencyKey).map((caller) => `${host.brand.key}:${scope}:${caller}`);
+  const place = { scope: await scopeInUse(database.db, scopes, idempotencyKey), key: idempotencyKey };
   const hash = hashOf(JSON.stringify(input));
   const settle = () =>
     database.db.transaction().execute(async (tx) => {
@@ -46,10 +47,27 @@ export async function once<T>(
   });
 }
 
-/** An account, a guest by a page's own key, which nobody else can know, or an address by a key it has chosen. */
-function callerOf({ session, keys, address }: Context, key: string): string {
-  if (session) return session.accountId;
-  return isFormKey(keys, key) ? 'page' : hashOf(`${keys.derive('caller')} ${address}`).toString('base64url');
+/**
+ * An account, a guest by a page's own key, which nobody else can know, or an address by a key it has chosen: the last by each secret
+ * that is given, the newest first.
+ */
+function callersOf({ session, keys, address }: Context, key: string): string[] {
+  if (session) return [session.accountId];
+  if (isFormKey(keys, key)) return ['page'];
+  return keys.all.map((made) => hashOf(`${made.derive('caller')} ${address}`).toString('base64url'));
+}
+
+/** The newest, unless the key was first shown before the secret was changed. */
+async function scopeInUse(db: Context['database']['db'], scopes: string[], key: string): Promise<string> {
+  const [newest = '', ...older] = scopes;
+  if (older.length === 0) return newest;
+  const row = await db
+    .selectFrom('idempotency')
+    .select('scope')
+    .where('key', '=', key)
+    .where('scope', 'in', older)
+    .executeTakeFirst();
+  return row?.scope ?? newest;
 }
 
 type Place = { scope: string; key: string };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { EntitlementKind } from '../../contract/entry.ts';
 import type { KeyScope } from '../../contract/operation.ts';
 import type { Host } from '../brand/hosts.ts';
@@ -26,7 +27,10 @@ const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate:
   { kind: 'company_domain', identifier: 'example.com', birthDate: null },
 ];
 
-/** At every partner: two customers, people who may register, and a call centre. Run again it changes nothing. */
+/**
+ * At every partner: two customers, people who may register, and a call centre. Run again it changes nothing, but for a changed
+ * secret: then the password and the key are the new one's, and the old ones open nothing.
+ */
 export async function loadDemoCustomers(house: House, hosts: readonly Host[]): Promise<DemoAccess> {
   const { keys } = house;
   const password = keys
@@ -45,7 +49,7 @@ export async function loadDemoCustomers(house: House, hosts: readonly Host[]): P
 }
 
 async function writeCustomers(
-  { database, clock }: House,
+  { database, clock, keys }: House,
   { partnerId, brand }: Host,
   passwordHash: string,
 ): Promise<void> {
@@ -70,6 +74,7 @@ async function writeCustomers(
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
+    if (!account && keys.all.length > 1) await changePassword(database, partnerId, email, passwordHash);
     const held = every ? brand.products : brand.products.slice(0, 1);
     for (const { key } of account ? held : []) {
       const { id } = await productOf(database, partnerId, key);
@@ -85,6 +90,19 @@ async function writeCustomers(
         .execute();
     }
   }
+}
+
+async function changePassword(database: House['database'], partnerId: number, email: string, password_hash: string) {
+  await database.db.transaction().execute(async (tx) => {
+    const { id } = await tx
+      .selectFrom('account')
+      .select('id')
+      .where('partner_id', '=', partnerId)
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    await sql`select set_config('kapu.credentials_of', ${id}, true)`.execute(tx);
+    await tx.updateTable('account').set({ password_hash }).where('id', '=', id).execute();
+  });
 }
 
 async function writeEntitlements({ database, keys }: House, { partnerId, brand }: Host): Promise<void> {
@@ -109,6 +127,14 @@ async function writeEntitlements({ database, keys }: House, { partnerId, brand }
 
 async function writeKey({ database, clock }: House, { partnerId }: Host, key: string): Promise<void> {
   const scopes: KeyScope[] = ['impersonate', 'login-token', 'members'];
+  await database.db
+    .updateTable('api_key')
+    .set({ disabled_at: iso(clock()) })
+    .where('partner_id', '=', partnerId)
+    .where('name', '=', 'Demo')
+    .where('hash', '!=', hashOf(key))
+    .where('disabled_at', 'is', null)
+    .execute();
   await database.db
     .insertInto('api_key')
     .values({ partner_id: partnerId, name: 'Demo', hash: hashOf(key), scopes, created_at: iso(clock()) })

@@ -5,7 +5,7 @@ import { audit } from '../audit.ts';
 import { implement } from '../operation.ts';
 import { keyOf } from '../session/api-key.ts';
 import { deedByKey } from './deed.ts';
-import { identifierHash } from './identifier.ts';
+import { identifierHash, identifierHashes } from './identifier.ts';
 
 export const entitle = implement(putEntitlement, async (input, context) => {
   const { db } = context.database;
@@ -23,7 +23,31 @@ export const entitle = implement(putEntitlement, async (input, context) => {
     valid_to: input.validTo ?? null,
     uses_left: input.uses ?? null,
   };
+  const [hash, ...older] = identifierHashes(context.keys, input.kind, input.identifier);
   return db.transaction().execute(async (tx) => {
+    // A row that was written under an older secret is the same one.
+    if (hash && older.length > 0) {
+      await tx
+        .updateTable('entitlement')
+        .set({ hash })
+        .where('partner_id', '=', context.host.partnerId)
+        .where('product_id', '=', product.id)
+        .where('kind', '=', input.kind)
+        .where('hash', 'in', older)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('entitlement as newer')
+                .select('newer.id')
+                .whereRef('newer.partner_id', '=', 'entitlement.partner_id')
+                .whereRef('newer.product_id', '=', 'entitlement.product_id')
+                .whereRef('newer.kind', '=', 'entitlement.kind')
+                .where('newer.hash', '=', hash),
+            ),
+          ),
+        )
+        .execute();
+    }
     const { id } = await tx
       .insertInto('entitlement')
       .values({

@@ -9,6 +9,11 @@ export function bareIdentifier(kind: EntitlementKind, identifier: string): strin
 }
 
 /** What somebody is known by, as a keyed hash: found again by whoever types it, and readable by nobody. */
-export function identifierHash(keys: Keys, kind: EntitlementKind, identifier: string): Buffer {
+export function identifierHash(keys: Pick<Keys, 'derive'>, kind: EntitlementKind, identifier: string): Buffer {
   return createHmac('sha256', keys.derive('identifier')).update(bareIdentifier(kind, identifier)).digest();
+}
+
+/** Under every secret that is given, the newest first: the partner's register was written under any of them. */
+export function identifierHashes({ all }: Keys, kind: EntitlementKind, identifier: string): Buffer[] {
+  return all.map((keys) => identifierHash(keys, kind, identifier));
 }

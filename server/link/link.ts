@@ -19,15 +19,27 @@ type Wanted = {
   facts?: Record<string, unknown>;
 };
 
-/** The secret part of a link, made again from its id whenever a letter needs it (0006). */
-export function tokenOf(keys: Keys, kind: LinkKind, id: string): string {
+function tokenOf(keys: Pick<Keys, 'token'>, kind: LinkKind, id: string): string {
   return keys.token(`link-${kind}`, id, 0);
+}
+
+/** The secret part of a link, made again whenever a letter needs it (0006), under the secret whose hash its row has. */
+export function tokenAgain(keys: Keys, { id, kind, hash }: { id: string; kind: LinkKind; hash: Buffer }): string {
+  const made = keys.all.map((key) => tokenOf(key, kind, id));
+  return made.find((token) => hashOf(token).equals(hash)) ?? tokenOf(keys, kind, id);
+}
+
+/** The same by the id alone. */
+export async function linkToken(db: Db, keys: Keys, kind: LinkKind, id: string): Promise<string> {
+  const row = await db.selectFrom('link').select('hash').where('id', '=', id).executeTakeFirst();
+  return row ? tokenAgain(keys, { id, kind, hash: row.hash }) : tokenOf(keys, kind, id);
 }
 
 export async function issueLink(tx: Db, context: Context, wanted: Wanted): Promise<{ id: string; token: string }> {
   const { keys, now, host } = context;
   const id = randomUUID();
   const token = tokenOf(keys, wanted.kind, id);
+  if (wanted.subject !== undefined) await replaceOlder(tx, context, wanted.kind, wanted.subject);
   await tx
     .insertInto('link')
     .values({
@@ -89,7 +101,21 @@ const replaced = sql<boolean>`link.subject is not null and exists (
   select from link newer where newer.kind = link.kind and newer.subject = link.subject
     and newer.partner_id = link.partner_id and newer.created_at > link.created_at)`;
 
-function subjectOf(keys: Keys, subject: string): Buffer {
+/** A link asked for before the secret was changed has another hash of the same subject: the newest alone counts all the same. */
+async function replaceOlder(tx: Db, { keys, host, now }: Context, kind: LinkKind, subject: string): Promise<void> {
+  const [, ...older] = keys.all.map((key) => subjectOf(key, subject));
+  if (older.length === 0) return;
+  await tx
+    .updateTable('link')
+    .set({ expires_at: iso(now) })
+    .where('kind', '=', kind)
+    .where('partner_id', '=', host.partnerId)
+    .where('subject', 'in', older)
+    .where('expires_at', '>', iso(now))
+    .execute();
+}
+
+function subjectOf(keys: Pick<Keys, 'derive'>, subject: string): Buffer {
   return hashOf(`${keys.derive('link-subject')} ${subject}`);
 }
 

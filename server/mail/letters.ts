@@ -2,8 +2,9 @@ import type { Language } from '../../contract/brand.ts';
 import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../contract/format.ts';
 import type { Host } from '../brand/hosts.ts';
 import type { House } from '../context.ts';
-import { tokenOf } from '../link/link.ts';
+import { linkToken } from '../link/link.ts';
 import type { Letter } from '../ports/mail.ts';
+import { keptToken, type TokenKind } from '../reservation/find.ts';
 import { letterHtml, letterText, type Paragraph } from './layout.ts';
 import type { ReservationLetterKind } from './outbox.ts';
 import { visitOf } from './reservation-visit.ts';
@@ -90,9 +91,11 @@ export async function compose(
     phone: brand.phone.number,
     brand: brand.name,
   };
+  const { db } = house.database;
+  const kept = (of: TokenKind, no: number) => keptToken(db, keys, of, row.id, no);
   const addresses = {
-    verify: `${host.baseUrl}/verify-public-reservation/${keys.token('verify', row.id, row.mail_no)}`,
-    manage: `${host.baseUrl}/services/provider-search/reservation?reservation=${keys.token('mailed', row.id, 0)}`,
+    verify: `${host.baseUrl}/verify-public-reservation/${await kept('verify', row.mail_no)}`,
+    manage: `${host.baseUrl}/services/provider-search/reservation?reservation=${await kept('mailed', 0)}`,
     search: `${host.baseUrl}${brand.searchPath}`,
   };
   const spec = kinds[kind];
@@ -117,7 +120,7 @@ export async function compose(
           {
             kind: 'link' as const,
             text: say('booked.cancel', facts),
-            url: `${host.baseUrl}/delete-public-reservation/${keys.token('cancel', row.id, 0)}`,
+            url: `${host.baseUrl}/delete-public-reservation/${await kept('cancel', 0)}`,
           },
         ]
       : []),
@@ -127,7 +130,7 @@ export async function compose(
           {
             kind: 'link' as const,
             text: say('booked.mine', facts),
-            url: `${host.baseUrl}/my-reservations/${tokenOf(keys, 'my-reservations', linkId)}`,
+            url: `${host.baseUrl}/my-reservations/${await linkToken(db, keys, 'my-reservations', linkId)}`,
           },
         ]),
     { kind: 'text', text: say(`${kind}.next`, facts) },

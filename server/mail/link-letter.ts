@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { LinkKind } from '../../contract/link.ts';
 import type { Host } from '../brand/hosts.ts';
 import type { House } from '../context.ts';
-import { factsOf, tokenOf } from '../link/link.ts';
+import { factsOf, tokenAgain } from '../link/link.ts';
 import type { Letter } from '../ports/mail.ts';
 import { languageOf } from './language.ts';
 import type { LinkLetterKind } from './outbox.ts';
@@ -78,7 +78,8 @@ export async function linkLetter(
     .executeTakeFirst();
   const row = linkLetters[owed.kind];
   const instead = account ? row.known : row.unknown;
-  const path = instead?.path ?? `${row.page}${tokenOf(house.keys, row.kind, link.id)}`;
+  const path =
+    instead?.path ?? `${row.page}${tokenAgain(house.keys, { id: link.id, kind: row.kind, hash: link.hash })}`;
   const text = instead?.text ?? row.text;
   return shortLetter(house, host, {
     outboxId: owed.id,

@@ -1,6 +1,7 @@
 import type { Language } from '../../contract/brand.ts';
 import type { Host } from '../brand/hosts.ts';
 import type { House } from '../context.ts';
+import { keptToken } from '../reservation/find.ts';
 import { placeOf } from '../reservation/place.ts';
 import { addressOf } from '../reservation/view.ts';
 import { nameOf } from '../search/name.ts';
@@ -40,7 +41,7 @@ export async function visitOf(
       house.host.look(language).texts,
     ),
     location: [place.name, addressOf(place)].join(', '),
-    url: `${baseUrl}/services/provider-search/reservation?reservation=${house.keys.token('mailed', row.id, 0)}`,
+    url: `${baseUrl}/services/provider-search/reservation?reservation=${await keptToken(house.database.db, house.keys, 'mailed', row.id, 0)}`,
     organizer: { name: brand.name, email: addressIn(brand.mailFrom) },
     attendee: { name: [row.given_name, row.family_name].filter(Boolean).join(' ') || '-', email: row.email ?? '' },
     stamp: row.updated_at,

@@ -42,7 +42,7 @@ export const mine = implement(listMyReservations, async ({ token }, context) => 
   });
   return Promise.all(
     ids.map(async (row) => {
-      const manage = manageToken(context, row);
+      const manage = await manageToken(db, context, row);
       return MyReservation.parse(await viewOf(db, context, await findByToken(db, context, manage), manage));
     }),
   );

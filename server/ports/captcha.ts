@@ -37,8 +37,9 @@ const Challenge = z.object({
 });
 const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z.int(), derivedKey: z.string() }) });
 
-/** The offline default: proof of work made by this server and solved by the browser; no third party hears of it. */
-export function altchaCaptcha(key: string, cost = 1000): CaptchaPort {
+/** The offline default: proof of work made by this server and solved by the browser; no third party hears of it. A challenge signed
+ * with an older key counts until it ends. */
+export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly string[] = []): CaptchaPort {
   return {
     client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
     challenge: async ({ action, host, effort }, now) => {
@@ -58,8 +59,11 @@ export function altchaCaptcha(key: string, cost = 1000): CaptchaPort {
       const { challenge, solution } = payload.data;
       const { data } = challenge.parameters;
       if (data.until <= now.epochMilliseconds || data.action !== action || data.host !== host) return undefined;
-      const checked = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret: key });
-      return checked.verified ? challenge.signature : undefined;
+      for (const hmacSignatureSecret of [key, ...olderKeys]) {
+        const checked = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret });
+        if (checked.verified) return challenge.signature;
+      }
+      return undefined;
     },
   };
 }

@@ -3,10 +3,10 @@ import type { EntitlementKind } from '../../contract/entry.ts';
 import { dayIn, iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
-import { identifierHash } from '../entry/identifier.ts';
+import { identifierHash, identifierHashes } from '../entry/identifier.ts';
 
 export type Person = { accountId: string; birthDate: string | null };
-export type Known = { partnerId: number; kind: string; hash: Buffer };
+export type Known = { partnerId: number; kind: string; hashes: Buffer[] };
 /** What of a request or a job the register of the entitled needs. */
 export type Asked = Pick<Context, 'now' | 'keys' | 'host'>;
 
@@ -21,7 +21,7 @@ export async function takeUp(tx: Tx, { now, host }: Asked, person: Person, known
     .selectAll()
     .where('partner_id', '=', known.partnerId)
     .where('kind', '=', known.kind)
-    .where('hash', '=', known.hash)
+    .where('hash', 'in', known.hashes)
     .where((or) => or.or([or('valid_to', 'is', null), or('valid_to', '>=', today)]))
     .where((or) => or.or([or('uses_left', 'is', null), or('uses_left', '>', 0)]))
     .where((or) => or.or([or('birth_date', 'is', null), or('birth_date', '=', person.birthDate)]))
@@ -79,8 +79,9 @@ export async function claim(
   identifier: string,
 ): Promise<boolean> {
   const { keys, now, host } = asked;
+  const hashes = identifierHashes(keys, kind, identifier);
+  const found = await takeUp(tx, asked, person, { partnerId: host.partnerId, kind, hashes });
   const hash = identifierHash(keys, kind, identifier);
-  const found = await takeUp(tx, asked, person, { partnerId: host.partnerId, kind, hash });
   const claimed = { hash, sealed: keys.seal(identifier), claimed_at: iso(now), matched_at: found ? iso(now) : null };
   await tx
     .insertInto('account_identifier')

@@ -5,12 +5,14 @@ import type { Host } from '../brand/hosts.ts';
 import { iso } from '../clock.ts';
 import { byItself, type House } from '../context.ts';
 import { oweAccount } from '../mail/outbox.ts';
+import { resealOld } from '../reseal.ts';
 import { type Asked, type Known, type Person, takeUp } from './entitlement.ts';
 
 /** S8.3-14: whoever waits is looked for again as the partner's register grows; the letter says when it is done. */
 export async function matchPending(house: House, hosts: readonly Host[]): Promise<number> {
   const { db } = house.database;
   const now = house.clock();
+  await resealOld(house);
   const waiting = await db
     .selectFrom('account_identifier')
     .innerJoin('account', 'account.id', 'account_identifier.account_id')
@@ -32,7 +34,7 @@ export async function matchPending(house: House, hosts: readonly Host[]): Promis
     const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
     if (!host) continue;
     const asked = { ...house, now, host };
-    const known = { partnerId: row.partner_id, kind: row.kind, hash: row.hash };
+    const known = { partnerId: row.partner_id, kind: row.kind, hashes: [row.hash] };
     const person = { accountId: row.id, birthDate: row.birth_date };
     if (await matchOne(db, asked, person, known)) matched += 1;
   }

@@ -14,7 +14,7 @@ import { dayIn } from '../clock.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/once.ts';
 import { deedByKey } from '../entry/deed.ts';
-import { bareIdentifier, identifierHash } from '../entry/identifier.ts';
+import { bareIdentifier, identifierHashes } from '../entry/identifier.ts';
 import { issueLink } from '../link/link.ts';
 import { oweLink } from '../mail/outbox.ts';
 import { implement } from '../operation.ts';
@@ -101,7 +101,7 @@ export async function refuseStranger(email: string, field: string, { database, h
     .select('id')
     .where('partner_id', '=', host.partnerId)
     .where('kind', '=', 'company_domain')
-    .where('hash', '=', identifierHash(keys, 'company_domain', domain))
+    .where('hash', 'in', identifierHashes(keys, 'company_domain', domain))
     .executeTakeFirst();
   if (!known) throw at('U023', field);
 }

@@ -2,16 +2,18 @@ import { problem } from '../../contract/errors.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { type Tx, takeTurn } from '../db/once.ts';
-import { hashOf } from '../keys.ts';
+import { hashOf, type Keys } from '../keys.ts';
 
 /** `manage` for the browser that books, `verify`, `cancel` and `mailed` for the links of letters. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
+
+type Db = Tx | Context['database']['db'];
 
 /**
  * The reservation a token stands for, at this host's partner only.
  * @throws Problem #404, the same for an unknown, a foreign and a malformed token (T01)
  */
-export async function findByToken(tx: Tx | Context['database']['db'], context: Context, token: string) {
+export async function findByToken(tx: Db, context: Context, token: string) {
   const row = await tx
     .selectFrom('reservation_token')
     .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
@@ -42,8 +44,28 @@ function opens({ kind, account_id, token_expires_at: end }: Shown, { session, ch
 }
 
 /** The token the reservation answers to now. */
-export function manageToken({ keys }: Pick<Context, 'keys'>, row: { id: string; manage_no: number }): string {
-  return keys.token('manage', row.id, row.manage_no);
+export function manageToken(db: Db, { keys }: Pick<Context, 'keys'>, row: { id: string; manage_no: number }) {
+  return keptToken(db, keys, 'manage', row.id, row.manage_no);
+}
+
+/** A reservation's token made again, under the secret whose hash the table has: the newest when it was issued (0028). */
+export async function keptToken(
+  db: Db,
+  keys: Keys,
+  kind: TokenKind,
+  reservationId: string,
+  no: number,
+): Promise<string> {
+  const newest = keys.token(kind, reservationId, no);
+  if (keys.all.length === 1) return newest;
+  const made = keys.all.map((key) => key.token(kind, reservationId, no));
+  const rows = await db
+    .selectFrom('reservation_token')
+    .select('hash')
+    .where('hash', 'in', made.map(hashOf))
+    .where('kind', '=', kind)
+    .execute();
+  return made.find((token) => rows.some(({ hash }) => hash.equals(hashOf(token)))) ?? newest;
 }
 
 /** Gives the reservation a new token and ends the ones before it: whoever sent its link to the new owner has it no longer. */

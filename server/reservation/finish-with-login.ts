@@ -28,7 +28,7 @@ type Wanted = { token: string; patientComment?: string | undefined; phone?: stri
 async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Wanted): Promise<string> {
   const session = customerOf(context);
   const row = await findInTurn(tx, context, token);
-  if (row.account_id === session.accountId) return manageToken(context, row);
+  if (row.account_id === session.accountId) return manageToken(tx, context, row);
   // One that is another's, or a guest's already, is answered as one that never was.
   if (row.account_id !== null) throw problem('#404');
   if (row.status !== 'held' && !(row.status === 'expired' && row.email === null)) throw problem('KT007');

@@ -54,7 +54,7 @@ type Open = { id: string; manage_no: number; calendar_state: string };
 
 async function settleOne(context: Context, open: Open): Promise<boolean> {
   const { id, calendar_state: state } = open;
-  const token = manageToken(context, open);
+  const token = await manageToken(context.database.db, context, open);
   try {
     if (state === 'cancelling') {
       const row = await findByToken(context.database.db, context, token);

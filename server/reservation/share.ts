@@ -40,11 +40,13 @@ export async function countRegistration(context: Context): Promise<void> {
 export async function takeShare(tx: Tx, context: Context, doctorId: number): Promise<string> {
   const share = shareOf(context);
   const [kind] = share.split(' ', 1);
-  const key = createHmac('sha256', context.keys.derive('share')).update(share).digest('base64url');
-  const written = `${kind} ${key}`;
+  const [written = '', ...older] = context.keys.all.map((key) => {
+    const named = createHmac('sha256', key.derive('share')).update(share).digest('base64url');
+    return `${kind} ${named}`;
+  });
   if (!context.holdShares) return written;
   await count(context, 'hold', share, tx);
-  const open = await openHolds(tx, context, doctorId, written);
+  const open = await openHolds(tx, context, doctorId, [written, ...older]);
   const mayHave =
     kind === stranger && open.strangers >= shares.atLeast ? await strangersShare(tx, context, doctorId) : Infinity;
   if (open.own < shares.each && open.strangers < mayHave) return written;
@@ -52,11 +54,11 @@ export async function takeShare(tx: Tx, context: Context, doctorId: number): Pro
   throw problem('K429', { retryAfterSeconds: Math.max(1, Math.ceil(wait)) });
 }
 
-async function openHolds(tx: Tx, context: Context, doctorId: number, share: string) {
+async function openHolds(tx: Tx, context: Context, doctorId: number, own: string[]) {
   const row = await tx
     .selectFrom('reservation')
     .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('held_share', '=', share).as('own'),
+      fn.countAll<number>().filterWhere('held_share', 'in', own).as('own'),
       fn.countAll<number>().filterWhere('held_share', 'like', `${stranger} %`).as('strangers'),
       fn.min('expires_at').as('first_ends'),
     ])

@@ -56,7 +56,8 @@ async function refuseCode(
   if (row.verified_at !== null || !awaitsProof(row)) return 'KT001';
   if (row.verify_by !== null && Temporal.Instant.compare(row.verify_by, context.now) <= 0) return 'KT002';
   if (row.code_tries >= limits.codeTries) return 'KT004';
-  if (same(code.replaceAll(/\D/g, ''), context.keys.code(row.id, row.mail_no))) return undefined;
+  const typed = code.replaceAll(/\D/g, '');
+  if (context.keys.all.some((key) => same(typed, key.code(row.id, row.mail_no)))) return undefined;
   const health = await audit(tx, context, { ...deedOn(context, row, 'verify'), outcome: 'denied' });
   await health.updateTable('reservation').set({ code_tries: sql`code_tries + 1` }).where('id', '=', row.id).execute();
   return 'KT003';
@@ -86,7 +87,7 @@ async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise
     .where('kind', '=', 'verify')
     .execute();
   // Whoever opened the mailed link has proved the address, so the answer carries the reservation's own token.
-  const token = manageToken(context, row);
+  const token = await manageToken(tx, context, row);
   return viewOf(tx, context, await findByToken(tx, context, token), token);
 }
 

@@ -31,7 +31,11 @@ export async function takeRecoveryCode(tx: Tx, context: Context, accountId: stri
     .updateTable('recovery_code')
     .set({ used_at: iso(context.now) })
     .where('account_id', '=', accountId)
-    .where('hash', '=', kept(context, accountId, typed))
+    .where(
+      'hash',
+      'in',
+      context.keys.all.map((keys) => kept({ keys }, accountId, typed)),
+    )
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return taken.numUpdatedRows === 1n;
@@ -48,7 +52,7 @@ export async function codesLeft({ database }: Context, accountId: string): Promi
 }
 
 /** By the deployment's key, so that the table alone cannot be searched by trying codes. */
-function kept({ keys }: Context, accountId: string, code: string): Buffer {
+function kept({ keys }: { keys: Pick<Context['keys'], 'derive'> }, accountId: string, code: string): Buffer {
   const letters = code.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
   return hashOf(`${keys.derive('recovery-code')} ${accountId} ${letters}`);
 }
