@@ -165,6 +165,7 @@ export const errors = {
   KT005: { status: 429, clause: 'S2.7-01', next: 'wait' },
   KT006: { status: 409, clause: 'S4.4-01', next: 'fix-input' },
   KT007: { status: 410, clause: 'S4.4-01', next: 'choose-time' },
+  KT008: { status: 429, clause: 'S4.4-01', next: 'choose-provider' },
 
   // Identity: a second step, a missing choice, what an operator may not.
   KA001: { status: 403, clause: 'S8.3-13', next: 'fix-input' },

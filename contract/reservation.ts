@@ -80,7 +80,7 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>;
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
-const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007'] as const;
+const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
 
 /** S7-13, S4.4-01: keeps a time for ten minutes for whoever has the token. */
 export const startReservation = operation({

@@ -35,7 +35,7 @@ export async function countRegistration(context: Context): Promise<void> {
 /**
  * Call it in the doctor's turn, so that two holds of one caller cannot both be the last one allowed.
  * @returns what to write down as the hold's share: of the caller only whether anybody knows it
- * @throws Problem K429 when the caller has its share already
+ * @throws Problem KT008 when the caller or all strangers have their share of the doctor's times, K429 for too many holds at all
  */
 export async function takeShare(tx: Tx, context: Context, doctorId: number): Promise<string> {
   const share = shareOf(context);
@@ -51,7 +51,7 @@ export async function takeShare(tx: Tx, context: Context, doctorId: number): Pro
     kind === stranger && open.strangers >= shares.atLeast ? await strangersShare(tx, context, doctorId) : Infinity;
   if (open.own < shares.each && open.strangers < mayHave) return written;
   const wait = context.now.until(open.firstEnds ?? context.now).total('seconds');
-  throw problem('K429', { retryAfterSeconds: Math.max(1, Math.ceil(wait)) });
+  throw problem('KT008', { retryAfterSeconds: Math.max(1, Math.ceil(wait)) });
 }
 
 async function openHolds(tx: Tx, context: Context, doctorId: number, own: string[]) {

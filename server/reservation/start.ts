@@ -28,7 +28,7 @@ export const start = implement(startReservation, async (input, context) => {
 
 /**
  * Takes the slot and writes the hold; answers the token that owns it.
- * @throws Problem #400, RE0000 or RE1002 when another has it, K429 when the caller has its share
+ * @throws Problem #400, RE0000 or RE1002 when another has it, KT008 or K429 when the caller has its share
  */
 export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: string | undefined): Promise<string> {
   await takeSlot(tx, context, wanted);

@@ -44,7 +44,7 @@ async function kept(way: Way, doctor: number, count: number, from: (no: number) 
   for (let no = 0; no < count; no += 1) {
     const answer = await way(slotId(doctor, times[no] ?? ''), from(no), no);
     if (answer === 'held') won += 1;
-    else expect(answer).toBe('K429');
+    else expect(answer).toBe('KT008');
   }
   return won;
 }
@@ -93,7 +93,7 @@ describe('the times of one doctor that nobody has confirmed (T42, R41)', () => {
   it('come back with the end of a hold, and one who lets a time go may take another', async () => {
     const from = { address: '203.0.113.9' };
     await kept(start, 1, shares.each, () => from);
-    expect(await start(slotId(1, times[10] ?? ''), from, 0)).toBe('K429');
+    expect(await start(slotId(1, times[10] ?? ''), from, 0)).toBe('KT008');
     w.pass({ minutes: 11 });
     expect(await start(slotId(1, times[10] ?? ''), from, 0)).toBe('held');
   });
