@@ -205,6 +205,25 @@ describe('health', () => {
 });
 
 describe('a portal apart from its API', () => {
+  it('has each visitor counted by their own address (S7-07, T42)', async () => {
+    const api = await served({ TRUST_PROXY: 'on', RATE_LIMITS: 'on' });
+    const portal = await served({ API_BASE_URL: api.base, TRUST_PROXY: 'on', RATE_LIMITS: 'on' });
+    const hours = ['09:00', '09:30', '10:00', '10:30', '11:00'];
+    const held = async (hour: number, address: string) => {
+      const answer = await fetch(`${portal.base}/services/provider-search/reservation`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: portal.base, 'sec-fetch-site': 'same-origin', 'x-forwarded-for': address },
+        body: new URLSearchParams({ slotId: slotId(4, `2026-12-02T${hours[hour]}`), subfunctionId: '101' }),
+      });
+      return answer.status;
+    };
+    const answers = [];
+    for (const hour of [0, 1, 2, 3]) answers.push(await held(hour, '203.0.113.1'));
+    answers.push(await held(4, '203.0.113.2'));
+    expect(answers).toEqual([303, 303, 303, 429, 303]);
+  });
+
   it('books through the pages of one process with the operations of another (S7-07)', async () => {
     const api = await served();
     const portal = await served({ API_BASE_URL: api.base });
