@@ -75,8 +75,8 @@ function withoutBlanks(input: unknown): unknown {
 function codeFor(operation: Operation, violations: readonly { propertyName: string; errorCode: string }[]): ErrorCode {
   const [first, ...rest] = violations;
   if (first && rest.length === 0 && isErrorCode(first.errorCode) && first.errorCode === '#404') return '#404';
-  const own = violations
-    .map((violation) => operation.invalid?.[violation.propertyName])
-    .find((code) => code !== undefined);
-  return own ?? operation.invalid?.['*'] ?? 'X444';
+  // A Map, because a caller may call a field `constructor`.
+  const codes = new Map(Object.entries(operation.invalid ?? {}));
+  const own = violations.map(({ propertyName }) => codes.get(propertyName)).find((code) => code !== undefined);
+  return own ?? codes.get('*') ?? 'X444';
 }

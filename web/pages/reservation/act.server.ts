@@ -25,46 +25,48 @@ type Post = { form: FormData; token: string | undefined; facts: PageFacts };
 type Doing = (post: Post & { token: string }) => Promise<Response>;
 
 /** One row a button. Each goes on by a redirect, so that reload and Back never post again. */
-const doings: Record<string, Doing> = {
-  register,
-  verify: async ({ form, token, facts: { call, keep } }) => {
-    const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
-    await call(finishReservation, { token: verified.token });
-    keep({ confirmed: true });
-    return goTo(verified.token);
-  },
-  finish: async ({ token, facts: { call } }) => goTo((await call(finishReservation, { token })).token),
-  resend: async ({ form, token, facts: { call } }) => {
-    const email = textOf(form, 'email');
-    return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
-  },
-  keep: async ({ token, facts: { call } }) => goTo((await call(keepReservation, { token })).token),
-  cancel: async ({ token, facts: { call } }) => goTo((await call(cancelReservation, { token })).token),
-  'finish-with-login': async ({ form, token, facts: { call, keep } }) => {
-    const [patientComment, phone] = [
-      textOf(form, 'patientComment'),
-      textOf(form, 'phone-suggestion') ?? textOf(form, 'phone'),
-    ];
-    const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
-    return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
-  },
-  login: async ({ form, token, facts }) => {
-    const code = textOf(form, 'code');
-    const { device, ...tokens } = await facts.call(login, {
-      email: textOf(form, 'username') ?? '',
-      password: textOf(form, 'password') ?? '',
-      ...(code !== undefined && { code }),
-      ...(facts.device !== undefined && { device: facts.device }),
-    });
-    facts.keep({ tokens: { ...tokens, remember: false }, device });
-    return goTo(token);
-  },
-  release: async ({ token, facts: { call, config, keep } }) => {
-    await call(cancelReservation, { token });
-    keep({ hold: null });
-    return redirect(config.searchPath, { status: 303 });
-  },
-};
+const doings = new Map<string, Doing>(
+  Object.entries({
+    register,
+    verify: async ({ form, token, facts: { call, keep } }) => {
+      const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
+      await call(finishReservation, { token: verified.token });
+      keep({ confirmed: true });
+      return goTo(verified.token);
+    },
+    finish: async ({ token, facts: { call } }) => goTo((await call(finishReservation, { token })).token),
+    resend: async ({ form, token, facts: { call } }) => {
+      const email = textOf(form, 'email');
+      return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
+    },
+    keep: async ({ token, facts: { call } }) => goTo((await call(keepReservation, { token })).token),
+    cancel: async ({ token, facts: { call } }) => goTo((await call(cancelReservation, { token })).token),
+    'finish-with-login': async ({ form, token, facts: { call, keep } }) => {
+      const [patientComment, phone] = [
+        textOf(form, 'patientComment'),
+        textOf(form, 'phone-suggestion') ?? textOf(form, 'phone'),
+      ];
+      const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
+      return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
+    },
+    login: async ({ form, token, facts }) => {
+      const code = textOf(form, 'code');
+      const { device, ...tokens } = await facts.call(login, {
+        email: textOf(form, 'username') ?? '',
+        password: textOf(form, 'password') ?? '',
+        ...(code !== undefined && { code }),
+        ...(facts.device !== undefined && { device: facts.device }),
+      });
+      facts.keep({ tokens: { ...tokens, remember: false }, device });
+      return goTo(token);
+    },
+    release: async ({ token, facts: { call, config, keep } }) => {
+      await call(cancelReservation, { token });
+      keep({ hold: null });
+      return redirect(config.searchPath, { status: 303 });
+    },
+  } satisfies Record<string, Doing>),
+);
 
 /** What was typed stays on whatever page answers these. */
 const keepsTyped = ['register', 'login', 'finish-with-login', 'to-login', 'to-register'];
@@ -73,7 +75,10 @@ const keepsTyped = ['register', 'login', 'finish-with-login', 'to-login', 'to-re
 const wasSent: readonly string[] = ['#404', 'K422'];
 
 /** S4.4-04: the buttons that only change the way; the same page answers, with what was typed. */
-const ways: Record<string, 'login' | 'register'> = { 'to-login': 'login', 'to-register': 'register' };
+const ways = [
+  { intent: 'to-login', to: 'login' },
+  { intent: 'to-register', to: 'register' },
+] as const;
 
 /** Runs the button that was pressed; a refusal becomes part of the same page, with nothing lost. */
 export async function act(intent: string, post: Post): Promise<Response | Outcome> {
@@ -82,13 +87,13 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
   try {
     if (intent === 'start' || token === undefined) return await start(post);
     token = await chooseOther(post);
-    const to = ways[intent];
+    const to = ways.find((way) => way.intent === intent)?.to;
     if (to && token !== undefined) {
       const patientComment = typed?.texts.patientComment ?? '';
       const reservation = await post.facts.call(switchReservation, { token, to, patientComment });
       return { status: 200, refusal: undefined, typed, subfunctionId: undefined, reservation };
     }
-    const doing = doings[intent];
+    const doing = doings.get(intent);
     return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
   } catch (error) {
     const refusal = refusalOf(error);

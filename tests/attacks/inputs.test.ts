@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Operation } from '../../contract/operation.ts';
+import { operations } from '../../contract/operations.ts';
+import { routes } from '../../contract/routes.ts';
+import { account } from '../account.ts';
+import { stored } from '../stored.ts';
+import { type World, world } from '../world.ts';
+
+// What nobody's page would send, to every operation of the contract: a new one is in these tests without being named.
+
+const deep = process.env.KAPU_DEEP === '1';
+
+let w: World;
+let customer: Record<string, string>;
+let system: Record<string, string>;
+beforeAll(async () => {
+  w = await world();
+  const { id } = await account(w.database, { subscriptions: [['hasAppointments', 'hasCoverage']] });
+  customer = (await w.session(id)).headers;
+  system = await w.partnerKey(['impersonate', 'login-token', 'members']);
+});
+afterAll(() => w.close());
+
+const filled = (path: string, value = '7c1f2c5e-1111-4222-8333-444455556666') =>
+  path.replaceAll(/\{\w+\}/g, encodeURIComponent(value));
+
+/** Whoever the operation is open to, so that the refusal is the input's. */
+function shown(operation: Operation): Record<string, string> {
+  const own = typeof operation.access === 'object' && 'key' in operation.access ? system : customer;
+  return { ...(operation.access !== 'entry' && operation.access !== 'public' && own), 'x-fe-request-id': randomUUID() };
+}
+
+const posts = operations.filter(({ method }) => method === 'POST');
+const gets = operations.filter(({ method }) => method === 'GET');
+
+describe('a body that is not exactly JSON (T26)', () => {
+  const bases = [
+    'text/plain',
+    'text/plain; application/json',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonx',
+    'application/json/',
+    'application/json+x',
+    'application/vnd.api+json',
+    'application/json, text/plain',
+    'text/json',
+    'text/html',
+    'application/xml',
+    'application/octet-stream',
+    '*/*',
+    'json',
+    ' application/json',
+    'application/json;charset=utf-7',
+    'application/json; charset=utf-8; x=y',
+    'application/ json',
+    'applicatıon/json',
+  ];
+  const types = deep ? bases.flatMap((type) => [type, type.toUpperCase(), `${type};a=b`]) : bases;
+
+  it(`is refused by each of ${posts.length} operations, whatever it is called`, async () => {
+    const passed: string[] = [];
+    for (const operation of posts) {
+      for (const type of types) {
+        // The platform trims what a header begins with, and takes no letter that is not Latin.
+        const said = Buffer.from(type).toString('latin1').trim();
+        if (/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(said)) continue;
+        const headers = { ...shown(operation), 'content-type': said };
+        const answer = await w.request(`/api${filled(operation.path)}`, { method: 'POST', headers, body: '{}' });
+        if (answer.status !== 415) passed.push(`${operation.id} ${type}: ${answer.status}`);
+      }
+    }
+    expect(passed).toEqual([]);
+  });
+});
+
+describe('a field no form has (T05)', () => {
+  const fields = [
+    'id',
+    'userId',
+    'accountId',
+    'customerUuid',
+    'partnerId',
+    'role',
+    'status',
+    'price',
+    'priceAmount',
+    'impersonator',
+    'verifiedAt',
+    'isAdmin',
+    '__proto__x',
+    'constructor',
+  ];
+  /** Fields of these names that an operation means, with why they give nothing away. */
+  const meant = ['createImpersonation', 'createLoginToken', 'putEntitlement', 'inviteCustomer'];
+
+  it('is no part of any input: it is named as wrong, and nothing is written', async () => {
+    const before = await stored(w.database);
+    const taken: string[] = [];
+    for (const operation of posts.filter(({ id }) => !meant.includes(id))) {
+      for (const field of fields) {
+        const body = JSON.stringify({ [field]: 'admin' });
+        const headers = { ...shown(operation), 'content-type': 'application/json' };
+        const answer = await w.request(`/api${filled(operation.path)}`, { method: 'POST', headers, body });
+        const { violations = [] } = await answer.json();
+        const named = violations.some(({ propertyName }: { propertyName: string }) => propertyName === field);
+        // Some are refused before their input is read, because what they ask for is not there.
+        if (!named && !(operation.invalid?.['*'] === '#404' && answer.status === 404))
+          taken.push(`${operation.id} ${field}: ${answer.status}`);
+      }
+    }
+    expect(taken).toEqual([]);
+    expect(await stored(w.database)).toBe(before);
+  });
+});
+
+describe('a value that means something to a database, a file system or a parser (T25, T28, T36)', () => {
+  const values = [
+    "' or 1=1 --",
+    "'; drop table reservation; --",
+    '1; select pg_sleep(5)',
+    '%',
+    '%%',
+    '__',
+    '\\',
+    '\\x00',
+    '\u0000',
+    '\u202e',
+    '../../../../etc/passwd',
+    '%2e%2e%2f',
+    '-1',
+    '0',
+    '1e308',
+    '9223372036854775808',
+    'NaN',
+    'null',
+    '[]',
+    '{}',
+    '2026-13-45',
+    '0000-00-00T00:00:00Z',
+    '+275760-09-13T00:00:00Z',
+    'hu\r\nx: y',
+    '\ud800',
+    'a'.repeat(2000),
+    '💉'.repeat(200),
+    '{{7*7}}<%= 7*7 %>#{7*7}',
+  ];
+  const some = deep ? values : values.filter((_value, no) => no % 3 === 0);
+
+  it(`is answered with a refusal or an empty answer by each of ${gets.length} GET operations, never with a fault`, async () => {
+    const faults: string[] = [];
+    for (const operation of gets) {
+      const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const names = Object.keys(operation.input.shape);
+      for (const name of names) {
+        for (const value of deep || inPath.includes(name) ? values : some) {
+          const path = inPath.includes(name)
+            ? filled(operation.path, value.toWellFormed())
+            : filled(operation.path, '1');
+          const query = inPath.includes(name) ? '' : `?${name}=${encodeURIComponent(value.toWellFormed())}`;
+          const answer = await w.request(`/api${path}${query}`, { headers: shown(operation) });
+          if (answer.status >= 500) faults.push(`${operation.id} ${name}=${value.slice(0, 30)}: ${answer.status}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it('is answered alike in a body, of whatever type the value is', async () => {
+    const odd: unknown[] = [...some, 1e308, -1, true, null, [], {}, [[]], { toString: 1 }, ['a'.repeat(100)]];
+    const faults: string[] = [];
+    for (const operation of posts) {
+      const names = Object.keys(operation.input.shape).filter((name) => !operation.path.includes(`{${name}}`));
+      for (const value of odd) {
+        const body = JSON.stringify(Object.fromEntries(names.map((name) => [name, value])));
+        const headers = { ...shown(operation), 'content-type': 'application/json' };
+        const answer = await w.request(`/api${filled(operation.path)}`, { method: 'POST', headers, body });
+        if (answer.status < 500) continue;
+        // A code of its own may say that what the partner answered is no answer.
+        const { errorCode } = await answer.json();
+        if (!operation.refusals.includes(errorCode)) faults.push(`${operation.id} ${body.slice(0, 60)}: ${errorCode}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
+
+describe('a name every object has, where a page looks one up (T25)', () => {
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+  const asked = [
+    'message',
+    'mode',
+    'listType',
+    'intent',
+    'week',
+    'page',
+    'next',
+    'sent',
+    'locale',
+    'language',
+    'choice',
+  ];
+  const pages = routes.map(({ path }) =>
+    path
+      .replaceAll(/:\w+\??/g, 'A'.repeat(43))
+      .replace(/^\*$/, '/x')
+      .replace('*', 'x'),
+  );
+
+  it.each(['GET', 'POST'])('is no fault of any page’s by %s', async (method) => {
+    const faults: string[] = [];
+    for (const [no, path] of pages.entries()) {
+      for (const name of deep ? names : [names[no % names.length] ?? '']) {
+        const fields = new URLSearchParams([...asked, 'sid', 'reservation', 'version'].map((field) => [field, name]));
+        const query = method === 'GET' ? `?${fields}` : '';
+        const answer = await w.request(`${path}${query}`, {
+          method,
+          headers: {
+            origin: 'http://localhost:3000',
+            'sec-fetch-site': 'same-origin',
+            ...(method === 'POST' && { 'content-type': 'application/x-www-form-urlencoded' }),
+          },
+          ...(method === 'POST' && { body: fields.toString() }),
+        });
+        if (answer.status >= 500) faults.push(`${method} ${path} ${name}: ${answer.status}`);
+      }
+    }
+    expect(faults).toEqual([]);
+  });
+});
