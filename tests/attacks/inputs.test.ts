@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { kept } from '../../contract/cookies.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
 import { routes } from '../../contract/routes.ts';
@@ -228,4 +229,36 @@ describe('a name every object has, where a page looks one up (T25)', () => {
     }
     expect(faults).toEqual([]);
   });
+});
+
+it('no cookie of ours is a fault of any page’s, whatever stands in it (T25, T36)', async () => {
+  const values = [
+    '',
+    '.',
+    '..',
+    '%',
+    '%ZZ',
+    'constructor',
+    '__proto__',
+    'a.b.c',
+    '"',
+    'A'.repeat(4000),
+    'x'.repeat(43),
+  ];
+  const cookies = kept.filter(({ where }) => where === 'cookie').map(({ name }) => name.replace('*', ''));
+  const faults: string[] = [];
+  for (const value of values) {
+    const cookie = cookies.map((name) => `${name}=${value}`).join('; ');
+    for (const path of [
+      '/',
+      '/account',
+      '/login',
+      '/services/provider-search/reservation?reservation=x',
+      '/about-us',
+    ]) {
+      const answer = await w.request(path, { headers: { cookie } });
+      if (answer.status >= 500) faults.push(`${path} ${value.slice(0, 20)}: ${answer.status}`);
+    }
+  }
+  expect(faults).toEqual([]);
 });
