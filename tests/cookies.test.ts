@@ -22,7 +22,7 @@ const choose = (form: Record<string, string>, cookie = '') =>
     body: new URLSearchParams({ back: '/about-us', ...form }).toString(),
   });
 
-describe('the cookie bar (S9-09)', () => {
+describe('the cookie bar (S9-09, P14)', () => {
   it.each([
     ['hu', 'Mindet elfogadom', 'Mindet elutasítom', 'Sütik kezelése', 'Szükséges sütik', 'Nem kötelező sütik'],
     ['en', 'Accept All', 'Decline All', 'Manage Cookies', 'Necessary Cookies', 'Optional Cookies'],
@@ -108,7 +108,7 @@ describe('the tag manager (S7-25, S9-09, P09)', () => {
   });
 });
 
-it('lists everything the portal sets, and nothing it does not (S9-09)', async () => {
+it('lists everything the portal sets, and nothing it does not (S9-09, P14)', async () => {
   const { document } = await visit(w, '/cookies');
   const listed = [...document.querySelectorAll('main code')].map((code) => code.textContent);
   expect(listed.sort()).toEqual(kept.map(({ name }) => name).sort());

@@ -78,7 +78,7 @@ describe('the door of the API', () => {
     }
   });
 
-  it('logs the route and no token, name or address (S7-03)', async () => {
+  it('logs the route and no token, name or address (S7-03, P08, I12)', async () => {
     const { token } = good(
       await w.call(startReservation, {
         slotId: slotId(0, '2026-11-25T09:00'),

@@ -170,7 +170,7 @@ describe('who gets a letter', () => {
     'a@example.com\nRCPT TO:<b@other.example>',
     'a@example.com>\r\nRCPT TO:<b@other.example',
     'a\u0000@example.com',
-  ])('is refused at the door, and by no way reaches anyone else: %j (S5-07)', async (to) => {
+  ])('is refused at the door, and by no way reaches anyone else: %j (S5-07, T30)', async (to) => {
     expect(email.safeParse(to).success).toBe(false);
     await smtpMail(`smtp://127.0.0.1:${port}`)
       .send(letterTo(to), '')

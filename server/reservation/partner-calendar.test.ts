@@ -74,7 +74,7 @@ async function row(slot: string) {
   return w.database.db.selectFrom('reservation').selectAll().where('slot_id', '=', slot).executeTakeFirstOrThrow();
 }
 
-describe('a partner calendar that', () => {
+describe('a partner calendar that (F07, D9)', () => {
   it('fails before it wrote gives AE001, keeps the time, and the next try books (S8.3-22, S8.2-02)', async () => {
     const { token, slot } = await verified();
     calendar.state.mood = 'fails-before';
