@@ -28,8 +28,8 @@ import { createReadiness, type Readiness } from './http/readiness.ts';
 import { refusalPage } from './http/refusal-page.ts';
 import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './http/security.ts';
 import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './http/visitor.ts';
-import { newVisitorMark, visitorMarkIn } from './http/visitor-mark.ts';
 import { callFor, type Execute } from './operation.ts';
+import { markIn, newMark } from './signed-mark.ts';
 
 export type AppParts = {
   house: House;
@@ -135,7 +135,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   const cookie = c.req.header('cookie') ?? null;
   const host = c.get('facts').host;
   const secure = host.baseUrl.startsWith('https:');
-  const facts = { ...c.get('facts'), visitorMark: visitorMarkIn(house.keys, visitorTextIn(cookie, secure)) };
+  const facts = { ...c.get('facts'), visitorMark: markIn(house.keys, 'visitor-mark', visitorTextIn(cookie, secure)) };
   const caller = parts.remote ?? ((asked: Facts) => callFor(parts.execute, asked));
   const hold = holdIn(cookie, secure);
   const consent = consentIn(cookieOf(cookie, 'consent'));
@@ -180,7 +180,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   if (own || isKnown(cookie, secure)) {
     const lane = method === 'POST' && routeAt(pagePath(url))?.lane === 'booking' ? 'bookingPage' : 'page';
     return admit(lane, signal, async () => {
-      const visitor = await visitorOf(facts, caller, cookie, secure, () => newVisitorMark(house.keys));
+      const visitor = await visitorOf(facts, caller, cookie, secure, () => newMark(house.keys, 'visitor-mark'));
       const request = new Request(address, {
         method,
         signal,
@@ -194,7 +194,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
   const shared = await parts.pages.serve({ key, gzip, signal }, marks, house.clock().epochMilliseconds, (own) =>
     admit('page', signal, async () => {
-      const visitor = await visitorOf(facts, caller, null, secure, () => newVisitorMark(house.keys));
+      const visitor = await visitorOf(facts, caller, null, secure, () => newMark(house.keys, 'visitor-mark'));
       // Of the one who happens to ask first it takes nothing along: neither what they send nor that they leave.
       return render(new Request(address), own, visitor);
     }),

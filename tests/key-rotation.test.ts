@@ -19,10 +19,10 @@ import { sealDay, verifyChain } from '../server/audit-chain.ts';
 import { loadDemoCustomers } from '../server/demo/customers.ts';
 import { newFormKey } from '../server/form-key.ts';
 import { createHouse } from '../server/house.ts';
-import { newVisitorMark, visitorMarkIn } from '../server/http/visitor-mark.ts';
 import { hashPassword } from '../server/password/hash.ts';
 import { matchPending } from '../server/registration/match-pending.ts';
 import { readSettings } from '../server/settings.ts';
+import { markIn, newMark } from '../server/signed-mark.ts';
 import { account } from './account.ts';
 import { entitle } from './entitle.ts';
 import { slotId } from './fixture.ts';
@@ -244,7 +244,7 @@ it('the demonstration gets another password and another key, and the old ones op
 
 it('a form that was open is sent once, and a browser that was known stays known (L7, R9, T41)', async () => {
   const input = { slotId: slotId(0, '2026-11-27T09:00'), subfunctionId: 101 };
-  const mark = newVisitorMark(w.house.keys);
+  const mark = newMark(w.house.keys, 'visitor-mark');
   const keys = [newFormKey(w.house.keys), 'a-key-of-a-caller'];
   const ask = (key: string, day: string) =>
     w.call(startReservation, { ...input, slotId: slotId(0, `${day}T10:00`) }, { 'idempotency-key': key });
@@ -252,9 +252,9 @@ it('a form that was open is sent once, and a browser that was known stays known 
   await rotate();
   const after = [good(await ask(keys[0] ?? '', '2026-11-27')), good(await ask(keys[1] ?? '', '2026-11-30'))];
   expect(after.map(({ token }) => token)).toEqual(before.map(({ token }) => token));
-  expect(visitorMarkIn(w.house.keys, mark)).toBe(mark.slice(0, 22));
+  expect(markIn(w.house.keys, 'visitor-mark', mark)).toBe(mark.slice(0, 22));
   await removeOld();
-  expect(visitorMarkIn(w.house.keys, mark)).toBeUndefined();
+  expect(markIn(w.house.keys, 'visitor-mark', mark)).toBeUndefined();
 });
 
 it('a letter that waits sealed is sent after the change (L7)', async () => {

@@ -8,7 +8,7 @@ import { implement } from '../operation.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { count, countFailure, forgive, type Rate, refuseIfLocked } from '../rate.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
-import { knownDevice, newMark } from './known-device.ts';
+import { knownDevice, newDeviceMark } from './known-device.ts';
 import { openSession } from './open.ts';
 
 /**
@@ -35,7 +35,7 @@ export const enter = implement(login, async (input, context) => {
     if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
     return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
   });
-  return { token, refresh_token, device: (device && input.device) ?? newMark(context, email) };
+  return { token, refresh_token, device: (device && input.device) ?? newDeviceMark(context, email) };
 });
 
 /** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */

@@ -228,7 +228,7 @@ describe('wrong passwords', () => {
     const theirs = good(await w.call(login, { email: other.email, password })).device;
     const flipped = `${device.slice(0, -1)}${device.endsWith('A') ? 'B' : 'A'}`;
     const swapped = `${theirs.slice(0, 22)}${device.slice(22)}`;
-    for (const mark of [theirs, flipped, swapped, '', 'x', 'A'.repeat(65)]) {
+    for (const mark of [theirs, flipped, swapped, '', 'x', 'A'.repeat(44)]) {
       expect((await w.call(login, { email, password, device: mark })).error?.errorCode, mark).toBe('K429');
     }
   });
@@ -244,10 +244,10 @@ describe('wrong passwords', () => {
   });
 
   it.each([
-    ['http://localhost:3000', /^device=[\w-]{65}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/],
+    ['http://localhost:3000', /^device=[\w-]{44}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/],
     [
       'https://localhost:3000',
-      /^__Host-device=[\w-]{65}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=31536000$/,
+      /^__Host-device=[\w-]{44}; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned; Max-Age=31536000$/,
     ],
   ])('find the device known by a cookie that no script reads, at %s (L3, D1)', async (baseUrl, cookie) => {
     const own = await world({ baseUrl });

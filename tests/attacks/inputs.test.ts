@@ -188,7 +188,7 @@ describe('a value that means something to a database, a file system or a parser 
 });
 
 describe('a name every object has, where a page looks one up (T25)', () => {
-  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'valueOf'];
+  const names = ['constructor', '__proto__', 'toString', 'hasOwnProperty', 'é'.repeat(44)];
   const asked = [
     'message',
     'mode',
@@ -213,7 +213,9 @@ describe('a name every object has, where a page looks one up (T25)', () => {
     const faults: string[] = [];
     for (const [no, path] of pages.entries()) {
       for (const name of deep ? names : [names[no % names.length] ?? '']) {
-        const fields = new URLSearchParams([...asked, 'sid', 'reservation', 'version'].map((field) => [field, name]));
+        const fields = new URLSearchParams(
+          [...asked, 'sid', 'reservation', 'version', 'slotId', 'subfunctionId', 'key'].map((field) => [field, name]),
+        );
         const query = method === 'GET' ? `?${fields}` : '';
         const answer = await w.request(`${path}${query}`, {
           method,
@@ -244,6 +246,7 @@ it('no cookie of ours is a fault of any page’s, whatever stands in it (T25, T3
     '"',
     'A'.repeat(4000),
     'x'.repeat(43),
+    'é'.repeat(44),
   ];
   const cookies = kept.filter(({ where }) => where === 'cookie').map(({ name }) => name.replace('*', ''));
   const faults: string[] = [];
