@@ -280,7 +280,7 @@ async function refusalOf(error: Error, c: Context<Variables>, house: House): Pro
   const wait = refusal.facts.retryAfterSeconds;
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');
-  // Only of a POST does the HTTP server throw away the rest for a while and no longer.
+  // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.
   if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');
   if (c.get('route') === 'page' && c.req.header('accept')?.includes('text/html')) {
     const query = new URL(c.req.url).searchParams;

@@ -128,7 +128,7 @@ async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Pro
     if (problem === undefined) lines.set(key, info.lines);
     else refuse(info.lines, problem);
   }
-  // An optional column that was renamed would otherwise blank what it said, in every row.
+  // A renamed column would otherwise read as empty in every row, and its values would be deleted.
   const missing = Object.keys(table.schema.shape).filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new Error(`has no column ${missing.join(', ')}`);
   return { rows: values, lines, whole };

@@ -38,7 +38,7 @@ const awayCodes = new Set([
   'EPROXY',
   'EABORT',
 ]);
-/** The server shuts down, and says so whatever it was asked. */
+/** 421: the mail server is shutting down. It may answer so to any command, so it says nothing of the letter. */
 const closing = 421;
 
 export function refusalOf(error: unknown, recipient: string): Refusal {

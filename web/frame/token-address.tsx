@@ -25,6 +25,7 @@ export function TokenAddress({ hydrates }: { hydrates: boolean }) {
   return <script nonce={nonce} suppressHydrationWarning {...unescaped(token === opened ? find : hide)} />;
 }
 
+/** The same as the script `hide`, for pages the router has taken over. */
 function hideNow(): void {
   const bare = location.pathname.replace(/[^/]+$/, opened);
   try {
