@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type pg from 'pg';
-import { openDatabase } from '../server/db/open.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
 import { type BookableSlot, fillIn, type Template } from './booking.ts';
 import type { Statement } from './capture.ts';
 

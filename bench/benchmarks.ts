@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
-import type { Database } from '../server/db/open.ts';
+import type { Database } from '../server/platform/db/open.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { type BookableSlot, templateOf } from './booking.ts';
 import { type Statement, type Witness, witness } from './capture.ts';

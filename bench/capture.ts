@@ -3,15 +3,15 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { operations } from '../contract/operations.ts';
 import { createApp } from '../server/app.ts';
-import { openHosts } from '../server/brand/hosts.ts';
-import { loadBrands } from '../server/brand/load.ts';
-import { systemClock } from '../server/clock.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { doings } from '../server/doings.ts';
-import { createHouse } from '../server/house.ts';
-import { createPageCache } from '../server/http/page-cache.ts';
-import { createExecute } from '../server/operation.ts';
-import { readSettings } from '../server/settings.ts';
+import { doings } from '../server/handlers.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { createExecute } from '../server/platform/execute.ts';
+import { createPageCache } from '../server/platform/http/page-cache.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { openHosts } from '../server/portal/brand/hosts.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { createHouse } from '../server/services.ts';
 
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 

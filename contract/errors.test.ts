@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import en from '../locales/en/errors.json' with { type: 'json' };
-import hu from '../locales/hu/errors.json' with { type: 'json' };
-import ro from '../locales/ro/errors.json' with { type: 'json' };
+import en from '../locales/en/platform/errors.json' with { type: 'json' };
+import hu from '../locales/hu/platform/errors.json' with { type: 'json' };
+import ro from '../locales/ro/platform/errors.json' with { type: 'json' };
 import {
   catalogueCode,
   ErrorObject,

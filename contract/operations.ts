@@ -1,36 +1,5 @@
-import { listAccess } from './access-log.ts';
-import {
-  acceptInsuranceTerms,
-  changeContactEmail,
-  changeEmail,
-  changePassword,
-  recoverPassword,
-  sendOneTimeLogin,
-  setPassword,
-  verifyContactEmail,
-  verifyCorporate,
-  verifyNewEmail,
-} from './account.ts';
-import { getConfig } from './brand.ts';
-import { listSlots } from './calendar.ts';
-import { listStaticContents, readContentPage } from './content.ts';
-import {
-  createImpersonation,
-  createLoginToken,
-  disableOperator,
-  impersonate,
-  loginWithAccountToken,
-  loginWithToken,
-  oneTimeLogin,
-  putEntitlement,
-} from './entry.ts';
-import { readLink } from './link.ts';
-import { listMyReservations, sendMyReservations } from './my-reservations.ts';
-import { finishOpenId, startOpenId } from './openid.ts';
-import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';
-import { listLocations, listSpecializations } from './place.ts';
-import { getDoctor, getProvider, getSpecialization } from './provider.ts';
-import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
+import { listSlots } from './booking/calendar.ts';
+import { listMyReservations, sendMyReservations } from './booking/my-reservations.ts';
 import {
   cancelReservation,
   finishReservation,
@@ -46,10 +15,34 @@ import {
   startReservation,
   switchReservation,
   verifyReservation,
-} from './reservation.ts';
-import { searchDoctors, searchProviders } from './search.ts';
-import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './second-factor.ts';
-import { servicePages } from './service-pages.ts';
+} from './booking/reservation.ts';
+import { searchDoctors, searchProviders } from './booking/search.ts';
+import { listLocations, listSpecializations } from './directory/location.ts';
+import { getDoctor, getProvider, getSpecialization } from './directory/provider.ts';
+import { listAccess } from './identity/access-log.ts';
+import {
+  acceptInsuranceTerms,
+  changeContactEmail,
+  changeEmail,
+  changePassword,
+  recoverPassword,
+  sendOneTimeLogin,
+  setPassword,
+  verifyContactEmail,
+  verifyCorporate,
+  verifyNewEmail,
+} from './identity/account.ts';
+import { readLink } from './identity/link.ts';
+import { finishOpenId, startOpenId } from './identity/openid.ts';
+import {
+  finishPasskey,
+  finishPasskeyLogin,
+  removePasskey,
+  startPasskey,
+  startPasskeyLogin,
+} from './identity/passkey.ts';
+import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './identity/registration.ts';
+import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './identity/second-factor.ts';
 import {
   acceptPrivacyStatement,
   endSession,
@@ -59,7 +52,20 @@ import {
   login,
   logout,
   refreshToken,
-} from './session.ts';
+} from './identity/session.ts';
+import {
+  createImpersonation,
+  createLoginToken,
+  disableOperator,
+  impersonate,
+  loginWithAccountToken,
+  loginWithToken,
+  oneTimeLogin,
+  putEntitlement,
+} from './identity/sign-in.ts';
+import { getConfig } from './platform/brand.ts';
+import { listStaticContents, readContentPage } from './portal/content.ts';
+import { servicePages } from './service-pages.ts';
 
 /** Every operation of the portal, in the order the documentation prints them. */
 export const operations = [

@@ -1,4 +1,4 @@
-import type { RouteRow } from './route.ts';
+import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 
 const rows: readonly RouteRow[] = routes;

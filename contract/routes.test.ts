@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RouteRow } from './route.ts';
+import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 
 // Written down from the specification by hand: what the table has to say, not what it says.

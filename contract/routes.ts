@@ -13,7 +13,7 @@ import {
   type RouteRow,
   text,
   token,
-} from './route.ts';
+} from './portal/route.ts';
 
 /**
  * Every page of the portal, a row each, in the order of the specification; `routes.test.ts` holds them against it. The
@@ -21,38 +21,49 @@ import {
  */
 export const routes = [
   // S2.1-01
-  { ...open, id: 'home', path: '/', file: 'home/home.tsx', fixed: true },
-  { ...text, id: 'not-found', path: '/404', file: 'problem/not-found.tsx', fixed: true, indexable: false },
-  { ...text, id: 'about-us', path: '/about-us', file: 'content/page.tsx' },
-  { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'campaign/campaign.tsx' },
-  { ...text, id: 'clinics', path: '/clinics', file: 'clinics/clinics.tsx' },
+  { ...open, id: 'home', path: '/', file: 'booking/home/home.tsx', fixed: true },
+  { ...text, id: 'not-found', path: '/404', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
+  { ...text, id: 'about-us', path: '/about-us', file: 'portal/content/page.tsx' },
+  { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'booking/campaign/campaign.tsx' },
+  { ...text, id: 'clinics', path: '/clinics', file: 'booking/clinics/clinics.tsx' },
   {
     ...text,
     id: 'force-logout',
     path: '/force-logout',
-    file: 'account/force-logout.tsx',
+    file: 'identity/session/force-logout.tsx',
     fixed: true,
     frames: 'never',
   },
-  { ...text, id: 'how-to-register', path: '/how-to-register', file: 'content/page.tsx' },
-  { ...text, id: 'industries', path: '/industries', file: 'content/page.tsx' },
-  { ...text, id: 'industries-corporate-health', path: '/industries/corporate-health', file: 'content/page.tsx' },
-  { ...text, id: 'industries-corporate-services', path: '/industries/corporate-services', file: 'content/page.tsx' },
-  { ...text, id: 'industries-pharma', path: '/industries/pharma', file: 'content/page.tsx' },
-  { ...text, id: 'our-partner', path: '/our-partner', file: 'content/page.tsx' },
-  { ...text, id: 'privacy-policy', path: '/privacy-policy', file: 'content/content.tsx', content: 'privacy_policy' },
+  { ...text, id: 'how-to-register', path: '/how-to-register', file: 'portal/content/page.tsx' },
+  { ...text, id: 'industries', path: '/industries', file: 'portal/content/page.tsx' },
+  { ...text, id: 'industries-corporate-health', path: '/industries/corporate-health', file: 'portal/content/page.tsx' },
+  {
+    ...text,
+    id: 'industries-corporate-services',
+    path: '/industries/corporate-services',
+    file: 'portal/content/page.tsx',
+  },
+  { ...text, id: 'industries-pharma', path: '/industries/pharma', file: 'portal/content/page.tsx' },
+  { ...text, id: 'our-partner', path: '/our-partner', file: 'portal/content/page.tsx' },
+  {
+    ...text,
+    id: 'privacy-policy',
+    path: '/privacy-policy',
+    file: 'portal/content/content.tsx',
+    content: 'privacy_policy',
+  },
   {
     ...text,
     id: 'terms-and-conditions',
     path: '/terms-and-conditions',
-    file: 'content/content.tsx',
+    file: 'portal/content/content.tsx',
     content: 'terms_and_conditions',
   },
   {
     ...text,
     id: 'complaint-handling',
     path: '/complaint-handling',
-    file: 'content/content.tsx',
+    file: 'portal/content/content.tsx',
     content: 'complaint_handling',
   },
   {
@@ -66,35 +77,47 @@ export const routes = [
     ...text,
     id: 'services-mobile-application',
     path: '/services/mobile-application',
-    file: 'content/mobile-application.tsx',
+    file: 'portal/content/mobile-application.tsx',
   },
 
   // S2.1-02
-  { ...entrance, id: 'login', path: '/login', file: 'account/login.tsx' },
+  { ...entrance, id: 'login', path: '/login', file: 'identity/login/login.tsx' },
   // Beyond the specification: without a password, and where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
-  { ...entrance, id: 'login-passkey', path: '/login/passkey', file: 'account/passkey-login.tsx' },
-  { ...token, id: 'login-callback', path: '/login/callback', file: 'account/login-callback.ts', requireNoAuth: true },
-  { ...entrance, id: 'registration', lane: 'booking', path: '/registration', file: 'account/registration.tsx' },
+  { ...entrance, id: 'login-passkey', path: '/login/passkey', file: 'identity/login/passkey-login.tsx' },
+  {
+    ...token,
+    id: 'login-callback',
+    path: '/login/callback',
+    file: 'identity/login/login-callback.ts',
+    requireNoAuth: true,
+  },
+  {
+    ...entrance,
+    id: 'registration',
+    lane: 'booking',
+    path: '/registration',
+    file: 'identity/registration/registration.tsx',
+  },
   {
     ...entrance,
     id: 'registration-voucher',
     lane: 'booking',
     path: '/registration/voucher',
-    file: 'account/registration.tsx',
+    file: 'identity/registration/registration.tsx',
   },
   {
     ...entrance,
     id: 'registration-voucher-index-for-error',
     lane: 'booking',
     path: '/registration/voucher/index-for-error',
-    file: 'account/registration.tsx',
+    file: 'identity/registration/registration.tsx',
   },
   {
     ...entrance,
     id: 'med24-registration',
     lane: 'booking',
     path: '/med24/registration',
-    file: 'account/registration.tsx',
+    file: 'identity/registration/registration.tsx',
     med24: true,
   },
   {
@@ -102,42 +125,42 @@ export const routes = [
     id: 'med24-registration-activate-key',
     lane: 'booking',
     path: '/med24/registration/activate-key',
-    file: 'account/registration.tsx',
+    file: 'identity/registration/registration.tsx',
     med24: true,
   },
   {
     ...token,
     id: 'mobileapp-password-recovery',
     path: '/mobileapp/password-recovery/:token?',
-    file: 'account/recovery.tsx',
+    file: 'identity/link/recovery.tsx',
     restrictedWhenLoggedIn: true,
   },
 
   // S2.1-03
-  { ...publicCalendar, id: 'function-list', path: '/landing/function-list', file: 'home/function-list.tsx' },
+  { ...publicCalendar, id: 'function-list', path: '/landing/function-list', file: 'booking/home/function-list.tsx' },
   {
     ...publicCalendar,
     id: 'landing-provider-search',
     path: '/landing/provider-search',
-    file: 'search/provider-search.tsx',
+    file: 'booking/search/provider-search.tsx',
   },
-  { ...calendar, id: 'provider-search', path: '/services/provider-search', file: 'search/provider-search.tsx' },
+  { ...calendar, id: 'provider-search', path: '/services/provider-search', file: 'booking/search/provider-search.tsx' },
   {
     ...publicCalendar,
     id: 'reservation',
     lane: 'booking',
     path: '/services/provider-search/reservation',
-    file: 'reservation/reservation.tsx',
+    file: 'booking/reservation/reservation.tsx',
     nav: 'static',
     indexable: false,
   },
-  { ...calendar, id: 'provider', path: '/providers/:providerId', file: 'provider/provider.tsx' },
-  { ...calendar, id: 'doctor', path: '/providers/:providerId/doctors/:doctorId', file: 'provider/doctor.tsx' },
+  { ...calendar, id: 'provider', path: '/providers/:providerId', file: 'booking/provider/provider.tsx' },
+  { ...calendar, id: 'doctor', path: '/providers/:providerId/doctors/:doctorId', file: 'booking/provider/doctor.tsx' },
   {
     ...calendar,
     id: 'specialization',
     path: '/providers/:providerId/specializations/:specializationId',
-    file: 'provider/specialization.tsx',
+    file: 'booking/provider/specialization.tsx',
   },
 
   // S2.1-04, S2.1-05
@@ -146,64 +169,69 @@ export const routes = [
     id: 'delete-public-reservation',
     lane: 'booking',
     path: '/delete-public-reservation/:token',
-    file: 'reservation/delete.tsx',
+    file: 'booking/reservation/delete.tsx',
   },
-  { ...token, id: 'impersonation-token', path: '/impersonation/:token', file: 'entry/entry.tsx' },
-  { ...token, id: 'login-with-token', path: '/login-with-token/:token', file: 'entry/entry.tsx' },
-  { ...token, id: 'one-time-login', path: '/one-time-login/:token', file: 'entry/entry.tsx' },
+  { ...token, id: 'impersonation-token', path: '/impersonation/:token', file: 'identity/sign-in/sign-in.tsx' },
+  { ...token, id: 'login-with-token', path: '/login-with-token/:token', file: 'identity/sign-in/sign-in.tsx' },
+  { ...token, id: 'one-time-login', path: '/one-time-login/:token', file: 'identity/sign-in/sign-in.tsx' },
   {
     ...token,
     id: 'verify-public-reservation',
     lane: 'booking',
     path: '/verify-public-reservation/:token?',
-    file: 'reservation/verify.tsx',
+    file: 'booking/reservation/verify.tsx',
   },
-  { ...token, id: 'password-recovery', path: '/password-recovery/:token?', file: 'account/recovery.tsx' },
-  { ...token, id: 'require-full-auth', path: '/require-full-auth', file: 'account/chooser.tsx' },
-  { ...token, id: 'verify-new-email', path: '/verify-email/:token', file: 'account/confirm-link.tsx' },
-  { ...token, id: 'verify-contact-email', path: '/verify-contact-email/:token', file: 'account/confirm-link.tsx' },
+  { ...token, id: 'password-recovery', path: '/password-recovery/:token?', file: 'identity/link/recovery.tsx' },
+  { ...token, id: 'require-full-auth', path: '/require-full-auth', file: 'identity/session/chooser.tsx' },
+  { ...token, id: 'verify-new-email', path: '/verify-email/:token', file: 'identity/link/confirm-link.tsx' },
+  {
+    ...token,
+    id: 'verify-contact-email',
+    path: '/verify-contact-email/:token',
+    file: 'identity/link/confirm-link.tsx',
+  },
   {
     ...token,
     id: 'finish-registration',
     lane: 'booking',
     path: '/finish-registration/:token',
-    file: 'account/choose-password.tsx',
+    file: 'identity/link/choose-password.tsx',
   },
   {
     ...token,
     id: 'verify-registration',
     lane: 'booking',
     path: '/verify-registration/:token',
-    file: 'account/choose-password.tsx',
+    file: 'identity/link/choose-password.tsx',
   },
   {
     ...token,
     id: 'finish-reservation',
     lane: 'booking',
     path: '/finish-reservation/:token',
-    file: 'reservation/finish.tsx',
+    file: 'booking/reservation/finish.tsx',
   },
-  { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'account/confirm-link.tsx' },
+  { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'identity/link/confirm-link.tsx' },
   // Beyond the specification: a guest's reservations by a mailed link, a customer's by the session.
   {
     ...token,
     id: 'my-reservations',
     lane: 'booking',
     path: '/my-reservations/:token?',
-    file: 'my-reservations/my-reservations.tsx',
+    file: 'booking/my-reservations/my-reservations.tsx',
     // The guest's own key for a day, and the address the app keeps a copy under.
     mailed: false,
   },
 
   // S2.2-01
-  { ...profile, id: 'change-email', path: '/change-email', file: 'account/change-email.tsx' },
-  { ...profile, id: 'change-password', path: '/change-password', file: 'account/change-password.tsx' },
-  { ...customer, id: 'insurance-terms', path: '/insurance-terms', file: 'account/statement.tsx' },
+  { ...profile, id: 'change-email', path: '/change-email', file: 'identity/account/change-email.tsx' },
+  { ...profile, id: 'change-password', path: '/change-password', file: 'identity/account/change-password.tsx' },
+  { ...customer, id: 'insurance-terms', path: '/insurance-terms', file: 'identity/session/statement.tsx' },
   {
     ...profile,
     id: 'privacy-statement',
     path: '/privacy-statement',
-    file: 'account/statement.tsx',
+    file: 'identity/session/statement.tsx',
     beforePrivacy: true,
   },
   { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
@@ -244,10 +272,10 @@ export const routes = [
     path: '/telekom-health-app-relatives/relative-forms-mode',
   },
   // Beyond the specification.
-  { ...account, id: 'account', path: '/account', file: 'account/account.tsx' },
-  { ...account, id: 'account-security', path: '/account/security', file: 'account/security.tsx' },
-  { ...account, id: 'account-passkey', path: '/account/security/passkey', file: 'account/passkey-add.tsx' },
-  { ...account, id: 'account-access-log', path: '/account/access-log', file: 'account/access-log.tsx' },
+  { ...account, id: 'account', path: '/account', file: 'identity/account/account.tsx' },
+  { ...account, id: 'account-security', path: '/account/security', file: 'identity/security/security.tsx' },
+  { ...account, id: 'account-passkey', path: '/account/security/passkey', file: 'identity/security/passkey-add.tsx' },
+  { ...account, id: 'account-access-log', path: '/account/access-log', file: 'identity/account/access-log.tsx' },
 
   // S2.3-01 … S2.3-19
   {
@@ -351,15 +379,15 @@ export const routes = [
 
   // Of the portal itself.
   // What a partner adds by a text in its folder: about its product, the start of it, its questions (S2.1-01).
-  { ...text, id: 'page', path: '/:page', file: 'content/page.tsx', fixed: true },
-  { ...text, id: 'offline', path: '/offline', file: 'offline/offline.tsx', fixed: true, indexable: false },
+  { ...text, id: 'page', path: '/:page', file: 'portal/content/page.tsx', fixed: true },
+  { ...text, id: 'offline', path: '/offline', file: 'portal/offline/offline.tsx', fixed: true, indexable: false },
   // For partners: what to put into their own pages.
-  { ...text, id: 'embed', path: '/embed', file: 'embed/embed.tsx', indexable: false },
+  { ...text, id: 'embed', path: '/embed', file: 'booking/embed/embed.tsx', indexable: false },
   // For who draws the portal; answered only where the setting KAPU_GALLERY is on.
-  { ...text, id: 'ui', path: '/__ui', file: 'gallery/gallery.tsx', fixed: true, indexable: false },
-  { ...text, id: 'cookies', path: '/cookies', file: 'cookies/cookies.tsx', fixed: true },
-  { ...text, id: 'language', path: '/language', file: 'language/language.ts', fixed: true, indexable: false },
-  { ...text, id: 'unknown', path: '*', file: 'problem/not-found.tsx', fixed: true, indexable: false },
+  { ...text, id: 'ui', path: '/__ui', file: 'portal/gallery/gallery.tsx', fixed: true, indexable: false },
+  { ...text, id: 'cookies', path: '/cookies', file: 'portal/cookies/cookies.tsx', fixed: true },
+  { ...text, id: 'language', path: '/language', file: 'portal/language/language.ts', fixed: true, indexable: false },
+  { ...text, id: 'unknown', path: '*', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
 ] as const satisfies readonly RouteRow[];
 
 export type RouteId = (typeof routes)[number]['id'];

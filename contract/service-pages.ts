@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { type Operation, operation } from './operation.ts';
-import type { RouteRow } from './route.ts';
+import type { Permission } from './identity/user.ts';
+import { type Operation, operation } from './platform/operation.ts';
+import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
-import type { Permission } from './user.ts';
 
 /** A page of the portal that a flag opens, for whoever may open it. */
 export const ServicePage = z.object({

@@ -5,13 +5,13 @@ import {
   registerReservation,
   startReservation,
   verifyReservation,
-} from '../contract/reservation.ts';
+} from '../contract/booking/reservation.ts';
 import { slotId } from '../tests/fixture.ts';
 import { guest } from '../tests/guest.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { good, type World, world } from '../tests/world.ts';
 import { type Jobs, startJobs } from './jobs.ts';
-import type { Letter } from './ports/mail.ts';
+import type { Letter } from './platform/ports/mail.ts';
 
 // The real jobs on a database of their own. The world's clock stands, the jobs' own runs: a poll waits for what they do.
 

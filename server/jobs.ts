@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { sealDay } from './audit-chain.ts';
-import type { Host } from './brand/hosts.ts';
-import { iso } from './clock.ts';
-import type { House } from './context.ts';
-import { errorFacts } from './error-facts.ts';
-import { createSender, type Pace, usualPace } from './mail/sender.ts';
-import { matchPending } from './registration/match-pending.ts';
-import { reconcile } from './reservation/reconcile.ts';
-import { sweepExpired } from './reservation/release.ts';
+import { sweepExpired } from './booking/reservation/expire-holds.ts';
+import { reconcile } from './booking/reservation/reconcile.ts';
+import { matchPending } from './identity/registration/match-pending.ts';
+import { sealDay } from './platform/audit/chain.ts';
+import { iso } from './platform/clock.ts';
+import type { House } from './platform/context.ts';
+import { errorFacts } from './platform/error-details.ts';
+import { createSender, type Pace, usualPace } from './platform/mail/sender.ts';
+import type { Host } from './portal/brand/hosts.ts';
 import { retention } from './retention.ts';
 
 /** What goes on by itself; `letters` hurries a delivery after a commit. */

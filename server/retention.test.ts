@@ -1,17 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type LinkKind, linkKinds } from '../contract/link.ts';
-import { sendMyReservations } from '../contract/my-reservations.ts';
-import { startPasskeyLogin } from '../contract/passkey.ts';
-import { register } from '../contract/registration.ts';
-import { registerReservation, startReservation } from '../contract/reservation.ts';
+import { sendMyReservations } from '../contract/booking/my-reservations.ts';
+import { registerReservation, startReservation } from '../contract/booking/reservation.ts';
+import { type LinkKind, linkKinds } from '../contract/identity/link.ts';
+import { startPasskeyLogin } from '../contract/identity/passkey.ts';
+import { register } from '../contract/identity/registration.ts';
 import { slotId } from '../tests/fixture.ts';
 import { guest } from '../tests/guest.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { registrant } from '../tests/registrant.ts';
 import { good, type World, world } from '../tests/world.ts';
-import { lifetimes } from './link/lifetimes.ts';
-import { issueLink } from './link/link.ts';
+import { lifetimes } from './identity/link/lifetimes.ts';
+import { issueLink } from './identity/link/link.ts';
 import { retention } from './retention.ts';
 
 let w: World;

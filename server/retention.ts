@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { LinkKind } from '../contract/link.ts';
-import { iso, plus } from './clock.ts';
-import type { House } from './context.ts';
-import type { Database } from './db/open.ts';
+import type { LinkKind } from '../contract/identity/link.ts';
+import { iso, plus } from './platform/clock.ts';
+import type { House } from './platform/context.ts';
+import type { Database } from './platform/db/open.ts';
 
 type Db = Database['db'];
 

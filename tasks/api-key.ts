@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { iso, systemClock } from '../server/clock.ts';
-import { openFromSettings } from '../server/database.ts';
-import { hashOf } from '../server/keys.ts';
-import { readSettings } from '../server/settings.ts';
+import { iso, systemClock } from '../server/platform/clock.ts';
+import { openFromSettings } from '../server/platform/db/connect.ts';
+import { hashOf } from '../server/platform/keys.ts';
+import { readSettings } from '../server/platform/settings.ts';
 
 // node tasks/api-key.ts <brand> <name> <scope…>: makes a key for a partner's own system and prints it, this once.
 

@@ -1,7 +1,7 @@
-import { verifyChain } from '../server/audit-chain.ts';
-import { openFromSettings } from '../server/database.ts';
-import { createKeys } from '../server/keys.ts';
-import { readSettings } from '../server/settings.ts';
+import { verifyChain } from '../server/platform/audit/chain.ts';
+import { openFromSettings } from '../server/platform/db/connect.ts';
+import { createKeys } from '../server/platform/keys.ts';
+import { readSettings } from '../server/platform/settings.ts';
 
 // node tasks/audit.ts: whether the audit is as it was written; ends with 1 and a line for each break when it is not.
 

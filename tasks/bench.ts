@@ -10,10 +10,10 @@ import { type Overload, overload, overloadTable } from '../bench/overload.ts';
 import { reportOf } from '../bench/report.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
 import { type Outcome, tableOf } from '../bench/table.ts';
-import { systemClock } from '../server/clock.ts';
-import { type Cluster, ensureDatabase, startCluster } from '../server/db/cluster.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { type Database, openDatabase } from '../server/db/open.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { type Cluster, ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { buildPortal } from './portal-build.ts';
 
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server that does the same, by turns. A directory

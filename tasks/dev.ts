@@ -1,5 +1,5 @@
 import { createServer } from 'vite';
-import type { Portal } from '../contract/portal.ts';
+import type { Portal } from '../contract/page-request.ts';
 import { main } from '../server/main.ts';
 import { buildEmbeds } from './embed-build.ts';
 

@@ -19,7 +19,7 @@ export async function buildEmbeds(outDir = 'build/client'): Promise<void> {
         outDir,
         emptyOutDir: false,
         target: 'es2022',
-        lib: { entry: `web/embed/${name}.ts`, formats: ['iife'], name: 'kapu', fileName: () => file },
+        lib: { entry: `web/portal/embed/${name}.ts`, formats: ['iife'], name: 'kapu', fileName: () => file },
       },
     });
   }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
-// Writes web/frame/fonts/*.woff2: only the letters of the three languages, only the weights the themes name.
+// Writes web/portal/frame/fonts/*.woff2: only the letters of the three languages, only the weights the themes name.
 const root = join(import.meta.dirname, '..');
 
 function range(from: number, to: number): string {
@@ -27,7 +27,7 @@ for (const { name, wght } of families) {
     const file = join(root, `node_modules/@fontsource-variable/${name}/files/${name}-${part}-wght-normal.woff2`);
     const axis = wght.min === wght.max ? wght.min : wght;
     const subset = await subsetFont(readFileSync(file), text, { targetFormat: 'woff2', variationAxes: { wght: axis } });
-    writeFileSync(join(root, `web/frame/fonts/${name}-${part}.woff2`), subset);
+    writeFileSync(join(root, `web/portal/frame/fonts/${name}-${part}.woff2`), subset);
     console.log(`${name}-${part} ${(subset.length / 1024).toFixed(1)} kB`);
   }
 }

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { systemClock } from '../server/clock.ts';
-import { openFromSettings } from '../server/database.ts';
-import { importPublication } from '../server/directory/import.ts';
-import { loadReference } from '../server/directory/reference.ts';
-import { printable, printedReport } from '../server/directory/report.ts';
-import { Host, readSettings } from '../server/settings.ts';
+import { loadReference } from '../server/directory/reference/load-reference.ts';
+import { importPublication } from '../server/import/import.ts';
+import { printable, printedReport } from '../server/import/report.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openFromSettings } from '../server/platform/db/connect.ts';
+import { Host, readSettings } from '../server/platform/settings.ts';
 
 // node tasks/import.ts <manifest> [--allow-host <host>]… [--withdraw-limit <percent>] [--force]
 // The manifest is the address, the path or the folder of a `$bulk-publish` manifest.

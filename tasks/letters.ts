@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { systemClock } from '../server/clock.ts';
-import { openFromSettings } from '../server/database.ts';
-import { retryLetters, waitingLetters } from '../server/mail/waiting.ts';
-import { readSettings } from '../server/settings.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openFromSettings } from '../server/platform/db/connect.ts';
+import { retryLetters, waitingLetters } from '../server/platform/mail/waiting.ts';
+import { readSettings } from '../server/platform/settings.ts';
 
 // node tasks/letters.ts: the letters that are parked or overdue, a line each; ends with 1 when there are any.
 // node tasks/letters.ts retry <id|all>: makes them due at once; a running portal sends them within seconds.

@@ -1,5 +1,5 @@
 import { pathToFileURL } from 'node:url';
-import type { Portal } from '../contract/portal.ts';
+import type { Portal } from '../contract/page-request.ts';
 import { main } from '../server/main.ts';
 import { buildPortal } from './portal-build.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ThemeFile } from '../server/brand/theme.ts';
+import { ThemeFile } from '../server/portal/brand/theme.ts';
 
 const root = join(import.meta.dirname, '..');
-export const tokensFile = join(root, 'web/frame/tokens.css');
+export const tokensFile = join(root, 'web/portal/frame/tokens.css');
 
 const breakpoints =
   '  --breakpoint-sm: 40rem;\n  --breakpoint-md: 48rem;\n  --breakpoint-lg: 60rem;\n  --breakpoint-xl: 80rem;\n';

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureDatabase, startCluster } from '../server/db/cluster.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
+import { ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
 
-// Writes server/db/types.ts, or the file it is told, from a freshly migrated database, so that a query that no longer fits the
+// Writes server/platform/db/types.ts, or the file it is told, from a freshly migrated database, so that a query that no longer fits the
 // tables fails the build.
-const [file = 'server/db/types.ts'] = process.argv.slice(2);
+const [file = 'server/platform/db/types.ts'] = process.argv.slice(2);
 const folder = mkdtempSync(join(tmpdir(), 'kapu-types-'));
 // Run by root, the server is another user's; where that one cannot walk in, its data goes elsewhere and would be left there.
 chmodSync(folder, 0o755);

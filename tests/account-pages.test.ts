@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../server/password/hash.ts';
+import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
 import { goodPassword } from './registrant.ts';
 import { type Jar, visit } from './visit.ts';

@@ -1,4 +1,4 @@
-import type { RouteRow } from '../contract/route.ts';
+import type { RouteRow } from '../contract/portal/route.ts';
 import { routes } from '../contract/routes.ts';
 import type { World } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { loadBrands } from '../server/brand/load.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 
 const { brands } = loadBrands(join(import.meta.dirname, '../brands'));
 

@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { ensureDatabase, startCluster } from '../server/db/cluster.ts';
-import { migrate } from '../server/db/migrate.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { loadReference } from '../server/directory/reference.ts';
+import { loadReference } from '../server/directory/reference/load-reference.ts';
+import { ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
+import { migrate } from '../server/platform/db/migrate.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
 import { buildPortal } from '../tasks/portal-build.ts';
 import { loadFixture } from './fixture.ts';
 

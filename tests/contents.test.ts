@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { contentKinds } from '../contract/content.ts';
-import { languages } from '../contract/languages.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { contentKinds } from '../contract/portal/content.ts';
 import { routeAt } from '../contract/route-at.ts';
-import { loadBrands } from '../server/brand/load.ts';
-import { loadContents } from '../server/content/contents.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { loadContents } from '../server/portal/content/contents.ts';
 import { projectFiles } from './source-text.ts';
 
 const texts = projectFiles().filter((path) => /^(?:contents|brands\/[^/]+\/contents)\/hu\/.*\.md$/.test(path));

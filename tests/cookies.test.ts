@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { consentSeconds, kept, matches } from '../contract/cookies.ts';
+import { consentSeconds, kept, matches } from '../contract/platform/cookies.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EntitlementKind } from '../contract/entry.ts';
-import { identifierHash } from '../server/entry/identifier.ts';
+import type { EntitlementKind } from '../contract/identity/sign-in.ts';
+import { identifierHash } from '../server/identity/registration/identifier.ts';
 import type { World } from './world.ts';
 
 /** The partner says who may have its full product, as its own system would: by a hash of what they are known by. */

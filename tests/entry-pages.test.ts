@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { issueLink } from '../server/link/link.ts';
+import { issueLink } from '../server/identity/link/link.ts';
 import { account } from './account.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';

@@ -1,5 +1,5 @@
 import { v5 as uuidOf } from 'uuid';
-import type { Database } from '../server/db/open.ts';
+import type { Database } from '../server/platform/db/open.ts';
 
 /** The instant every test begins at: Monday, 8 in Budapest, 9 in Bucharest. */
 export const startOfTests = Temporal.Instant.from('2026-11-23T07:00:00Z');

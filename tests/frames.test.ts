@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptPrivacyStatement } from '../contract/session.ts';
-import { Permission } from '../contract/user.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { Permission } from '../contract/identity/user.ts';
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import { good, type World, world } from './world.ts';

@@ -21,10 +21,10 @@ describe('the gallery of every part', () => {
   });
 
   it('forgets no part (S1-09)', () => {
-    const gallery = globSync('web/pages/gallery/*.tsx')
+    const gallery = globSync('web/portal/gallery/*.tsx')
       .map((file) => readFileSync(file, 'utf8'))
       .join('');
-    const parts = globSync('web/ui/*.tsx').map((file) => basename(file));
+    const parts = globSync('web/platform/ui/*.tsx').map((file) => basename(file));
     expect(parts.length).toBeGreaterThan(20);
     expect(parts.filter((file) => !gallery.includes(`../../ui/${file}'`))).toEqual([]);
   });

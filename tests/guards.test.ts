@@ -1,12 +1,12 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getConfig } from '../contract/brand.ts';
-import type { PageFacts } from '../contract/portal.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import type { Permission } from '../contract/identity/user.ts';
+import type { PageFacts } from '../contract/page-request.ts';
+import { getConfig } from '../contract/platform/brand.ts';
 import { type RouteId, routeRow } from '../contract/routes.ts';
-import { acceptPrivacyStatement } from '../contract/session.ts';
-import type { Permission } from '../contract/user.ts';
-import { pageFacts } from '../web/api.ts';
-import { guarded, unmatched } from '../web/guarded.ts';
+import { pageFacts } from '../web/platform/api.ts';
+import { guarded, unmatched } from '../web/with-guard.ts';
 import { account } from './account.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';

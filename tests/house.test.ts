@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { healthTables } from '../server/db/health.ts';
+import { healthTables } from '../server/platform/db/health.ts';
 import { importsOf, parseSource, projectFiles, readSource, type Source } from './source-text.ts';
 
 // The rules of the house, read off the source. Each test lists the places that break its rule.
@@ -107,7 +107,7 @@ describe('2. a table before a branch', () => {
 
 describe('2b. one way to lead on', () => {
   it('lets only A and PageForm write a link or a form, for they keep what sticks in a frame', () => {
-    const own = ['web/ui/link.tsx', 'web/ui/form.tsx'];
+    const own = ['web/platform/ui/link.tsx', 'web/platform/ui/form.tsx'];
     const pages = product.filter(({ path }) => path.startsWith('web/') && path.endsWith('.tsx') && !own.includes(path));
     expect(pages.flatMap((source) => places(source, source.code, /<(?:a|form)(?=[\s>])/g))).toEqual([]);
   });
@@ -198,14 +198,16 @@ describe('6 and 7. what is given is not taken', () => {
     const server = product.filter(({ path }) => path.startsWith('server/'));
     expect(server.flatMap((source) => places(source, source.uncommented, pattern))).toEqual([]);
     const widened = /\$(?:extend|omit|pick)Tables|\bwithTables\b|\bopened\(/g;
-    const outside = server.filter(({ path }) => path !== 'server/db/health.ts' && path !== 'server/audit.ts');
+    const outside = server.filter(
+      ({ path }) => path !== 'server/platform/db/health.ts' && path !== 'server/platform/audit/audit.ts',
+    );
     expect(outside.flatMap((source) => places(source, source.code, widened))).toEqual([]);
   });
 
   it('reads the clock in one place of the server', () => {
     const pattern = /\bnew Date\(\s*\)|\bDate\.now\(|\bTemporal\.Now\b/g;
     const given = product.filter(
-      ({ path }) => path.startsWith('server/') && path !== 'server/clock.ts' && path !== 'server/main.ts',
+      ({ path }) => path.startsWith('server/') && path !== 'server/platform/clock.ts' && path !== 'server/main.ts',
     );
     expect(given.flatMap((source) => places(source, source.code, pattern))).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { brokenLinks } from '../server/audit-chain.ts';
-import type { Database } from '../server/db/open.ts';
+import { brokenLinks } from '../server/platform/audit/chain.ts';
+import type { Database } from '../server/platform/db/open.ts';
 
 /** What must hold after whatever happened (I1, I8, and the kept summaries); each row found is a breach, named. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {

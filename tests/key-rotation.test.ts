@@ -2,27 +2,27 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
-import { changeEmail, recoverPassword, setPassword } from '../contract/account.ts';
-import { createLoginToken, putEntitlement } from '../contract/entry.ts';
-import { listMyReservations } from '../contract/my-reservations.ts';
-import { identify } from '../contract/registration.ts';
+import { listMyReservations } from '../contract/booking/my-reservations.ts';
 import {
   finishReservation,
   readReservation,
   registerReservation,
   startReservation,
   verifyReservation,
-} from '../contract/reservation.ts';
-import { confirmTotp, startTotp } from '../contract/second-factor.ts';
-import { getMe, login, refreshToken } from '../contract/session.ts';
-import { sealDay, verifyChain } from '../server/audit-chain.ts';
+} from '../contract/booking/reservation.ts';
+import { changeEmail, recoverPassword, setPassword } from '../contract/identity/account.ts';
+import { identify } from '../contract/identity/registration.ts';
+import { confirmTotp, startTotp } from '../contract/identity/second-factor.ts';
+import { getMe, login, refreshToken } from '../contract/identity/session.ts';
+import { createLoginToken, putEntitlement } from '../contract/identity/sign-in.ts';
 import { loadDemoCustomers } from '../server/demo/customers.ts';
-import { newFormKey } from '../server/form-key.ts';
-import { createHouse } from '../server/house.ts';
-import { hashPassword } from '../server/password/hash.ts';
-import { matchPending } from '../server/registration/match-pending.ts';
-import { readSettings } from '../server/settings.ts';
-import { markIn, newMark } from '../server/signed-mark.ts';
+import { hashPassword } from '../server/identity/password/hash.ts';
+import { matchPending } from '../server/identity/registration/match-pending.ts';
+import { sealDay, verifyChain } from '../server/platform/audit/chain.ts';
+import { newFormKey } from '../server/platform/form-key.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { markIn, newMark } from '../server/platform/signed-mark.ts';
+import { createHouse } from '../server/services.ts';
 import { account } from './account.ts';
 import { entitle } from './entitle.ts';
 import { slotId } from './fixture.ts';
@@ -195,7 +195,7 @@ it("the partner's register and whoever waits in it are found across the change (
   const before = good(await w.call(putEntitlement, { ...terms, identifier: taj }, key));
   const waits = await account(w.database);
   await w.database.db.updateTable('account').set({ identification: 'pending' }).where('id', '=', waits.id).execute();
-  const { claim } = await import('../server/registration/entitlement.ts');
+  const { claim } = await import('../server/identity/registration/redeem.ts');
   const person = { accountId: waits.id, birthDate: '1980-05-14' };
   await w.database.db
     .transaction()

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../server/db/open.ts';
+import { type Database, openDatabase } from '../server/platform/db/open.ts';
 import { slotId } from './fixture.ts';
 import { invariantBreaches } from './invariants.ts';
 

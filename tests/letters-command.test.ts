@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { registerReservation, startReservation } from '../contract/reservation.ts';
+import { registerReservation, startReservation } from '../contract/booking/reservation.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { good, type World, world } from './world.ts';

@@ -82,6 +82,6 @@ describe.each(nouns)('%s', (noun) => {
 });
 
 it('finds the catalogues of all three languages (S1-11)', () => {
-  expect(nouns).toContain('errors.json');
-  expect(nouns).toContain('fields.json');
+  expect(nouns).toContain('platform/errors.json');
+  expect(nouns).toContain('platform/fields.json');
 });

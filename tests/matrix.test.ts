@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Operation } from '../contract/operation.ts';
+import { refreshToken } from '../contract/identity/session.ts';
 import { operations } from '../contract/operations.ts';
-import { refreshToken } from '../contract/session.ts';
-import { createExecute } from '../server/operation.ts';
+import type { Operation } from '../contract/platform/operation.ts';
+import { createExecute } from '../server/platform/execute.ts';
 import { account } from './account.ts';
 import { stored } from './stored.ts';
 import { good, type World, world } from './world.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { getConfig } from '../contract/brand.ts';
-import { listMyReservations } from '../contract/my-reservations.ts';
+import { listMyReservations } from '../contract/booking/my-reservations.ts';
+import { getConfig } from '../contract/platform/brand.ts';
 import { routeAt } from '../contract/route-at.ts';
 import { slotId } from './fixture.ts';
 import { visit } from './visit.ts';

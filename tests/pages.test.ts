@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { languages } from '../contract/languages.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { Permission } from '../contract/identity/user.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { comingRoutes } from '../contract/routes.ts';
-import { acceptPrivacyStatement } from '../contract/session.ts';
-import { Permission } from '../contract/user.ts';
 import { account } from './account.ts';
 import { slotId } from './fixture.ts';
 import { type Visit, visit } from './visit.ts';

@@ -2,7 +2,7 @@ import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js';
 import { Severity } from 'csp_evaluator/dist/finding.js';
 import { CspParser } from 'csp_evaluator/dist/parser.js';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { loadBrands } from '../server/brand/load.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 import { type World, world } from './world.ts';
 
 let w: World;

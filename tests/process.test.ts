@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { openDatabase } from '../server/db/open.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { type Clone, cloneDatabase, ended, freePort, type Running, serve, stop } from './process.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '../server/db/open.ts';
+import { type Database, openDatabase } from '../server/platform/db/open.ts';
 
 // The real program: `tasks/start.ts` in a process of its own, on a port of its own.
 

@@ -67,7 +67,7 @@ export function pseudoBrands(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-pseudo-'));
   cpSync('brands/default', join(folder, 'default'), { recursive: true });
   cpSync('brands/themes.json', join(folder, 'themes.json'));
-  const texts = globSync('locales/hu/*.json').flatMap((file) =>
+  const texts = globSync('locales/hu/**/*.json').flatMap((file) =>
     Object.entries(Catalogue.parse(JSON.parse(readFileSync(file, 'utf8')))),
   );
   const worded = Object.fromEntries(texts.map(([id, text]) => [id, pseudo(text)]));

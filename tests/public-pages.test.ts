@@ -1,8 +1,8 @@
 import { converter } from 'culori';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listStaticContents } from '../contract/content.ts';
-import { languages } from '../contract/languages.ts';
-import { loadBrands } from '../server/brand/load.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { listStaticContents } from '../contract/portal/content.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 

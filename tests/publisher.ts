@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { location, schedule, slot } from '../server/directory/publication.ts';
+import { location, schedule, slot } from './publication.ts';
 
 // A publisher on the web that answers whatever a test wants: a text, bytes, or however the test answers itself.
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerReservation, startReservation } from '../contract/reservation.ts';
+import { registerReservation, startReservation } from '../contract/booking/reservation.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { invariantBreaches } from './invariants.ts';

@@ -1,9 +1,9 @@
 import { TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishPasskey, startPasskey, startPasskeyLogin } from '../contract/passkey.ts';
-import { getSecondFactors } from '../contract/second-factor.ts';
-import { getMe } from '../contract/session.ts';
-import { hashPassword } from '../server/password/hash.ts';
+import { finishPasskey, startPasskey, startPasskeyLogin } from '../contract/identity/passkey.ts';
+import { getSecondFactors } from '../contract/identity/second-factor.ts';
+import { getMe } from '../contract/identity/session.ts';
+import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
 import { authenticator } from './authenticator.ts';
 import { goodPassword } from './registrant.ts';

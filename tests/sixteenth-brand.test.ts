@@ -2,8 +2,8 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { getConfig } from '../contract/brand.ts';
-import { register } from '../contract/registration.ts';
+import { register } from '../contract/identity/registration.ts';
+import { getConfig } from '../contract/platform/brand.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '../server/db/open.ts';
+import type { Database } from '../server/platform/db/open.ts';
 
 /** A sum of every table, but for what is only counted and for the record of what was refused: equal when nothing changed. */
 export async function stored({ db }: Database): Promise<string> {

@@ -1,6 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readToken, tokenOf } from '../server/session/token.ts';
+import { readToken, tokenOf } from '../server/identity/session/token.ts';
 import { account } from './account.ts';
 import { type World, world } from './world.ts';
 

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../server/db/open.ts';
+import { type Database, openDatabase } from '../server/platform/db/open.ts';
 
 const run = promisify(execFile);
 const name = `zones_${randomUUID().replaceAll('-', '')}`;

@@ -1,22 +1,22 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { getConfig } from '../contract/brand.ts';
-import { listSlots } from '../contract/calendar.ts';
-import { ageOn, daysInMonth, isDay } from '../contract/day.ts';
-import * as say from '../contract/format.ts';
+import { listSlots } from '../contract/booking/calendar.ts';
+import { searchDoctors } from '../contract/booking/search.ts';
 import { operations } from '../contract/operations.ts';
-import { searchDoctors } from '../contract/search.ts';
-import { openHosts } from '../server/brand/hosts.ts';
-import { loadBrands } from '../server/brand/load.ts';
-import { dayIn } from '../server/clock.ts';
-import { nobody } from '../server/context.ts';
-import { openDatabase } from '../server/db/open.ts';
-import { doings } from '../server/doings.ts';
-import { createHouse } from '../server/house.ts';
-import { calendarFile } from '../server/mail/visit.ts';
-import { createExecute } from '../server/operation.ts';
-import { readSettings } from '../server/settings.ts';
-import { addDays, dayName, weekView } from '../web/pages/provider/week.ts';
+import { getConfig } from '../contract/platform/brand.ts';
+import { ageOn, daysInMonth, isDay } from '../contract/platform/day.ts';
+import * as say from '../contract/platform/format.ts';
+import { calendarFile } from '../server/booking/letters/visit.ts';
+import { doings } from '../server/handlers.ts';
+import { dayIn } from '../server/platform/clock.ts';
+import { nobody } from '../server/platform/context.ts';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { createExecute } from '../server/platform/execute.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { openHosts } from '../server/portal/brand/hosts.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { createHouse } from '../server/services.ts';
+import { addDays, dayName, weekView } from '../web/booking/provider/week.ts';
 import { startOfTests } from './fixture.ts';
 
 // Run by zones.test.ts in a process of its own, whose zone the environment sets: prints everything that has to do with days.

@@ -2,9 +2,9 @@ import { setupI18n } from '@lingui/core';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { FactsProvider } from './facts.tsx';
-import { guardReload } from './frame/reload-guard.ts';
-import { watchHistory } from './ui/overlays.ts';
+import { FactsProvider } from './platform/page-context.tsx';
+import { watchHistory } from './platform/ui/overlays.ts';
+import { guardReload } from './portal/frame/reload-guard.ts';
 
 function carried(id: string) {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import type { Config } from '../contract/brand.ts';
-import { type Sticky, stickyOf } from '../contract/mode.ts';
-import type { PageFacts } from '../contract/portal.ts';
-import { factsOf } from './api.ts';
-import { type Customer, FactsProvider } from './facts.tsx';
-import { type NavItem, navItems } from './frame/nav-items.ts';
-import { handleOf } from './handle.ts';
+import type { PageFacts } from '../contract/page-request.ts';
+import type { Config } from '../contract/platform/brand.ts';
+import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
 import { lastResort } from './last-resort.ts';
-import { textsFor } from './texts.server.ts';
-import { speakerOf } from './texts.ts';
+import { factsOf } from './platform/api.ts';
+import { handleOf } from './platform/handle.ts';
+import { type Customer, FactsProvider } from './platform/page-context.tsx';
+import { textsFor } from './platform/texts.server.ts';
+import { speakerOf } from './platform/texts.ts';
+import { type NavItem, navItems } from './portal/frame/nav-items.ts';
 
 export default async function handleRequest(
   request: Request,

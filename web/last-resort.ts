@@ -1,4 +1,4 @@
-import type { Language } from '../contract/brand.ts';
+import type { Language } from '../contract/platform/brand.ts';
 
 const words: Record<Language, { title: string; home: string; phone: string }> = {
   hu: { title: 'Hiba történt a hibaoldal megjelenítése közben', home: 'Vissza a kezdőlapra', phone: 'Telefon' },

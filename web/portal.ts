@@ -8,13 +8,13 @@ import {
   type ServerBuild,
 } from 'react-router';
 import { errorRow, isProblem } from '../contract/errors.ts';
-import { stickyOf, withSticky } from '../contract/mode.ts';
-import type { Call } from '../contract/operation.ts';
-import type { Portal } from '../contract/portal.ts';
-import type { RouteRow } from '../contract/route.ts';
+import type { Portal } from '../contract/page-request.ts';
+import { stickyOf, withSticky } from '../contract/platform/mode.ts';
+import type { Call } from '../contract/platform/operation.ts';
+import type { RouteRow } from '../contract/portal/route.ts';
 import { routeRow, routes } from '../contract/routes.ts';
-import { factsOf, pageFacts } from './api.ts';
-import { guarded, unmatched } from './guarded.ts';
+import { factsOf, pageFacts } from './platform/api.ts';
+import { guarded, unmatched } from './with-guard.ts';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 

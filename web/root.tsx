@@ -1,21 +1,21 @@
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 'react-router';
-import type { Look } from '../contract/brand.ts';
+import type { Look } from '../contract/platform/brand.ts';
 import { routeRow } from '../contract/routes.ts';
-import { useFacts } from './facts.tsx';
-import { useAsksConsent } from './frame/cookie-bar.tsx';
-import { EmbedScript } from './frame/embed-script.tsx';
-import { ErrorPage } from './frame/error-page.tsx';
-import { fontFile } from './frame/fonts.ts';
-import { Frame } from './frame/frame.tsx';
-import './frame/app.css';
-import { HeadLinks } from './frame/head-links.tsx';
-import { useMessages } from './frame/messages.tsx';
-import { ModeScript } from './frame/mode-script.tsx';
-import { TagManager } from './frame/tag-manager.tsx';
-import { TokenAddress } from './frame/token-address.tsx';
-import { handleOfPage } from './handle.ts';
-import { unescaped } from './unescaped.ts';
+import { useFacts } from './platform/page-context.tsx';
+import { useAsksConsent } from './portal/frame/cookie-bar.tsx';
+import { EmbedScript } from './portal/frame/embed-script.tsx';
+import { ErrorPage } from './portal/frame/error-page.tsx';
+import { fontFile } from './portal/frame/fonts.ts';
+import { Frame } from './portal/frame/frame.tsx';
+import './portal/frame/app.css';
+import { handleOfPage } from './platform/handle.ts';
+import { unescaped } from './platform/ui/raw-html.ts';
+import { HeadLinks } from './portal/frame/head-links.tsx';
+import { useMessages } from './portal/frame/messages.tsx';
+import { ModeScript } from './portal/frame/mode-script.tsx';
+import { TagManager } from './portal/frame/tag-manager.tsx';
+import { TokenAddress } from './portal/frame/token-address.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
   const { config, language, mode, nonce } = useFacts();

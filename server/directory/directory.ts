@@ -1,7 +1,7 @@
-import type { Language } from '../../contract/brand.ts';
-import { fold } from '../../contract/fold.ts';
-import type { Location, Specialization } from '../../contract/place.ts';
-import type { Database } from '../db/open.ts';
+import type { Location, Specialization } from '../../contract/directory/location.ts';
+import type { Language } from '../../contract/platform/brand.ts';
+import { fold } from '../../contract/platform/fold.ts';
+import type { Database } from '../platform/db/open.ts';
 
 type Names = Record<Language, string>;
 type Place = Names & {

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listAccess } from '../../contract/access-log.ts';
-import { recoverPassword, sendOneTimeLogin } from '../../contract/account.ts';
-import { listMyReservations, sendMyReservations } from '../../contract/my-reservations.ts';
-import { operations } from '../../contract/operations.ts';
-import { startPasskeyLogin } from '../../contract/passkey.ts';
-import { register } from '../../contract/registration.ts';
+import { listMyReservations, sendMyReservations } from '../../contract/booking/my-reservations.ts';
 import {
   finishReservation,
   readReservation,
   registerReservation,
   startReservation,
   verifyReservation,
-} from '../../contract/reservation.ts';
-import { login } from '../../contract/session.ts';
+} from '../../contract/booking/reservation.ts';
+import { listAccess } from '../../contract/identity/access-log.ts';
+import { recoverPassword, sendOneTimeLogin } from '../../contract/identity/account.ts';
+import { startPasskeyLogin } from '../../contract/identity/passkey.ts';
+import { register } from '../../contract/identity/registration.ts';
+import { login } from '../../contract/identity/session.ts';
+import { operations } from '../../contract/operations.ts';
 import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';

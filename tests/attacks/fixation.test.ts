@@ -11,7 +11,7 @@ import {
   startReservation,
   switchReservation,
   verifyReservation,
-} from '../../contract/reservation.ts';
+} from '../../contract/booking/reservation.ts';
 import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { registerReservation, startReservation } from '../../contract/reservation.ts';
-import type { Facts } from '../../server/context.ts';
-import { shares } from '../../server/reservation/share.ts';
+import { registerReservation, startReservation } from '../../contract/booking/reservation.ts';
+import { shares } from '../../server/booking/reservation/hold-share.ts';
+import type { Facts } from '../../server/platform/context.ts';
 import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';

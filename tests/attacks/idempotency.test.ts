@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReservation } from '../../contract/reservation.ts';
-import type { Facts } from '../../server/context.ts';
-import { isFormKey } from '../../server/form-key.ts';
+import { startReservation } from '../../contract/booking/reservation.ts';
+import type { Facts } from '../../server/platform/context.ts';
+import { isFormKey } from '../../server/platform/form-key.ts';
 import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
 import { visit } from '../visit.ts';

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Database } from '../../server/db/open.ts';
-import { type Import, importPublication } from '../../server/directory/import.ts';
-import type { BadLine } from '../../server/directory/lines.ts';
-import { printedReport } from '../../server/directory/report.ts';
-import { scratch } from '../../server/directory/scratch.ts';
+import { type Import, importPublication } from '../../server/import/import.ts';
+import type { BadLine } from '../../server/import/ndjson.ts';
+import { printedReport } from '../../server/import/report.ts';
+import type { Database } from '../../server/platform/db/open.ts';
 import { goodFiles, listed, manifestOf, publisher } from '../publisher.ts';
+import { scratch } from '../scratch-database.ts';
 
 // A publisher that is hostile, or taken over, against the machine that imports: what it may reach, and how much it may cost.
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kept } from '../../contract/cookies.ts';
-import type { Operation } from '../../contract/operation.ts';
 import { operations } from '../../contract/operations.ts';
+import { kept } from '../../contract/platform/cookies.ts';
+import type { Operation } from '../../contract/platform/operation.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { stored } from '../stored.ts';

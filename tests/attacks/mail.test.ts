@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { changeContactEmail, changeEmail, recoverPassword, sendOneTimeLogin } from '../../contract/account.ts';
-import { sendMyReservations } from '../../contract/my-reservations.ts';
-import { identify, inviteCustomer, register } from '../../contract/registration.ts';
+import { sendMyReservations } from '../../contract/booking/my-reservations.ts';
 import {
   registerReservation,
   resendVerification,
   startReservation,
   verifyReservation,
-} from '../../contract/reservation.ts';
-import { login } from '../../contract/session.ts';
-import { linkLetters } from '../../server/mail/link-letter.ts';
-import { hashPassword } from '../../server/password/hash.ts';
-import { rates } from '../../server/rate.ts';
+} from '../../contract/booking/reservation.ts';
+import { changeContactEmail, changeEmail, recoverPassword, sendOneTimeLogin } from '../../contract/identity/account.ts';
+import { identify, inviteCustomer, register } from '../../contract/identity/registration.ts';
+import { login } from '../../contract/identity/session.ts';
+import { linkLetters } from '../../server/identity/letters/link-letter.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
+import { rates } from '../../server/platform/rate.ts';
 import { account } from '../account.ts';
 import { entitle } from '../entitle.ts';
 import { slotId } from '../fixture.ts';

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { searchDoctors } from '../../contract/search.ts';
-import { isFormKey } from '../../server/form-key.ts';
+import { searchDoctors } from '../../contract/booking/search.ts';
+import { isFormKey } from '../../server/platform/form-key.ts';
 import { good, type World, world } from '../world.ts';
 
 const deep = process.env.KAPU_DEEP === '1';

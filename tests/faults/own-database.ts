@@ -1,10 +1,10 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Cluster, ensureDatabase, startCluster } from '../../server/db/cluster.ts';
-import { migrate } from '../../server/db/migrate.ts';
-import { type Database, openDatabase } from '../../server/db/open.ts';
-import { loadReference } from '../../server/directory/reference.ts';
+import { loadReference } from '../../server/directory/reference/load-reference.ts';
+import { type Cluster, ensureDatabase, startCluster } from '../../server/platform/db/cluster.ts';
+import { migrate } from '../../server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 import { loadFixture } from '../fixture.ts';
 import { freePort } from '../process.ts';
 

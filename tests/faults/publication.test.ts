@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Database, openDatabase } from '../../server/db/open.ts';
-import { type Import, importPublication } from '../../server/directory/import.ts';
-import type { BadLine } from '../../server/directory/lines.ts';
-import { slotId } from '../../server/directory/slot.ts';
+import { type Import, importPublication } from '../../server/import/import.ts';
+import type { BadLine } from '../../server/import/ndjson.ts';
+import { slotId } from '../../server/import/slot.ts';
+import { type Database, openDatabase } from '../../server/platform/db/open.ts';
 import { type Clone, cloneDatabase } from '../process.ts';
 import { type Answer, type Files, goodFiles, listed, manifestOf, publisher } from '../publisher.ts';
 

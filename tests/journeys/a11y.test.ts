@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Language } from '../../contract/brand.ts';
-import { languages } from '../../contract/languages.ts';
+import type { Language } from '../../contract/platform/brand.ts';
+import { languages } from '../../contract/platform/languages.ts';
 import { violationsOn } from '../../tasks/axe.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { publicPaths } from '../../tasks/public-pages.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createImpersonation } from '../../contract/entry.ts';
-import { login, logout } from '../../contract/session.ts';
-import { hashPassword } from '../../server/password/hash.ts';
+import { login, logout } from '../../contract/identity/session.ts';
+import { createImpersonation } from '../../contract/identity/sign-in.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
 import { entitle } from '../entitle.ts';
 import { invariantBreaches } from '../invariants.ts';

@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishReservation, registerReservation, verifyReservation } from '../../contract/reservation.ts';
-import { issueLink } from '../../server/link/link.ts';
-import { hashPassword } from '../../server/password/hash.ts';
+import { finishReservation, registerReservation, verifyReservation } from '../../contract/booking/reservation.ts';
+import { issueLink } from '../../server/identity/link/link.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
 import { guest } from '../guest.ts';
 import { goodPassword } from '../registrant.ts';

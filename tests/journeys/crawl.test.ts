@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kept, matches } from '../../contract/cookies.ts';
+import { kept, matches } from '../../contract/platform/cookies.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { routes } from '../../contract/routes.ts';
 import { type Live, live, openTab, stopped } from './live.ts';

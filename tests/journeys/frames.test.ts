@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { Frame } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { RouteRow } from '../../contract/route.ts';
+import type { RouteRow } from '../../contract/portal/route.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { addresses } from '../addresses.ts';
 import { arrived, freePort, type Live, live, openTab } from './live.ts';

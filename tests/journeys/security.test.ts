@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hashPassword } from '../../server/password/hash.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
 import { goodPassword } from '../registrant.ts';
 import { type Live, live, lookAt, openTab, press } from './live.ts';

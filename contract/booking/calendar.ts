@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { week } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { wholeNumber } from '../platform/rules.ts';
+import { FreeTime } from './search.ts';
+
+const Day = z.object({
+  date: z.iso.date(),
+  slots: z.array(FreeTime.extend({ end: z.iso.datetime(), own: z.boolean() })),
+});
+
+/** One week of one doctor's free times: [Monday, next Monday) in the provider's zone (S2.6-01, not-shown 5.1). */
+export const listSlots = operation({
+  id: 'listSlots',
+  method: 'GET',
+  path: '/calendar/slots',
+  summary: "A week of a doctor's free times at a provider",
+  access: 'public',
+  input: z.object({
+    providerId: wholeNumber,
+    doctorId: wholeNumber,
+    subfunction: wholeNumber,
+    week,
+    holdToken: z.string().max(100).optional(),
+  }),
+  output: z.object({
+    /** The Monday the week begins on. */
+    week: z.iso.date(),
+    timeZone: z.string(),
+    days: z.array(Day).length(7),
+    nextFree: z.object({ date: z.iso.date(), start: z.iso.datetime() }).nullable(),
+    countWithin7Days: z.int(),
+    source: z.object({ state: z.enum(['ok', 'stale', 'unavailable']), asOf: z.iso.datetime() }),
+  }),
+  refusals: ['C202', '#404'],
+  invalid: { week: 'C202', doctorId: 'C203', providerId: 'C201' },
+  clauses: ['S2.6-01', 'S9-07', 'S9-08'],
+});
+export type Week = z.infer<typeof listSlots.output>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { linkToken } from '../identity/link.ts';
+import { operation } from '../platform/operation.ts';
+import { email } from '../platform/rules.ts';
+import { Reservation } from './reservation.ts';
+
+/** The same answer whoever booked with the address (D4). */
+export const sendMyReservations = operation({
+  id: 'sendMyReservations',
+  method: 'POST',
+  path: '/my-reservations',
+  summary: 'Ask for a link to the bookings made with an e-mail address',
+  access: 'entry',
+  input: z.strictObject({ email, captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional() }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['RC001', 'K429'],
+  clauses: ['S2.1-04', 'S4.4-02'],
+});
+
+/** R40, R42: the visit and how to come to it, nothing of the person's. */
+export const MyReservation = Reservation.pick({
+  token: true,
+  number: true,
+  status: true,
+  doctor: true,
+  provider: true,
+  specialization: true,
+  subfunction: true,
+  start: true,
+  timeZone: true,
+});
+export type MyReservation = z.infer<typeof MyReservation>;
+
+export const listMyReservations = operation({
+  id: 'listMyReservations',
+  method: 'GET',
+  path: '/my-reservations/{token}',
+  summary: 'The bookings made with the address a link was mailed to: those to come, and those of the last ninety days',
+  access: 'entry',
+  input: z.strictObject({ token: linkToken }),
+  output: z.array(MyReservation),
+  refusals: ['#404', 'U017', 'K429'],
+  invalid: { '*': '#404' },
+  clauses: ['S2.1-04'],
+});

@@ -1,0 +1,313 @@
+import { z } from 'zod';
+import { Language } from '../platform/brand.ts';
+import { birthDate } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { phone } from '../platform/phone.ts';
+import { accepted, email, patientComment, personName, uuid, wholeNumber } from '../platform/rules.ts';
+import { Price } from './search.ts';
+
+/** States of a reservation (FHIR Appointment; not-shown 5.2). */
+export const reservationStates = [
+  'held',
+  'pending_verification',
+  'pending_approval',
+  'booked',
+  'arrived',
+  'fulfilled',
+  'cancelled_by_patient',
+  'cancelled_by_provider',
+  'cancelled_by_operator',
+  'noshow',
+  'expired',
+] as const;
+export type ReservationState = (typeof reservationStates)[number];
+
+/** The steps of the reservation's page (S2.7-01); the state decides which is drawn, never the address. */
+export const steps = [
+  'register',
+  'verification',
+  'finished',
+  'login',
+  'loggedInForm',
+  'loggedInFinished',
+  'cancelled',
+  'expired',
+] as const;
+
+/**
+ * What a reservation's page may show. Whoever has the link sees the visit and the first name, never an address, a number
+ * or a comment (R42).
+ */
+export const Reservation = z.object({
+  /** Opaque; lets its bearer see and change this reservation. Answered to the caller that made or presented it. */
+  token: z.string(),
+  number: z.string(),
+  status: z.enum(reservationStates),
+  step: z.enum(steps),
+  slotId: z.uuid(),
+  subfunctionId: z.int(),
+  doctor: z.object({ id: z.int(), name: z.string() }),
+  provider: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string().nullable() }),
+  specialization: z.string(),
+  subfunction: z.string(),
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  timeZone: z.string(),
+  price: Price.nullable(),
+  discountRate: z.int(),
+  firstName: z.string().nullable(),
+  /** Whether something was written to the doctor; what, only its writer and the doctor know. */
+  hasComment: z.boolean(),
+  /** Until when the time is kept; null once it is booked or over. */
+  expiresAt: z.iso.datetime().nullable(),
+  canKeepLonger: z.boolean(),
+  verification: z
+    .object({
+      /** Masked, as in `k•••@example.com`. */
+      sentTo: z.string(),
+      expiresAt: z.iso.datetime(),
+      resendFrom: z.iso.datetime(),
+      /** A likely meant address, where the typed one has a common slip. */
+      hint: z.string().nullable(),
+    })
+    .nullable(),
+  /** Confirmed, but the partner's calendar has not taken it yet: the booking is on its way, neither done nor lost. */
+  pendingAtPartner: z.boolean(),
+  cancelUntil: z.iso.datetime().nullable(),
+  canCancel: z.boolean(),
+  icsUrl: z.string().nullable(),
+});
+export type Reservation = z.infer<typeof Reservation>;
+
+const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
+const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
+
+/** S7-13, S4.4-01: keeps a time for ten minutes for whoever has the token. */
+export const startReservation = operation({
+  id: 'startReservation',
+  method: 'POST',
+  path: '/calendar/reservations',
+  summary: 'Hold a free time; one caller wins it',
+  lane: 'booking',
+  access: 'public',
+  input: z.strictObject({
+    slotId: uuid,
+    subfunctionId: wholeNumber,
+    patientComment: patientComment.optional(),
+    /** The caller's earlier hold, let go in the same transaction: one hold a visitor (R4). */
+    replaces: token.optional(),
+  }),
+  output: Reservation,
+  refusals: lost,
+  invalid: { '*': 'RX444' },
+  clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],
+});
+
+/** Who the visit is for, as a guest gives it (S5, not-shown 5.2). */
+export const Guest = z.strictObject({
+  lastName: personName,
+  firstName: personName,
+  birthDate,
+  email,
+  phone,
+  privacyAccepted: accepted('U018'),
+  termsAccepted: accepted('U025'),
+});
+
+/** S7-12, S4.4-02: who it is for; the time waits for the address to be confirmed. */
+export const registerReservation = operation({
+  id: 'registerReservation',
+  method: 'POST',
+  path: '/registration/reservation',
+  summary: 'Register a guest for a held time, or for a free time in one step, and send the confirmation mail',
+  lane: 'booking',
+  access: 'public',
+  input: Guest.extend({
+    slotId: uuid,
+    subfunctionId: wholeNumber,
+    holdToken: token.optional(),
+    patientComment: patientComment.optional(),
+    /** The answer to the captcha. Without script there is none: then few tries are given and the mailed code decides. */
+    captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
+    locale: Language.optional(),
+  }),
+  output: Reservation,
+  refusals: [...lost, 'RC001', 'K429', 'U030'],
+  invalid: { '*': 'RX444' },
+  clauses: ['S7-12', 'S4.4-02', 'S5-20'],
+});
+
+const onToken = z.strictObject({ token });
+
+export const readReservation = operation({
+  id: 'readReservation',
+  method: 'GET',
+  path: '/reservations/{token}',
+  summary: 'The present state of a reservation, by any of its links, also an old or used one',
+  access: 'public',
+  input: onToken,
+  output: Reservation,
+  refusals: ['#404'],
+  clauses: ['S2.7-01'],
+});
+
+export const resendVerification = operation({
+  id: 'resendVerification',
+  method: 'POST',
+  path: '/reservations/{token}/resend',
+  summary: 'Send the confirmation mail again, to the same or to a mended address; once a minute',
+  lane: 'booking',
+  access: 'public',
+  input: z.strictObject({ token, email: email.optional() }),
+  output: Reservation,
+  refusals: ['#404', 'KT005', 'KT007', 'K429'],
+  clauses: ['S4.4-02'],
+});
+
+/** S2.1-04: a GET never confirms; this call does, once. */
+export const verifyReservation = operation({
+  id: 'verifyReservation',
+  method: 'POST',
+  path: '/reservations/{token}/verify',
+  summary: 'Confirm the address, by the mailed link alone or by the reservation and the mailed code',
+  lane: 'booking',
+  access: 'public',
+  input: z.strictObject({ token, code: z.string().trim().max(20).optional() }),
+  output: Reservation,
+  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
+  clauses: ['S2.1-04', 'S4.4-02'],
+});
+
+export const finishReservation = operation({
+  id: 'finishReservation',
+  method: 'POST',
+  path: '/reservations/{token}/finish',
+  summary: "Book the confirmed reservation in the partner's calendar; safe to repeat",
+  lane: 'booking',
+  access: 'public',
+  input: z.strictObject({ token, discountRate: wholeNumber.optional() }),
+  output: Reservation,
+  refusals: ['#404', '#500', 'RE1001', 'AE001', 'AE004', 'RA500', 'RA503', 'U005'],
+  clauses: ['S4.4-03', 'S8.2-02'],
+});
+
+/** S4.4-04: the same hold either way, and what was written to the doctor stays with it. */
+export const switchReservation = operation({
+  id: 'switchReservation',
+  method: 'POST',
+  path: '/reservations/{token}/switch',
+  summary: 'Go on with a log-in instead of registering, or back',
+  lane: 'booking',
+  access: 'public',
+  input: z.strictObject({
+    token,
+    to: z.enum(['register', 'login'], 'V007'),
+    patientComment: patientComment.optional(),
+  }),
+  output: Reservation,
+  refusals: ['#404', 'KT007'],
+  clauses: ['S4.4-04'],
+});
+
+/** S4.4-04: the account vouches for the person, so no address has to be confirmed. */
+export const finishWithLogin = operation({
+  id: 'finishWithLogin',
+  method: 'POST',
+  path: '/reservations/{token}/finish-with-login',
+  summary: 'Book a held time for the customer who is logged in, under the chosen subscription; safe to repeat',
+  lane: 'booking',
+  access: 'customer',
+  health: true,
+  input: z.strictObject({
+    token,
+    patientComment: patientComment.optional(),
+    /** S5-05: not asked where the subscription has one. */
+    phone: z.string().max(100, 'V005').optional(),
+    discountRate: wholeNumber.optional(),
+  }),
+  output: Reservation,
+  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'AE001', 'AE004', 'K401', 'KA005', 'KT007', 'U021'],
+  invalid: { '*': 'RX444' },
+  clauses: ['S4.4-04', 'S5-05', 'S6-11'],
+});
+
+export const cancelReservation = operation({
+  id: 'cancelReservation',
+  method: 'POST',
+  path: '/reservations/{token}/cancel',
+  summary: 'Cancel a booking, or let a hold go; the time is free at once',
+  lane: 'booking',
+  access: 'public',
+  input: onToken,
+  output: Reservation,
+  refusals: ['#404', 'RR1003', 'RR1004', 'AE002'],
+  clauses: ['S2.1-04', 'S8.3-05'],
+});
+
+export const keepReservation = operation({
+  id: 'keepReservation',
+  method: 'POST',
+  path: '/reservations/{token}/keep-longer',
+  summary: 'Keep a held time for ten minutes more, once',
+  lane: 'booking',
+  access: 'public',
+  input: onToken,
+  output: Reservation,
+  refusals: ['#404', 'KT006', 'KT007'],
+  clauses: ['S4.4-01'],
+});
+
+export const leaveReservation = operation({
+  id: 'leaveReservation',
+  method: 'POST',
+  path: '/reservations/{token}/leave',
+  summary: 'The page was left: let the hold go in a few seconds unless the visitor is back',
+  lane: 'booking',
+  access: 'public',
+  input: onToken,
+  output: z.object({ expiresAt: z.iso.datetime().nullable() }),
+  refusals: ['#404'],
+  clauses: ['S4.4-01'],
+});
+
+export const returnToReservation = operation({
+  id: 'returnToReservation',
+  method: 'POST',
+  path: '/reservations/{token}/return',
+  summary: 'The visitor is back: the hold stands as before',
+  lane: 'booking',
+  access: 'public',
+  input: onToken,
+  output: z.object({ expiresAt: z.iso.datetime().nullable() }),
+  refusals: ['#404', 'KT007'],
+  clauses: ['S4.4-01'],
+});
+
+export const readCalendarFile = operation({
+  id: 'readCalendarFile',
+  method: 'GET',
+  path: '/reservations/{token}/visit.ics',
+  summary: 'The booked visit as an iCalendar file',
+  access: 'public',
+  input: onToken,
+  output: z.string(),
+  refusals: ['#404'],
+  clauses: ['S4.4-03'],
+  produces: 'text/calendar',
+});
+
+/** What an answer to the captcha is good for; one for another action is refused (T38). */
+export const captchaActions = ['reservation', 'register', 'recover', 'one-time-login', 'my-reservations'] as const;
+export type CaptchaAction = (typeof captchaActions)[number];
+
+export const getCaptcha = operation({
+  id: 'getCaptcha',
+  method: 'GET',
+  path: '/captcha',
+  summary: 'A new proof-of-work challenge for one action at this host; it gets harder the more an address asks for',
+  access: 'public',
+  input: z.strictObject({ action: z.enum(captchaActions, 'V007') }),
+  output: z.record(z.string(), z.json()),
+  refusals: [],
+  clauses: ['S5-20', 'S9-10'],
+});

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { week } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
+
+/** An amount in minor units of its currency: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
+export const Money = z.object({ amount: z.int(), currency: z.enum(['HUF', 'RON']) });
+export type Money = z.infer<typeof Money>;
+
+/** What a visit costs: the list price, the discount in per cent and what the person pays (S3.11-01). */
+export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money });
+export type Price = z.infer<typeof Price>;
+
+/** S3.13-04. */
+export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
+export const Organiser = z.enum(organisers);
+
+export const Ratings = z.object({
+  waiting: z.number(),
+  careConditions: z.number(),
+  staffCompetence: z.number(),
+  behaviour: z.number(),
+  overall: z.number(),
+  count: z.int(),
+});
+
+/** S3.9-01: the filter of a search, as it stands in the address of the page too. */
+export const SearchFilter = z.object({
+  week,
+  subfunction: wholeNumber.optional(),
+  /** A location's id, or its name as a person types it; accents do not matter. */
+  location: searchText.optional(),
+  providerName: searchText.optional(),
+  doctorName: searchText.optional(),
+  speaksEnglish: flag.optional(),
+  discountOnly: flag.optional(),
+  page,
+  limit,
+  listType: z.enum(['doctors', 'providers'], 'V007').optional(),
+  serviceType: wholeNumber.optional(),
+  /** The caller's own reservation token: a time it holds counts as free (R4). */
+  holdToken: z.string().max(100).optional(),
+});
+
+export const DoctorSummary = z.object({
+  id: z.int(),
+  /** As said in the language of the call: family name first in Hungarian. */
+  name: z.string(),
+  specialization: z.string(),
+  languages: z.array(z.string()),
+  rating: z.number().nullable(),
+});
+
+export const ProviderSummary = z.object({
+  id: z.int(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  timeZone: z.string(),
+  phone: z.string().nullable(),
+});
+
+export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() });
+export type FreeTime = z.infer<typeof FreeTime>;
+
+/** One row of the answer: a doctor at a place with what is asked for, its price and its nearest free times. */
+export const DoctorItem = z.object({
+  doctor: DoctorSummary,
+  provider: ProviderSummary,
+  subfunctionId: z.int(),
+  subfunction: z.string(),
+  price: Price.nullable(),
+  organisable: z.array(Organiser),
+  /** Whether the caller may book it here and now; if not, `organisable` says who may (R19). */
+  bookable: z.boolean(),
+  nextFree: z.iso.datetime().nullable(),
+  /** Free times in the seven days from the asked week's start, or from now, by the provider's calendar (S9-08). */
+  countWithin7Days: z.int(),
+  slots: z.array(FreeTime),
+});
+export type DoctorItem = z.infer<typeof DoctorItem>;
+
+const answer = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
+
+/** S3.9, S4.6. */
+export const searchDoctors = operation({
+  id: 'searchDoctors',
+  method: 'GET',
+  path: '/map/doctors',
+  summary: 'Doctors with their price, next free time, count in seven days and first times, nearest free time first',
+  lane: 'search',
+  access: 'public',
+  input: SearchFilter,
+  output: answer(DoctorItem),
+  refusals: [],
+  invalid: { week: 'C202' },
+  clauses: ['S3.9-01', 'S2.5-01', 'S2.6-01', 'S5-14', 'S9-07', 'S9-08'],
+});
+
+export const ProviderItem = z.object({
+  provider: ProviderSummary,
+  specializations: z.array(z.object({ id: z.int(), name: z.string() })),
+  doctors: z.int(),
+  nextFree: z.iso.datetime().nullable(),
+  subfunctionId: z.int(),
+});
+export type ProviderItem = z.infer<typeof ProviderItem>;
+
+export const searchProviders = operation({
+  id: 'searchProviders',
+  method: 'GET',
+  path: '/map/providers',
+  summary: 'Providers that match, nearest free time first',
+  lane: 'search',
+  access: 'public',
+  input: SearchFilter,
+  output: answer(ProviderItem),
+  refusals: [],
+  invalid: { week: 'C202' },
+  clauses: ['S3.9-01', 'S2.5-01', 'S4.6-05'],
+});

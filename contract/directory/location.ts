@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+
+/** S3.12-02: text with children; `kind` names the level (country, county, city, district, sector …) (S3.13-05). */
+export type Location = {
+  id: string;
+  text: string;
+  type: string;
+  lat: number;
+  lng: number;
+  bbox?: number[] | undefined;
+  /** Doctors with an offer in this subtree. */
+  count: number;
+  children: Location[];
+};
+export const Location: z.ZodType<Location> = z.object({
+  id: z.string(),
+  text: z.string(),
+  type: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  bbox: z.array(z.number()).optional(),
+  count: z.int(),
+  get children() {
+    return z.array(Location);
+  },
+});
+
+/** S7-20. */
+export const listLocations = operation({
+  id: 'listLocations',
+  method: 'GET',
+  path: '/map/locations',
+  summary: 'The tree of places, with the number of doctors in each',
+  access: 'public',
+  input: z.object({}),
+  output: z.array(Location),
+  refusals: [],
+  clauses: ['S7-20', 'S3.12-02', 'S3.13-05'],
+  cache: 'private, max-age=300',
+});
+
+export const Subfunction = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.string(),
+  /** Usual length in minutes. */
+  minutes: z.int(),
+});
+
+/** S7-21. */
+export const Specialization = z.object({
+  id: z.int(),
+  key: z.string(),
+  name: z.string(),
+  subfunctions: z.array(Subfunction),
+});
+export type Specialization = z.infer<typeof Specialization>;
+
+export const listSpecializations = operation({
+  id: 'listSpecializations',
+  method: 'GET',
+  path: '/specializations',
+  summary: 'Medical specialties and what can be booked in each, sorted by name',
+  access: 'public',
+  input: z.object({}),
+  output: z.array(Specialization),
+  refusals: [],
+  clauses: ['S7-21'],
+  cache: 'private, max-age=300',
+});

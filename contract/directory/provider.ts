@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { DoctorSummary, Organiser, Price, ProviderSummary, Ratings } from '../booking/search.ts';
+import { operation } from '../platform/operation.ts';
+import { wholeNumber } from '../platform/rules.ts';
+
+const ProviderDetails = ProviderSummary.extend({
+  description: z.string().nullable(),
+  email: z.string().nullable(),
+  web: z.string().nullable(),
+  postalCode: z.string().nullable(),
+  country: z.string(),
+});
+
+const Service = z.object({ id: z.int(), name: z.string(), minutes: z.int(), kind: z.string() });
+
+/** S7-19: the specializations are sorted by name (S3.6-01). */
+export const getProvider = operation({
+  id: 'getProvider',
+  method: 'GET',
+  path: '/providers/{providerId}',
+  summary: 'A provider with its specializations and doctors',
+  access: 'public',
+  input: z.object({ providerId: wholeNumber, defaultServiceId: wholeNumber.optional() }),
+  output: z.object({
+    provider: ProviderDetails,
+    specializations: z.array(z.object({ id: z.int(), name: z.string(), services: z.array(Service) })),
+    defaultServiceId: z.int().nullable(),
+    doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
+  }),
+  refusals: ['#404'],
+  clauses: ['S7-19', 'S3.6-01'],
+});
+
+const Offer = Service.extend({
+  specializationId: z.int(),
+  specialization: z.string(),
+  price: Price.nullable(),
+  organisable: z.array(Organiser),
+  bookable: z.boolean(),
+  nextFree: z.iso.datetime().nullable(),
+});
+
+export const getDoctor = operation({
+  id: 'getDoctor',
+  method: 'GET',
+  path: '/providers/{providerId}/doctors/{doctorId}',
+  summary: 'A doctor at a provider, with what can be booked and its price',
+  access: 'public',
+  input: z.object({ providerId: wholeNumber, doctorId: wholeNumber }),
+  output: z.object({
+    doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),
+    provider: ProviderDetails,
+    offers: z.array(Offer),
+  }),
+  refusals: ['#404'],
+  clauses: ['S2.1-03', 'S3.13-03', 'S3.13-04'],
+});
+
+export const getSpecialization = operation({
+  id: 'getSpecialization',
+  method: 'GET',
+  path: '/providers/{providerId}/specializations/{specializationId}',
+  summary: 'One specialization of a provider: its services and the doctors who give them',
+  access: 'public',
+  input: z.object({ providerId: wholeNumber, specializationId: wholeNumber }),
+  output: z.object({
+    provider: ProviderDetails,
+    specialization: z.object({ id: z.int(), name: z.string(), services: z.array(Service) }),
+    doctors: z.array(DoctorSummary.extend({ subfunctionId: z.int(), nextFree: z.iso.datetime().nullable() })),
+  }),
+  refusals: ['#404'],
+  clauses: ['S2.1-03'],
+});

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { accepted, confirmed, email } from '../platform/rules.ts';
+import { linkToken } from './link.ts';
+import { newPassword, typedPassword } from './password.ts';
+import { typedCode } from './session.ts';
+
+const done = z.object({ done: z.literal(true) });
+const captcha = z.string().min(1, 'RC001').max(5000, 'RC001').optional();
+
+/** The same answer whoever has the address (D4); accounts of a partner's app choose their first password this way too. */
+export const recoverPassword = operation({
+  id: 'recoverPassword',
+  method: 'POST',
+  path: '/password-recovery',
+  summary: 'Ask for a link to choose a new password',
+  access: 'entry',
+  input: z.strictObject({ email, app: z.literal([true, 'on', 'true']).optional(), captcha }),
+  output: done,
+  refusals: ['RC001', 'K429'],
+  clauses: ['S2.1-05', 'S8.3-24'],
+});
+
+export const setPassword = operation({
+  id: 'setPassword',
+  method: 'POST',
+  path: '/password-recovery/set',
+  summary: 'Choose the new password by the mailed link; every device is logged out, a second factor stays',
+  access: 'entry',
+  input: confirmed(
+    z.strictObject({ token: linkToken, password: newPassword, passwordAgain: typedPassword.optional() }),
+    'password',
+    'passwordAgain',
+    'U028',
+  ),
+  output: done,
+  refusals: ['#404', 'U017', 'K503'],
+  invalid: { token: '#404' },
+  clauses: ['S2.1-05', 'S8.3-19', 'S8.3-24'],
+});
+
+export const sendOneTimeLogin = operation({
+  id: 'sendOneTimeLogin',
+  method: 'POST',
+  path: '/one-time-login/send',
+  summary: 'Ask for a link that logs in once, without a password',
+  access: 'entry',
+  input: z.strictObject({ email, captcha }),
+  output: done,
+  refusals: ['RC001', 'K429'],
+  clauses: ['S2.1-04', 'S6-12'],
+});
+
+export const changePassword = operation({
+  id: 'changePassword',
+  method: 'POST',
+  path: '/account/password',
+  summary: 'Change the password; the other devices are logged out',
+  access: 'customer',
+  selfOnly: true,
+  credentials: true,
+  input: confirmed(
+    z.strictObject({
+      currentPassword: typedPassword,
+      password: newPassword,
+      passwordAgain: typedPassword.optional(),
+    }),
+    'password',
+    'passwordAgain',
+    'U028',
+  ),
+  output: done,
+  refusals: ['K401', 'KA003', 'KA009', 'U004', 'K429', 'K503'],
+  clauses: ['S2.2-01', 'S8.3-13', 'S8.3-24'],
+});
+
+export const changeEmail = operation({
+  id: 'changeEmail',
+  method: 'POST',
+  path: '/account/email',
+  summary: 'Ask for another e-mail address to log in with; it counts once it is confirmed',
+  access: 'customer',
+  selfOnly: true,
+  credentials: true,
+  input: confirmed(
+    z.strictObject({ email, emailAgain: email.optional(), password: typedPassword, code: typedCode.optional() }),
+    'email',
+    'emailAgain',
+    'U029',
+  ),
+  output: done,
+  refusals: ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
+  clauses: ['S2.2-01', 'S8.3-17', 'S8.3-19', 'S8.3-24'],
+});
+
+const byLink = {
+  method: 'POST',
+  access: 'entry',
+  input: z.strictObject({ token: linkToken }),
+  output: done,
+  refusals: ['#404', 'U015', 'U017'],
+  invalid: { '*': '#404' },
+  clauses: ['S2.1-05', 'S8.3-24'],
+} as const;
+
+export const verifyNewEmail = operation({
+  ...byLink,
+  id: 'verifyNewEmail',
+  path: '/account/email/verify',
+  summary: 'Confirm the new address; the old one is told, the other devices are logged out',
+});
+
+export const changeContactEmail = operation({
+  id: 'changeContactEmail',
+  method: 'POST',
+  path: '/account/contact-email',
+  summary: 'Ask for notices to go to another address, with the password',
+  access: 'customer',
+  selfOnly: true,
+  credentials: true,
+  input: z.strictObject({ contactEmail: email, password: typedPassword }),
+  output: done,
+  refusals: ['K401', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
+  clauses: ['S2.1-05', 'S2.2-01'],
+});
+
+export const verifyContactEmail = operation({
+  ...byLink,
+  id: 'verifyContactEmail',
+  path: '/account/contact-email/verify',
+  summary: 'Confirm the address for notices; the one before and the log-in address are told',
+});
+
+export const verifyCorporate = operation({
+  ...byLink,
+  id: 'verifyCorporate',
+  path: '/account/corporate/verify',
+  summary: "Confirm the company's address, and get what the company gives",
+});
+
+export const acceptInsuranceTerms = operation({
+  id: 'acceptInsuranceTerms',
+  method: 'POST',
+  path: '/insurance-terms',
+  summary: 'Accept the insurance terms that are in force',
+  access: 'subscriber',
+  selfOnly: true,
+  input: z.strictObject({
+    version: z.string('V001').min(1, 'V001').max(40, 'V005'),
+    insuranceTermsAccepted: accepted('U048'),
+  }),
+  output: done,
+  refusals: ['K401', 'KA003', 'KA004', 'K409'],
+  clauses: ['S2.2-01', 'S8.3-20'],
+});

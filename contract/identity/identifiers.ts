@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import { dayNumber, isDay } from '../platform/day.ts';
+
+// Numbers that people copy off cards and letters. Blanks, dots and dashes between the groups are ignored.
+
+const longest = 100;
+const cnpWeights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
+const taxDayZero = dayNumber('1867-01-01');
+
+function copied(code: ErrorCode) {
+  return z
+    .string(code)
+    .max(longest, { error: 'V005', abort: true })
+    .overwrite((text) => text.replace(/[\s.\u2010-\u2015-]/g, '').toUpperCase());
+}
+
+function weighted(digits: string, weightAt: (place: number) => number): number {
+  return Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * weightAt(at), 0);
+}
+
+/** Nine digits, the last one of them the check (Act XX of 1996); nine zeros add up but were never issued. */
+export const taj = copied('V020').refine(
+  (number) =>
+    /^\d{9}$/.test(number) &&
+    !/^0+$/.test(number) &&
+    weighted(number.slice(0, 8), (at) => (at % 2 === 0 ? 3 : 7)) % 10 === Number(number.at(-1)),
+  'V020',
+);
+
+/** Ten digits, an 8 first: then the day of birth, a serial and the check (Act XX of 1996). */
+export const taxId = copied('V021').refine(
+  (number) => /^8\d{9}$/.test(number) && weighted(number.slice(0, 9), (at) => at + 1) % 11 === Number(number.at(-1)),
+  'V021',
+);
+
+/** Whether a tax id was given to somebody born on this day: its digits 2 to 6 count the days from 1867. */
+export function taxIdFits(taxId: string, birthDate: string): boolean {
+  return Number(taxId.slice(1, 6)) === dayNumber(birthDate) - taxDayZero;
+}
+
+/** Which century the first digit of a CNP means; 7, 8 and 9 are residents and foreigners of any. */
+const centuries = new Map([
+  ['1', '19'],
+  ['2', '19'],
+  ['3', '18'],
+  ['4', '18'],
+]);
+
+/** Thirteen digits with the day of birth and a check. */
+export const cnp = copied('V022').refine((number) => {
+  const [, first = '', year, month, day] = /^([1-9])(\d\d)(\d\d)(\d\d)\d{6}$/.exec(number) ?? [];
+  const rest = weighted(number.slice(0, 12), (at) => cnpWeights[at] ?? 0) % 11;
+  return (
+    isDay(`${centuries.get(first) ?? '20'}${year}-${month}-${day}`) &&
+    (rest === 10 ? 1 : rest) === Number(number.at(-1))
+  );
+}, 'V022');
+
+/** The number on an insurer's or a fund's card; each of them has a form of its own. */
+export const memberId = copied('V024').regex(/^[\dA-Z/]{3,20}$/, 'V024');
+
+/** Codes we print: no 0, O, 1 or I, which look alike (not-shown 5.11). */
+function printedCode(code: ErrorCode) {
+  return copied(code).regex(/^[2-9A-HJ-NP-Z]{4,20}$/, code);
+}
+export const entitlementCode = printedCode('U027');
+export const activationKey = printedCode('U027');
+export const voucherCode = printedCode('U041');
+
+/** Six digits, as an authenticator shows them; people copy the gap in the middle too. */
+export const sixDigits = copied('KT003').regex(/^\d{6}$/, 'KT003');
+
+const postalCodes = { HU: /^[1-9]\d{3}$/, RO: /^\d{6}$/ };
+export function postalCodeOf(country: keyof typeof postalCodes) {
+  return copied('V028').regex(postalCodes[country], 'V028');
+}
+export const postalCode = copied('V028').regex(/^(?:[1-9]\d{3}|\d{6})$/, 'V028');

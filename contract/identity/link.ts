@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+
+/** What is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). */
+export const linkKinds = [
+  'verify-registration',
+  'finish-registration',
+  'password-recovery',
+  'verify-email',
+  'verify-contact-email',
+  'verify-corporate',
+  'one-time-login',
+  'login-token',
+  'impersonation',
+  'my-reservations',
+  // Challenges of passkeys: handed to a browser, and answered by a device.
+  'passkey',
+  'passkey-login',
+] as const;
+export const LinkKind = z.enum(linkKinds, '#404');
+export type LinkKind = z.infer<typeof LinkKind>;
+
+/** A link's secret part. */
+export const linkToken = z.string('#404').regex(/^[\w-]{20,100}$/, '#404');
+
+/** D2: looking changes nothing, however often a mail scanner does it. */
+export const readLink = operation({
+  id: 'readLink',
+  method: 'GET',
+  path: '/links/{kind}/{token}',
+  summary: 'Whether a link may still be used, and whom it was sent to',
+  access: 'entry',
+  input: z.strictObject({ kind: LinkKind, token: linkToken }),
+  output: z.object({
+    state: z.enum(['open', 'used', 'expired']),
+    /** Masked, as in `k•••@example.com`; null where nothing was mailed. */
+    sentTo: z.string().nullable(),
+    expiresAt: z.iso.datetime(),
+  }),
+  refusals: ['#404'],
+  invalid: { '*': '#404' },
+  clauses: ['S2.1-04', 'S2.1-05'],
+});

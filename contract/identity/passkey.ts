@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { flag } from '../platform/rules.ts';
+import { typedPassword } from './password.ts';
+import { Tokens, typedCode } from './session.ts';
+
+// Passkeys: a device that has verified the person logs them in, without a name or a password (WebAuthn, discoverable).
+
+const base64 = z
+  .string('KA008')
+  .max(20_000, 'KA008')
+  .regex(/^[\w-]+$/, 'KA008');
+export const passkeyId = z.string('#404').regex(/^[\w-]{1,1400}$/, '#404');
+
+export const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+});
+
+/** What `navigator.credentials.create` is asked with, in its JSON form; the challenge counts once, for five minutes. */
+export const PasskeyOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.int() })),
+  timeout: z.int(),
+  excludeCredentials: z.array(z.object({ type: z.literal('public-key'), id: z.string() })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+  attestation: z.literal('none'),
+});
+
+/** The same for `navigator.credentials.get`. */
+export const PasskeyLoginOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+});
+
+const credential = { id: base64, rawId: base64, type: z.literal('public-key', 'KA008') };
+/** What the browser answers; the rest of it is not looked at. */
+export const PasskeyAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64,
+    attestationObject: base64,
+    transports: z.array(z.string('KA008').max(20, 'KA008')).max(10, 'KA008').default([]),
+  }),
+});
+export const PasskeyLoginAnswer = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: base64,
+    authenticatorData: base64,
+    signature: base64,
+    userHandle: base64.optional(),
+  }),
+});
+
+const mine = { method: 'POST', access: 'customer', selfOnly: true, credentials: true } as const;
+
+export const startPasskey = operation({
+  ...mine,
+  id: 'startPasskey',
+  path: '/passkeys/start',
+  summary: 'Begin to add a passkey, with the password and, where one is on, a code of the authenticator app',
+  input: z.strictObject({ password: typedPassword, code: typedCode.optional() }),
+  output: PasskeyOptions,
+  refusals: ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
+  clauses: ['S6-12', 'S8.3-13'],
+});
+
+export const finishPasskey = operation({
+  ...mine,
+  id: 'finishPasskey',
+  path: '/passkeys/finish',
+  summary: 'Add the passkey the device has made',
+  input: z.strictObject({ answer: PasskeyAnswer }),
+  output: Passkey,
+  refusals: ['K401', 'KA003', 'KA009', 'KA008'],
+  invalid: { '*': 'KA008' },
+  clauses: ['S6-12'],
+});
+
+export const removePasskey = operation({
+  ...mine,
+  id: 'removePasskey',
+  path: '/passkeys/{passkeyId}/remove',
+  summary: 'Let a passkey log in no more',
+  input: z.strictObject({ passkeyId, password: typedPassword }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['K401', 'KA003', 'KA009', 'U014', '#404', 'K429', 'K503'],
+  invalid: { passkeyId: '#404' },
+  clauses: ['S6-12'],
+});
+
+export const startPasskeyLogin = operation({
+  id: 'startPasskeyLogin',
+  method: 'POST',
+  path: '/passkeys/login/start',
+  summary: 'A challenge for whichever passkey the person has for this portal',
+  access: 'entry',
+  input: z.strictObject({}),
+  output: PasskeyLoginOptions,
+  refusals: ['K429'],
+  clauses: ['S6-12'],
+});
+
+export const finishPasskeyLogin = operation({
+  id: 'finishPasskeyLogin',
+  method: 'POST',
+  path: '/passkeys/login/finish',
+  summary: 'Come in with a passkey',
+  access: 'entry',
+  input: z.strictObject({ answer: PasskeyLoginAnswer, remember: flag.default(false) }),
+  output: Tokens,
+  refusals: ['KA008'],
+  invalid: { '*': 'KA008' },
+  clauses: ['S6-12', 'S4.1-01'],
+});

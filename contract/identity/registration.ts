@@ -1,0 +1,187 @@
+import { z } from 'zod';
+import { Language } from '../platform/brand.ts';
+import { birthDate } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { phone } from '../platform/phone.ts';
+import { accepted, email, personName } from '../platform/rules.ts';
+import { activationKey, entitlementCode, memberId, taj, taxId, voucherCode } from './identifiers.ts';
+import { linkToken } from './link.ts';
+import { newPassword } from './password.ts';
+import { Tokens } from './session.ts';
+import type { EntitlementKind } from './sign-in.ts';
+import { User } from './user.ts';
+
+/** What a customer may be known by at the partner, by the name of its field. */
+const identifiers = { taj, taxId, memberId, entitlementCode, voucherCode, activationKey };
+export type IdentifierField = keyof typeof identifiers;
+
+type Mode = {
+  key: string;
+  path: string;
+  /** The field that is asked for beside the person, and what the partner calls it. */
+  field: IdentifierField | undefined;
+  kind: EntitlementKind | undefined;
+  /** The service type that offers this way beside the partner's main one (S3.1-01: 17, 18). */
+  service: string | undefined;
+  /** Offered at every portal of its kind, whatever its main way is. */
+  always: 'med24' | 'public' | undefined;
+};
+const main = {
+  path: '/registration',
+  field: undefined,
+  kind: undefined,
+  service: undefined,
+  always: undefined,
+} as const;
+
+/** The ways to register, a row each (S3.4-01, not-shown 5.10). */
+export const registrationModes = [
+  { ...main, key: 'email' },
+  { ...main, key: 'taj', field: 'taj', kind: 'taj', service: 'alternative_registration_taj' },
+  { ...main, key: 'tax_id', field: 'taxId', kind: 'tax_id', service: 'alternative_registration_ado' },
+  { ...main, key: 'member_id', field: 'memberId', kind: 'member_id' },
+  { ...main, key: 'entitlement', field: 'entitlementCode', kind: 'entitlement_code' },
+  { ...main, key: 'voucher', path: '/registration/voucher', field: 'voucherCode', kind: 'voucher', always: 'public' },
+  { ...main, key: 'corporate', kind: 'company_domain' },
+  { ...main, key: 'med24', path: '/med24/registration', always: 'med24' },
+  {
+    ...main,
+    key: 'med24_key',
+    path: '/med24/registration/activate-key',
+    field: 'activationKey',
+    kind: 'activation_key',
+    always: 'med24',
+  },
+] as const satisfies readonly Mode[];
+export type RegistrationMode = (typeof registrationModes)[number]['key'];
+const RegistrationMode = z.enum(
+  registrationModes.map(({ key }) => key),
+  'U045',
+);
+
+/** The mode's row, seen as any of them. */
+export function registrationMode(key: string): Mode | undefined {
+  return registrationModes.find((row) => row.key === key);
+}
+
+type Portal = {
+  registrationMode: string;
+  isMed24: boolean;
+  closes: readonly string[];
+  partner: { services: string[] };
+};
+
+/** The ways this portal offers, its main one first. */
+export function offeredModes({ registrationMode: own, isMed24, closes, partner }: Portal): Mode[] {
+  const rows: readonly Mode[] = registrationModes;
+  const offered = rows.filter(({ key, service, always }) => {
+    if (key === own) return true;
+    if (service !== undefined) return partner.services.includes(service);
+    return always === 'med24' ? isMed24 : always === 'public' && !closes.includes('registration-voucher');
+  });
+  return offered.sort((one, other) => Number(other.key === own) - Number(one.key === own));
+}
+
+const Person = z.strictObject({
+  lastName: personName,
+  firstName: personName,
+  birthDate,
+  email,
+  phone,
+  privacyAccepted: accepted('U018'),
+  termsAccepted: accepted('U025'),
+});
+
+const optional = z.object(identifiers).partial().shape;
+
+/** One more field is due, by the mode; said along with whatever else is wrong. */
+function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
+  return registrationModes.reduce((all, { key, field }) => {
+    if (field === undefined) return all;
+    const given = (form: { mode: string }) => form.mode !== key || Reflect.get(form, field) !== undefined;
+    return all.refine(given, { error: 'V001', path: [field], when: () => true });
+  }, schema);
+}
+
+/** The same answer whoever has the address: what is so is told by mail (D4). */
+const Sent = z.object({ sent: z.literal(true) });
+
+export const register = operation({
+  id: 'register',
+  method: 'POST',
+  path: '/registration',
+  summary: 'Register: a link is mailed, and the account is made when it is used; the answer never says who exists',
+  lane: 'booking',
+  access: 'entry',
+  input: withIdentifier(
+    Person.extend({
+      mode: RegistrationMode.default('email'),
+      ...optional,
+      captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
+      locale: Language.optional(),
+    }),
+  ),
+  output: Sent,
+  refusals: ['U023', 'U030', 'U045', 'V031', 'RC001', 'K429'],
+  clauses: ['S3.4-01', 'S5-13', 'S8.3-14', 'S8.3-18', 'S8.3-20'],
+});
+
+const withPassword = z.strictObject({ token: linkToken, password: newPassword });
+
+/** The password is chosen behind the mailed link alone, so nobody can plant one for another's address. */
+export const verifyRegistration = operation({
+  id: 'verifyRegistration',
+  method: 'POST',
+  path: '/registration/verify',
+  summary: 'Confirm the address, choose a password, and be logged in',
+  lane: 'booking',
+  access: 'entry',
+  input: withPassword,
+  output: Tokens,
+  refusals: ['#404', 'U015', 'U017', 'K503'],
+  invalid: { token: '#404' },
+  clauses: ['S2.1-05', 'S8.3-17'],
+});
+
+export const finishRegistration = operation({
+  id: 'finishRegistration',
+  method: 'POST',
+  path: '/registration/finish',
+  summary: "Take up a partner's invitation: choose a password, accept the terms, and be logged in",
+  lane: 'booking',
+  access: 'entry',
+  input: withPassword.extend({ privacyAccepted: accepted('U047'), termsAccepted: accepted('U048') }),
+  output: Tokens,
+  refusals: ['#404', 'U015', 'U017', 'K503'],
+  invalid: { token: '#404' },
+  clauses: ['S2.1-05', 'S8.3-20'],
+});
+
+export const inviteCustomer = operation({
+  id: 'inviteCustomer',
+  method: 'POST',
+  path: '/invitations',
+  summary: 'Invite somebody by mail to an account with a product',
+  access: { key: 'members' },
+  input: Person.omit({ privacyAccepted: true, termsAccepted: true }).extend({
+    product: z.string('U022').min(1, 'U022').max(60, 'V005'),
+    locale: Language.optional(),
+  }),
+  output: Sent,
+  refusals: ['K401', 'K403', 'U022', 'U030', 'K429'],
+  clauses: ['S2.1-05', 'S6-12'],
+});
+
+/** S8.3-14: once somebody is logged in, what is not found may be said. */
+export const identify = operation({
+  id: 'identify',
+  method: 'POST',
+  path: '/identification',
+  summary: 'Add a membership, a code or a voucher to the account',
+  access: 'customer',
+  selfOnly: true,
+  input: withIdentifier(z.strictObject({ mode: RegistrationMode, ...optional, companyEmail: email.optional() })),
+  output: User,
+  refusals: ['K401', 'KA003', 'U006', 'U023', 'U027', 'U041', 'U045', 'K429'],
+  clauses: ['S8.3-14', 'S8.3-19', 'S8.3-20'],
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { Passkey } from './passkey.ts';
+import { typedPassword } from './password.ts';
+import { typedCode } from './session.ts';
+
+// What stands beside the password: an authenticator app with its recovery codes. Never an operator's business (T15).
+
+const mine = { access: 'customer', selfOnly: true, credentials: true } as const;
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+/** The password once more, and a code that proves the app or a recovery code is there. */
+const proofs = z.strictObject({ password: typedPassword, code: typedCode });
+
+export const getSecondFactors = operation({
+  access: 'customer',
+  selfOnly: true,
+  id: 'getSecondFactors',
+  method: 'GET',
+  path: '/second-factors',
+  summary: 'Whether an authenticator is asked for, how many recovery codes are left, and the passkeys',
+  input: z.object({}),
+  output: z.object({ totp: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.array(Passkey) }),
+  refusals: ['K401', 'KA003'],
+  clauses: ['S8.3-13'],
+});
+
+/** What an authenticator app needs to know; shown this once. */
+export const TotpSetup = z.object({
+  /** Base 32, for typing in by hand. */
+  secret: z.string(),
+  otpauthUrl: z.string(),
+  /** The same address as a picture: the `d` of an SVG path in a square of `size` units. */
+  qr: z.object({ size: z.int(), path: z.string() }),
+});
+export type TotpSetup = z.infer<typeof TotpSetup>;
+
+export const startTotp = operation({
+  ...mine,
+  id: 'startTotp',
+  method: 'POST',
+  path: '/second-factors/totp',
+  summary: 'Make a secret for an authenticator app; nothing changes until a code of it is confirmed',
+  input: z.strictObject({}),
+  output: TotpSetup,
+  refusals: ['K401', 'KA003', 'KA009', 'K409'],
+  clauses: ['S8.3-13'],
+});
+
+export const confirmTotp = operation({
+  ...mine,
+  id: 'confirmTotp',
+  method: 'POST',
+  path: '/second-factors/totp/confirm',
+  summary: 'Ask for a code at every log-in from now on; answers ten recovery codes, shown this once',
+  input: proofs,
+  output: RecoveryCodes,
+  refusals: ['K401', 'KA002', 'KA003', 'KA009', 'U014', 'K409', 'K429', 'K503'],
+  clauses: ['S8.3-13'],
+});
+
+export const disableTotp = operation({
+  ...mine,
+  id: 'disableTotp',
+  method: 'POST',
+  path: '/second-factors/totp/disable',
+  summary: 'Ask for the password alone again; the recovery codes are void',
+  input: proofs,
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['K401', 'KA002', 'KA003', 'KA009', 'U014', 'K409', 'K429', 'K503'],
+  clauses: ['S8.3-13'],
+});
+
+export const newRecoveryCodes = operation({
+  ...mine,
+  id: 'newRecoveryCodes',
+  method: 'POST',
+  path: '/second-factors/recovery-codes',
+  summary: 'Ten new recovery codes; those from before are void',
+  input: proofs,
+  output: RecoveryCodes,
+  refusals: ['K401', 'KA002', 'KA003', 'KA009', 'U014', 'K409', 'K429', 'K503'],
+  clauses: ['S8.3-13'],
+});

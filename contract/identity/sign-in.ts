@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { day } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { email, personName, textWithin, uuid } from '../platform/rules.ts';
+import { linkToken } from './link.ts';
+import { Tokens, typedCode } from './session.ts';
+
+// The ways in that are not a form: a call centre's, a partner's, a mailed link's (S2.1-04, S6-12, S7-16 to S7-18).
+
+/** Handed to the partner's system: it sends the browser to `url`, or shows `token` itself. */
+const Handed = z.object({ url: z.url(), token: z.string(), expiresAt: z.iso.datetime() });
+
+/** Whose account it is, by its id or by its e-mail at this partner. */
+const whose = { customerId: uuid.optional(), customerEmail: email.optional() };
+
+export const createImpersonation = operation({
+  id: 'createImpersonation',
+  method: 'POST',
+  path: '/impersonations',
+  summary: "Let one operator act for one customer for an hour; the operator's name and reason are kept and shown",
+  access: { key: 'impersonate' },
+  input: z.strictObject({
+    ...whose,
+    operatorId: z.string('V001').trim().min(1, 'V001').max(60, 'V005'),
+    operatorName: personName,
+    reason: textWithin(3, 200),
+  }),
+  output: Handed,
+  refusals: ['K401', 'K403', 'U404', 'KA003'],
+  clauses: ['S1-08', 'S4.5-01', 'S6-03'],
+});
+
+/** S7-16: no other credential goes with it. */
+export const impersonate = operation({
+  id: 'impersonate',
+  method: 'GET',
+  path: '/impersonate',
+  summary: 'Begin to act for the customer, once, by the token of an impersonation',
+  access: 'entry',
+  mints: true,
+  headers: { apikey: 'apikey' },
+  input: z.strictObject({ apikey: linkToken }),
+  output: Tokens,
+  refusals: ['#404', 'U017', 'K403'],
+  invalid: { '*': '#404' },
+  clauses: ['S7-16', 'S4.5-01', 'S6-03'],
+});
+
+export const disableOperator = operation({
+  id: 'disableOperator',
+  method: 'POST',
+  path: '/operators/{operatorId}/disable',
+  summary: "End an operator's right to act, also in what is under way",
+  access: { key: 'impersonate' },
+  input: z.strictObject({ operatorId: z.string().min(1).max(60) }),
+  output: z.object({ disabled: z.boolean() }),
+  refusals: ['K401', 'K403', '#404'],
+  clauses: ['S6-12'],
+});
+
+export const createLoginToken = operation({
+  id: 'createLoginToken',
+  method: 'POST',
+  path: '/login-tokens',
+  summary: "Let a customer whom the partner's own system knows come in, once, within minutes",
+  access: { key: 'login-token' },
+  input: z.strictObject(whose),
+  output: Handed,
+  refusals: ['K401', 'K403', 'U404'],
+  clauses: ['S2.1-04', 'S6-12'],
+});
+
+/** S7-17: the token is the bearer. */
+export const loginWithToken = operation({
+  id: 'loginWithToken',
+  method: 'GET',
+  path: '/login-with-token',
+  summary: "Come in with a token of the partner's system, once",
+  access: 'entry',
+  mints: true,
+  headers: { token: 'authorization' },
+  input: z.strictObject({ token: linkToken }),
+  output: Tokens,
+  refusals: ['#404', 'U017', 'K403'],
+  invalid: { '*': '#404' },
+  clauses: ['S7-17', 'S8.1-10'],
+});
+
+export const loginWithAccountToken = operation({
+  id: 'loginWithAccountToken',
+  method: 'GET',
+  path: '/login-with-account-token/{accountToken}',
+  summary: "The same for an app of the partner's, which has the token in a path",
+  access: 'entry',
+  mints: true,
+  input: z.strictObject({ accountToken: linkToken }),
+  output: Tokens,
+  refusals: ['#404', 'U017', 'K403'],
+  invalid: { '*': '#404' },
+  clauses: ['S7-18', 'S8.1-11'],
+});
+
+export const oneTimeLogin = operation({
+  id: 'oneTimeLogin',
+  method: 'POST',
+  path: '/one-time-login',
+  summary: 'Come in with a mailed link, once',
+  access: 'entry',
+  input: z.strictObject({ token: linkToken, code: typedCode.optional() }),
+  output: Tokens,
+  refusals: ['#404', 'U017', 'KA001', 'KA002', 'K429'],
+  invalid: { token: '#404' },
+  clauses: ['S2.1-04', 'S6-12'],
+});
+
+/** What a partner says somebody is known by. */
+export const EntitlementKind = z.enum(
+  ['taj', 'tax_id', 'member_id', 'entitlement_code', 'voucher', 'activation_key', 'company_domain'],
+  'V007',
+);
+export type EntitlementKind = z.infer<typeof EntitlementKind>;
+
+export const putEntitlement = operation({
+  id: 'putEntitlement',
+  method: 'POST',
+  path: '/entitlements',
+  summary: 'Say who is entitled to a product; the same identifier and product again changes its terms',
+  access: { key: 'members' },
+  input: z.strictObject({
+    kind: EntitlementKind,
+    identifier: textWithin(2, 120),
+    product: z.string('U022').min(1, 'U022').max(60, 'V005'),
+    birthDate: day.optional(),
+    validFrom: day,
+    validTo: day.optional(),
+    /** How many accounts it may open; without it, any number. */
+    uses: z.int().min(1, 'V015').max(1_000_000, 'V016').optional(),
+  }),
+  output: z.object({ id: z.uuid() }),
+  refusals: ['K401', 'K403', 'U022'],
+  clauses: ['S3.4-01', 'S8.3-14'],
+});

@@ -1,0 +1,65 @@
+import type { z } from 'zod';
+import type { ErrorCode } from '../errors.ts';
+import type { Permission } from '../identity/user.ts';
+
+/** What a partner's own system may do with its key. */
+export type KeyScope = 'impersonate' | 'login-token' | 'members';
+
+/**
+ * Who may call an operation; the server refuses to start with an operation that has none (S6-01, S6-02, T02).
+ * `entry`: a door itself, where whoever is there is not looked at; `public`: anyone, but a token that is shown must be
+ * good; `customer`: whoever is logged in; `subscriber`: with a subscription chosen; a permission: with a
+ * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`.
+ */
+export type Access = 'entry' | 'public' | 'customer' | 'subscriber' | { permission: Permission } | { key: KeyScope };
+
+/**
+ * One operation of the portal, described once: the server validates by it, the API and the pages call it, the OpenAPI
+ * document prints it. `input` is one flat object: the names in `path` come from the path, the rest from the query of a GET
+ * or from the JSON body of a POST.
+ */
+export type Operation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> = {
+  id: string;
+  method: 'GET' | 'POST';
+  path: `/${string}`;
+  summary: string;
+  access: Access;
+  /** For the customer alone, never for an operator who acts for them: credentials, payment, consent, export (T15). */
+  selfOnly?: true;
+  /** Changes how the account is entered or where its letters go: closed also to a session a partner's system opened. */
+  credentials?: true;
+  /** Tells or changes health data: closed to an operator until the customer has accepted the privacy statement. */
+  health?: true;
+  /** Opens a session by GET: it asks for a header that no page of another site can send (D3). */
+  mints?: true;
+  /** Who goes first when the server has more to do than it can: a booking before a search. */
+  lane?: 'booking' | 'search';
+  /** Fields that come in a header instead of the query, by the header's name (S7-16, S7-17). */
+  headers?: Readonly<Record<string, string>>;
+  input: In;
+  output: Out;
+  /** Codes it may answer with, beside those every operation shares (validation, rate, readiness). */
+  refusals: readonly ErrorCode[];
+  /** The code of an input that breaks a rule, by its field; `*` for all others; `X444` where nothing is said (S8.1-09). */
+  invalid?: Readonly<Record<string, ErrorCode>>;
+  clauses: readonly string[];
+  /** `Cache-Control` of a good answer; `no-store` where nothing else is said. */
+  cache?: string;
+  /** The media type, where the answer is not JSON. */
+  produces?: 'text/calendar';
+};
+
+export type InputOf<O extends Operation> = z.input<O['input']>;
+export type ParsedOf<O extends Operation> = z.output<O['input']>;
+export type OutputOf<O extends Operation> = z.output<O['output']>;
+
+/** Calls one operation and answers its output, or throws a `Problem`; the pages know no other way to the data. */
+export type Call = <In extends z.ZodObject, Out extends z.ZodType>(
+  operation: Operation<In, Out>,
+  input: z.input<In>,
+  options?: { idempotencyKey?: string | undefined },
+) => Promise<z.output<Out>>;
+
+export function operation<In extends z.ZodObject, Out extends z.ZodType>(row: Operation<In, Out>): Operation<In, Out> {
+  return row;
+}

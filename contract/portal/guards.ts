@@ -1,0 +1,139 @@
+import type { Permission, User } from '../identity/user.ts';
+import { samePortalPath } from '../platform/back.ts';
+import type { Config } from '../platform/brand.ts';
+import { type RouteId, routeRow } from '../routes.ts';
+import type { RouteRow } from './route.ts';
+
+/** All a verdict depends on. */
+export type GuardFacts = {
+  route: RouteRow;
+  /** Path and query that were asked for. */
+  path: string;
+  user: GuardUser | undefined;
+  brand: GuardBrand;
+};
+export type GuardUser = Pick<
+  User,
+  Permission | 'hasMap' | 'currentSubscription' | 'subscriptions' | 'subscriberCustomer' | 'impersonator'
+>;
+export type GuardBrand = Pick<
+  Config,
+  'isMed24' | 'hasPublicCalendar' | 'opens' | 'closes' | 'onlyRoutes' | 'requiresToken'
+> & { partner: Pick<Config['partner'], 'services'> };
+
+export type GuardRule = {
+  /** Its clause. */
+  id: `S4.2-${string}`;
+  applies: (facts: GuardFacts) => boolean;
+  /** Where to instead: path and query. */
+  to: (facts: GuardFacts) => string;
+};
+
+/** There, and where it was wanted to go from there; home, sent to with a wish of its own, passes that on. */
+function leadingBack(to: string, path: string): string {
+  const asked = samePortalPath(path);
+  const next = asked?.startsWith('/?') ? samePortalPath(new URLSearchParams(asked.slice(2)).get('next') ?? '') : asked;
+  return next === undefined || next === '/' ? to : `${to}?next=${encodeURIComponent(next)}`;
+}
+
+const toHome = () => '/';
+const toChooser = ({ path }: GuardFacts) => leadingBack('/require-full-auth', path);
+const toSubscriber = () => '/med24/subscription/details';
+
+/**
+ * The rules of S4.2 in their order. A rule that leads elsewhere than home is silent where the brand does not show that page:
+ * it would only send the customer round in a circle.
+ */
+export const guards: readonly GuardRule[] = [
+  {
+    id: 'S4.2-01',
+    applies: ({ route, user }) => route.auth && !user,
+    to: ({ path }) => leadingBack('/', path),
+  },
+  {
+    id: 'S4.2-02',
+    applies: ({ route, user }) => user !== undefined && (route.restrictedWhenLoggedIn || route.requireNoAuth),
+    to: toHome,
+  },
+  {
+    id: 'S4.2-03',
+    applies: ({ route: { permission, med24 }, user, brand }) =>
+      (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
+    // Who has yet to choose a subscription may have the right to it then.
+    to: ({ path, user }) => (user && !user.currentSubscription ? leadingBack('/', path) : '/'),
+  },
+  {
+    id: 'S4.2-04',
+    applies: ({ route, user, brand }) =>
+      (route.requirePublicCalendar || route.requireCalendar) && !brand.hasPublicCalendar && !user?.hasMap,
+    to: toHome,
+  },
+  {
+    id: 'S4.2-05',
+    applies: (facts) => withoutSubscription(facts) !== undefined,
+    to: (facts) => withoutSubscription(facts)?.(facts) ?? '/',
+  },
+  {
+    id: 'S4.2-06',
+    applies: ({ route, user, brand }) =>
+      !route.beforePrivacy &&
+      user?.currentSubscription?.needsPrivacyStatement === true &&
+      user.impersonator === null &&
+      shows(brand, 'privacy-statement'),
+    to: ({ path }) => leadingBack('/privacy-statement', path),
+  },
+  {
+    id: 'S4.2-07',
+    applies: ({ route, user, brand }) =>
+      route.id === 'home' &&
+      user?.currentSubscription?.product.med24FreeProduct === true &&
+      brand.hasPublicCalendar &&
+      shows(brand, 'landing-provider-search'),
+    to: () => '/landing/provider-search',
+  },
+  {
+    id: 'S4.2-08',
+    applies: ({ route, user, brand }) =>
+      brand.requiresToken && !user && !route.withoutToken && shows(brand, 'mobileapp-password-recovery'),
+    to: () => '/mobileapp/password-recovery',
+  },
+  {
+    id: 'S4.2-09',
+    applies: ({ route: { needsService }, user, brand }) =>
+      needsService !== undefined && !user && !brand.partner.services.includes(needsService),
+    to: toHome,
+  },
+  { id: 'S4.2-10', applies: ({ route, brand }) => isClosed(brand, route), to: toHome },
+  { id: 'S4.2-11', applies: ({ route, brand }) => route.opened && !brand.opens.includes(route.id), to: toHome },
+  { id: 'S4.2-12', applies: ({ route, brand }) => isOutside(brand, route), to: toHome },
+];
+
+/** The first rule that applies, and where it leads instead; undefined lets the visitor in. */
+export function guard(facts: GuardFacts): { rule: GuardRule['id']; to: string } | undefined {
+  const rule = guards.find(({ applies }) => applies(facts));
+  return rule && { rule: rule.id, to: rule.to(facts) };
+}
+
+/** S4.2-05: to the chooser, or for whoever has none to choose from but pays for one, to their plans. */
+function withoutSubscription({ route, user, brand }: GuardFacts): ((facts: GuardFacts) => string) | undefined {
+  if (!user || user.currentSubscription !== null || route.beforeSubscription) return undefined;
+  if (user.subscriptions > 0) return shows(brand, 'require-full-auth') ? toChooser : undefined;
+  return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;
+}
+
+/** Whether a brand has a page to lead to, whoever asks for it; none of these waits to be opened. */
+export function shows(
+  brand: Pick<GuardBrand, 'isMed24' | 'closes' | 'onlyRoutes'>,
+  id: RouteId | RouteRow['id'],
+): boolean {
+  const route = routeRow(id);
+  return route !== undefined && (brand.isMed24 || !route.med24) && !isClosed(brand, route) && !isOutside(brand, route);
+}
+
+function isClosed({ closes }: Pick<GuardBrand, 'closes'>, { id, fixed }: RouteRow): boolean {
+  return !fixed && closes.includes(id);
+}
+
+function isOutside({ onlyRoutes }: Pick<GuardBrand, 'onlyRoutes'>, { id, fixed }: RouteRow): boolean {
+  return onlyRoutes !== undefined && !fixed && !onlyRoutes.includes(id);
+}

@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { listSlots } from '../../../contract/booking/calendar.ts';
+import { problem } from '../../../contract/errors.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { ownSlot } from './own-slot.ts';
+
+type Free = { id: string; start_at: string; end_at: string; own: boolean };
+
+export const slots = implement(listSlots, async (input, context) => {
+  const schedules = await schedulesOf(input, context);
+  const [first] = schedules;
+  if (!first) throw problem('#404');
+  const timeZone = first.time_zone;
+  const ids = schedules.map((schedule) => schedule.id);
+  const notice = Math.max(...schedules.map((schedule) => schedule.notice_minutes));
+  const earliest = context.now.add({ minutes: notice });
+  const monday = mondayOf(input.week ?? dayIn(context.now, timeZone));
+  const own = await ownSlot(input.holdToken, context);
+  const { week, next, count } = await freeIn(context, ids, earliest, {
+    start: startOf(monday, timeZone),
+    end: startOf(monday.add({ days: 7 }), timeZone),
+    // S9-08: seven calendar days of the provider's zone, today among them, not 168 hours.
+    soon: startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone),
+  });
+  const mine: Free[] =
+    own && ids.includes(own.scheduleId) ? [{ id: own.slotId, start_at: own.start, end_at: own.end, own: true }] : [];
+  const all = [...week, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
+  return {
+    week: monday.toString(),
+    timeZone,
+    days: Array.from({ length: 7 }, (_, index) => {
+      const date = monday.add({ days: index }).toString();
+      const times = all.filter((slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone) === date);
+      return {
+        date,
+        slots: times.map((slot) => ({ slotId: slot.id, start: slot.start_at, end: slot.end_at, own: slot.own })),
+      };
+    }),
+    nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
+    countWithin7Days: count,
+    source: { state: 'ok' as const, asOf: iso(context.now) },
+  };
+});
+
+async function schedulesOf(input: { providerId: number; doctorId: number; subfunction: number }, context: Context) {
+  return context.database.db
+    .selectFrom('schedule')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .innerJoin('offering', 'offering.schedule_id', 'schedule.id')
+    .where('schedule.provider_id', '=', input.providerId)
+    .where('schedule.doctor_id', '=', input.doctorId)
+    .where('offering.subfunction_id', '=', input.subfunction)
+    .select(['schedule.id', 'schedule.notice_minutes', 'provider_address.time_zone'])
+    .execute();
+}
+
+function mondayOf(day: string): Temporal.PlainDate {
+  const date = Temporal.PlainDate.from(day);
+  return date.subtract({ days: date.dayOfWeek - 1 });
+}
+
+/** Half-open weeks of the provider's own zone: two neighbouring weeks share no slot and miss none (R9, R12). */
+function startOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
+  return day.toZonedDateTime(timeZone).toInstant();
+}
+
+type Ahead = { next: string | null; count: number };
+/** The one row of a week without a free time. */
+type Nothing = { id: null; start_at: null; end_at: null; own: boolean };
+type Span = { start: Temporal.Instant; end: Temporal.Instant; soon: Temporal.Instant };
+
+/** The week's free times, the next one whenever it is, and how many come before `soon`, in one round trip. */
+async function freeIn(context: Context, ids: number[], earliest: Temporal.Instant, { start, end, soon }: Span) {
+  const { rows } = await sql<Ahead & (Free | Nothing)>`
+    select ahead.next, ahead.count, week.id, week.start_at, week.end_at, false as own
+    from (
+      select min(start_at) as next, count(*) filter (where start_at < ${iso(soon)}::timestamptz)::int as count from slot
+      where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
+    ) ahead
+    left join (
+      select id, start_at, end_at from slot
+      where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
+        and start_at >= ${iso(start)}::timestamptz and start_at < ${iso(end)}::timestamptz
+      order by start_at limit 500
+    ) week on true
+    order by week.start_at`.execute(context.database.db);
+  const [first] = rows;
+  return { week: rows.filter((row) => row.id !== null), next: first?.next ?? null, count: first?.count ?? 0 };
+}

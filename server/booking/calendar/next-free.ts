@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** Makes `next_free_at` of a schedule true again; runs in the transaction that changed a slot, after `takeTurn`. */
+export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.Instant): Promise<void> {
+  await sql`
+    update offering set next_free_at = free.start_at
+    from (
+      select (
+        select min(slot.start_at) from slot
+        where slot.schedule_id = schedule.id and slot.status = 'free'
+          and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
+      ) as start_at
+      from schedule where schedule.id = ${scheduleId}
+    ) free
+    where offering.schedule_id = ${scheduleId} and offering.next_free_at is distinct from free.start_at`.execute(tx);
+}

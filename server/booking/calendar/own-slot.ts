@@ -1,0 +1,20 @@
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { hashOf } from '../../platform/keys.ts';
+
+/** The slot that the caller holds: free to its owner, taken to everyone else (R4). */
+export async function ownSlot(token: string | undefined, context: Context) {
+  if (!token) return undefined;
+  const row = await context.database.db
+    .selectFrom('reservation_token')
+    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .where('reservation_token.hash', '=', hashOf(token))
+    .where('reservation_token.kind', '=', 'manage')
+    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where('reservation.status', '=', 'held')
+    .where('reservation.expires_at', '>', iso(context.now))
+    .select(['slot.id', 'slot.schedule_id', 'slot.start_at', 'slot.end_at'])
+    .executeTakeFirst();
+  return row && { slotId: row.id, scheduleId: row.schedule_id, start: row.start_at, end: row.end_at };
+}

@@ -1,0 +1,149 @@
+import type { Language } from '../../../contract/platform/brand.ts';
+import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
+import { linkToken } from '../../identity/link/link.ts';
+import type { House } from '../../platform/context.ts';
+import { letterHtml, letterText, type Paragraph } from '../../platform/mail/layout.ts';
+import type { ReservationLetterKind } from '../../platform/mail/outbox.ts';
+import type { Letter } from '../../platform/ports/mail.ts';
+import type { Host } from '../../portal/brand/hosts.ts';
+import { keptToken, type TokenKind } from '../reservation/find.ts';
+import { visitOf } from './reservation-visit.ts';
+import { calendarFile } from './visit.ts';
+
+export type LetterRow = {
+  id: string;
+  number: string;
+  status: string;
+  slot_id: string;
+  schedule_id: number;
+  sequence: number;
+  updated_at: string;
+  given_name: string | null;
+  family_name: string | null;
+  email: string | null;
+  mail_no: number;
+  expires_at: string | null;
+};
+
+type Kind = {
+  /** States in which the letter is still true; otherwise it is not sent (R25). */
+  states: readonly string[];
+  /** Whether a newer one of its kind takes its place: its link and code alone count. */
+  newestOnly: boolean;
+  button: 'verify' | 'manage' | 'search' | undefined;
+  withCode: boolean;
+  calendar: 'REQUEST' | 'CANCEL' | undefined;
+};
+
+/** A row a letter; its words are `mail.<kind>.*`. */
+export const kinds: Record<ReservationLetterKind, Kind> = {
+  verify: {
+    states: ['pending_verification'],
+    newestOnly: true,
+    button: 'verify',
+    withCode: true,
+    calendar: undefined,
+  },
+  booked: { states: ['booked'], newestOnly: false, button: 'manage', withCode: false, calendar: 'REQUEST' },
+  cancelled: {
+    states: ['cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'],
+    newestOnly: false,
+    button: 'search',
+    withCode: false,
+    calendar: 'CANCEL',
+  },
+  failed: {
+    states: ['expired', 'cancelled_by_provider'],
+    newestOnly: false,
+    button: 'search',
+    withCode: false,
+    calendar: undefined,
+  },
+};
+
+/** One letter, in the recipient's language and the partner's look; no health word in subject or preview (T30). */
+export async function compose(
+  house: House & { host: Host },
+  outboxId: string,
+  kind: ReservationLetterKind,
+  row: LetterRow,
+  language: Language,
+  /** The key to all a guest booked, where the letter brings one. */
+  linkId: string | null,
+): Promise<Letter> {
+  const { host, keys } = house;
+  const look = host.look(language);
+  const say = (id: string, values: Record<string, string | number> = {}) =>
+    house.texts.say(language, `mail.${id}`, values, look.texts);
+  const visit = await visitOf(house, row, language);
+  const { brand } = host;
+  const day = dayOf(visit.start, visit.timeZone);
+  const zone = zoneId(visit.timeZone, brand.timeZone);
+  const facts = {
+    day: `${dayLong(day, brand.locale)}, ${weekday(day, language)}`,
+    time: timeOf(visit.start, visit.timeZone),
+    zone: zone === undefined ? '' : house.texts.say(language, zone),
+    place: visit.location,
+    doctor: visit.doctor,
+    number: row.number,
+    name: row.given_name ?? '',
+    code: keys.code(row.id, row.mail_no),
+    phone: brand.phone.number,
+    brand: brand.name,
+  };
+  const { db } = house.database;
+  const kept = (of: TokenKind, no: number) => keptToken(db, keys, of, row.id, no);
+  const addresses = {
+    verify: `${host.baseUrl}/verify-public-reservation/${await kept('verify', row.mail_no)}`,
+    manage: `${host.baseUrl}/services/provider-search/reservation?reservation=${await kept('mailed', 0)}`,
+    search: `${host.baseUrl}${brand.searchPath}`,
+  };
+  const spec = kinds[kind];
+  const paragraphs: Paragraph[] = [
+    { kind: 'text', text: say('greeting', facts) },
+    { kind: 'text', text: say(`${kind}.lead`, facts) },
+    {
+      kind: 'facts',
+      rows: [
+        [say('fact.when'), `${facts.day}, ${facts.time}${facts.zone ? ` (${facts.zone})` : ''}`],
+        [say('fact.where'), facts.place],
+        [say('fact.doctor'), facts.doctor],
+        [say('fact.number'), facts.number],
+      ],
+    },
+    ...(spec.button
+      ? [{ kind: 'button' as const, text: say(`${kind}.button`, facts), url: addresses[spec.button] }]
+      : []),
+    ...(spec.withCode ? [{ kind: 'text' as const, text: say('verify.code', facts) }] : []),
+    ...(kind === 'booked'
+      ? [
+          {
+            kind: 'link' as const,
+            text: say('booked.cancel', facts),
+            url: `${host.baseUrl}/delete-public-reservation/${await kept('cancel', 0)}`,
+          },
+        ]
+      : []),
+    ...(linkId === null
+      ? []
+      : [
+          {
+            kind: 'link' as const,
+            text: say('booked.mine', facts),
+            url: `${host.baseUrl}/my-reservations/${await linkToken(db, keys, 'my-reservations', linkId)}`,
+          },
+        ]),
+    { kind: 'text', text: say(`${kind}.next`, facts) },
+    { kind: 'small', text: say('footer', facts) },
+  ];
+  return {
+    messageId: `<${outboxId}@${host.name}>`,
+    from: brand.mailFrom,
+    to: row.email ?? '',
+    subject: say(`${kind}.subject`, facts),
+    text: letterText(paragraphs),
+    html: letterHtml(paragraphs, { language, look, brand: brand.name, title: say(`${kind}.subject`, facts) }),
+    language,
+    ...(spec.calendar && { calendar: { method: spec.calendar, content: calendarFile(visit, spec.calendar) } }),
+  };
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { listMyReservations, MyReservation } from '../../../contract/booking/my-reservations.ts';
+import { problem } from '../../../contract/errors.ts';
+import { findLink } from '../../identity/link/link.ts';
+import { auditSight } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { count } from '../../platform/rate.ts';
+import { findByToken, manageToken } from '../reservation/find.ts';
+import { deedOn } from '../reservation/reservation-event.ts';
+import { viewOf } from '../reservation/view.ts';
+
+const Facts = z.object({ email: z.string() });
+
+/** A hold nobody confirmed is no booking. */
+const shown = [
+  'pending_approval',
+  'booked',
+  'arrived',
+  'fulfilled',
+  'cancelled_by_patient',
+  'cancelled_by_provider',
+  'cancelled_by_operator',
+  'noshow',
+];
+const most = 50;
+
+/**
+ * R40. The link is not used up: it is the guest's own key to what they booked, for as long as it lives. Each visit it shows is
+ * written down before it is shown (P04); what an account booked is seen by logging in, behind its second factor.
+ */
+export const mine = implement(listMyReservations, async ({ token }, context) => {
+  const { db } = context.database;
+  const { state, facts } = await findLink(db, context, 'my-reservations', token);
+  if (state !== 'open') throw problem('U017');
+  await count(context, 'my-reservations', token);
+  const ids = await bookedAsGuest(context, Facts.parse(facts).email);
+  await db.transaction().execute(async (tx) => {
+    for (const { id } of ids) await auditSight(tx, context, deedOn(context, { id, account_id: null }, 'read'));
+  });
+  return Promise.all(
+    ids.map(async (row) => {
+      const manage = await manageToken(db, context, row);
+      return MyReservation.parse(await viewOf(db, context, await findByToken(db, context, manage), manage));
+    }),
+  );
+});
+
+function bookedAsGuest({ database, host, now }: Context, email: string) {
+  const since = iso(now.subtract({ hours: 90 * 24 }));
+  return database.db
+    .selectFrom('reservation')
+    .select(['id', 'manage_no'])
+    .where('partner_id', '=', host.partnerId)
+    .where('account_id', 'is', null)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .where('status', 'in', shown)
+    .where(sql<boolean>`upper(during) > ${since}::timestamptz`)
+    .orderBy(sql`lower(during)`, 'desc')
+    .limit(most)
+    .execute();
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { byItself, type Context, type House } from '../../platform/context.ts';
+import { owe } from '../../platform/mail/outbox.ts';
+import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
+import { unfinished } from './limits.ts';
+import { deedOn } from './reservation-event.ts';
+
+type Time = { doctorId: number; start: string; end: string };
+
+/** Ends what ran out in the way of one doctor's time; the caller has taken the doctor's turn. */
+export async function releaseExpired(tx: Tx, { now, requestId }: Context, time: Time): Promise<void> {
+  await endDue(tx, { now, requestId }, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
+}
+
+type When = Pick<Context, 'now' | 'requestId'>;
+
+/**
+ * The house ends what ran out, whosever request met it.
+ * @returns how many of the doctor's holds and unverified bookings ended
+ */
+async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
+  const due = await tx
+    .selectFrom('reservation')
+    .select(['id', 'account_id', 'partner_id', 'slot_id', 'schedule_id', 'verified_at'])
+    .where('doctor_id', '=', doctorId)
+    .where(sql<boolean>`${which}`)
+    .where('status', 'in', [...unfinished])
+    .where('expires_at', '<=', iso(when.now))
+    .execute();
+  for (const row of due) {
+    const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
+    const health = await audit(tx, job, deedOn(job, row, 'expire'));
+    await health
+      .updateTable('reservation')
+      .set({ status: 'expired', updated_at: iso(when.now) })
+      .where('id', '=', row.id)
+      .execute();
+    await freeSlot(tx, when, row.slot_id, row.schedule_id);
+    // Confirmed by the visitor, never taken by the partner: they count on it, so they are told.
+    if (row.verified_at !== null) await owe(tx, job, 'failed', row);
+  }
+  return due.length;
+}
+
+/** Gives a slot back; a slot the provider has withdrawn meanwhile stays withdrawn. */
+export async function freeSlot(
+  tx: Tx,
+  context: Pick<Context, 'now'>,
+  slotId: string,
+  scheduleId: number,
+): Promise<void> {
+  await tx
+    .updateTable('slot')
+    .set({ status: 'free' })
+    .where('id', '=', slotId)
+    .where('status', 'in', ['busy-tentative', 'busy'])
+    .execute();
+  await refreshNextFree(tx, scheduleId, context.now);
+}
+
+/**
+ * Lets every hold and unverified booking go whose time is over; a few times a minute. Each doctor's in a transaction of its
+ * own, so that a sweep never stands in anyone's way for long.
+ * @returns how many ended
+ */
+export async function sweepExpired(house: House): Promise<number> {
+  const now = house.clock();
+  const { db } = house.database;
+  const due = await db
+    .selectFrom('reservation')
+    .select('doctor_id')
+    .distinct()
+    .where('status', 'in', [...unfinished])
+    .where('expires_at', '<=', iso(now))
+    .orderBy('doctor_id')
+    .limit(500)
+    .execute();
+  let ended = 0;
+  for (const { doctor_id } of due) {
+    ended += await db.transaction().execute(async (tx) => {
+      await takeTurn(tx, doctor_id);
+      return endDue(tx, { now, requestId: randomUUID() }, doctor_id, sql`true`);
+    });
+  }
+  if (ended > 0) house.committed({ outbox: true });
+  return ended;
+}

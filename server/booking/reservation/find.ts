@@ -1,0 +1,116 @@
+import { problem } from '../../../contract/errors.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { hashOf, type Keys } from '../../platform/keys.ts';
+import { type Tx, takeTurn } from '../../platform/transaction.ts';
+
+/** `manage` for the browser that books, `verify`, `cancel` and `mailed` for the links of letters. */
+export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
+
+type Db = Tx | Context['database']['db'];
+
+/**
+ * The reservation a token stands for, at this host's partner only.
+ * @throws Problem #404, the same for an unknown, a foreign and a malformed token (T01)
+ */
+export async function findByToken(tx: Db, context: Context, token: string) {
+  const row = await tx
+    .selectFrom('reservation_token')
+    .innerJoin('reservation', 'reservation.id', 'reservation_token.reservation_id')
+    .selectAll('reservation')
+    .select([
+      'reservation_token.kind',
+      'reservation_token.used_at',
+      'reservation_token.hash',
+      'reservation_token.expires_at as token_expires_at',
+    ])
+    .where('reservation_token.hash', '=', hashOf(token))
+    .where('reservation.partner_id', '=', context.host.partnerId)
+    .executeTakeFirst();
+  if (!row || !opens(row, context)) throw problem('#404');
+  return row;
+}
+
+type Shown = { kind: string; account_id: string | null; token_expires_at: string | null };
+
+/**
+ * A token ends with the visit or with a change of owner. What a customer booked answers the customer alone, by whichever of its
+ * tokens, or a mailed link; a `verify` link is asked for its end where it is used, which has words of its own for it.
+ */
+function opens({ kind, account_id, token_expires_at: end }: Shown, { session, channel, now }: Context): boolean {
+  if (kind === 'verify' || channel === 'job') return true;
+  if (kind === 'manage' && account_id !== null) return session?.accountId === account_id;
+  return end === null || Temporal.Instant.compare(end, now) > 0;
+}
+
+/** The token the reservation answers to now. */
+export function manageToken(db: Db, { keys }: Pick<Context, 'keys'>, row: { id: string; manage_no: number }) {
+  return keptToken(db, keys, 'manage', row.id, row.manage_no);
+}
+
+/** A reservation's token made again, under the secret whose hash the table has: the newest when it was issued (0028). */
+export async function keptToken(
+  db: Db,
+  keys: Keys,
+  kind: TokenKind,
+  reservationId: string,
+  no: number,
+): Promise<string> {
+  const newest = keys.token(kind, reservationId, no);
+  if (keys.all.length === 1) return newest;
+  const made = keys.all.map((key) => key.token(kind, reservationId, no));
+  const rows = await db
+    .selectFrom('reservation_token')
+    .select('hash')
+    .where('hash', 'in', made.map(hashOf))
+    .where('kind', '=', kind)
+    .execute();
+  return made.find((token) => rows.some(({ hash }) => hash.equals(hashOf(token)))) ?? newest;
+}
+
+/** Gives the reservation a new token and ends the ones before it: whoever sent its link to the new owner has it no longer. */
+export async function renewToken(tx: Tx, context: Context, row: FoundReservation): Promise<string> {
+  await tx
+    .updateTable('reservation_token')
+    .set({ expires_at: iso(context.now) })
+    .where('reservation_id', '=', row.id)
+    .where('kind', '=', 'manage')
+    .execute();
+  return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, await endOf(tx, row.slot_id));
+}
+
+/** The instant a visit is over, with which its links end. */
+export async function endOf(tx: Tx, slotId: string): Promise<string> {
+  const { end_at } = await tx.selectFrom('slot').select('end_at').where('id', '=', slotId).executeTakeFirstOrThrow();
+  return end_at;
+}
+
+/**
+ * The same, read anew in the doctor's turn. Whoever changes a reservation or a slot takes that turn first, so it is the one
+ * lock there is and two of them can never wait for each other.
+ */
+export async function findInTurn(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
+  const { doctor_id } = await findByToken(tx, context, token);
+  await takeTurn(tx, doctor_id);
+  return findByToken(tx, context, token);
+}
+
+export type FoundReservation = Awaited<ReturnType<typeof findByToken>>;
+
+/** Writes the hash of a derived token and answers the token. */
+export async function issueToken(
+  tx: Tx,
+  context: Context,
+  kind: TokenKind,
+  reservationId: string,
+  no: number,
+  expiresAt: string | null,
+) {
+  const token = context.keys.token(kind, reservationId, no);
+  await tx
+    .insertInto('reservation_token')
+    .values({ hash: hashOf(token), reservation_id: reservationId, kind, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute();
+  return token;
+}

@@ -1,0 +1,169 @@
+import { finishReservation, type Reservation } from '../../../contract/booking/reservation.ts';
+import { problem } from '../../../contract/errors.ts';
+import { issueLink } from '../../identity/link/link.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { owe } from '../../platform/mail/outbox.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Booking, CalendarAnswer } from '../calendar/calendar-port.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
+import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
+import { limits } from './limits.ts';
+import { show } from './read-reservation.ts';
+import { hasRunOut, retake } from './rehold.ts';
+import { calendar, deedOn } from './reservation-event.ts';
+import { othersInstead } from './reserve-slot.ts';
+import { onToken } from './unknown-token.ts';
+
+/** How long a partner's calendar may take before its answer counts as unknown, in milliseconds. */
+export const calendarPatience = 8000;
+
+/**
+ * Books in three steps that each may be repeated: say in our own table that we ask, ask the partner's calendar outside any
+ * transaction, write down what it said. The reservation's id is the idempotency key, so asking twice books once (D9).
+ */
+export const finish = implement(finishReservation, ({ token }, context) =>
+  onToken(context, 'book', token, () => bookIt(context, token)),
+);
+
+/** The three steps; what was done of them already is not done again. */
+export async function bookIt(context: Context, token: string): Promise<Reservation> {
+  const asked = await context.database.db.transaction().execute((tx) => markAsked(tx, context, token));
+  if (asked.booking) await settle(context, token, await ask(context, asked.booking));
+  return show(context, token);
+}
+
+/** @returns nothing to ask when it is booked already */
+async function markAsked(tx: Tx, context: Context, token: string): Promise<{ booking: Booking | undefined }> {
+  const row = await findInTurn(tx, context, token);
+  if (row.status === 'booked' || row.status === 'arrived' || row.status === 'fulfilled') return { booking: undefined };
+  if (row.status.startsWith('cancelled') || row.status === 'held') throw problem('KT007');
+  if (row.verified_at === null) throw problem('U005');
+  if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
+  const health = await audit(tx, context, deedOn(context, row, 'ask'));
+  await health
+    .updateTable('reservation')
+    // No end while the partner is asked: a slot that may be booked there must not be given to another here.
+    .set({ calendar_state: 'requested', expires_at: null, updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
+  const slot = await tx
+    .selectFrom('slot')
+    .select(['start_at', 'end_at'])
+    .where('id', '=', row.slot_id)
+    .executeTakeFirstOrThrow();
+  return { booking: bookingOf(row, slot) };
+}
+
+export function bookingOf(row: FoundReservation, slot: { start_at: string; end_at: string }): Booking {
+  return {
+    key: row.id,
+    slotSource: row.slot_id,
+    doctorId: row.doctor_id,
+    start: slot.start_at,
+    end: slot.end_at,
+    subfunctionId: row.subfunction_id,
+    person: {
+      familyName: row.family_name ?? '',
+      givenName: row.given_name ?? '',
+      birthDate: row.birth_date ?? '',
+      phone: row.phone ?? '',
+      email: row.email ?? '',
+    },
+    comment: row.patient_comment,
+  };
+}
+
+/** An answer that does not repeat the question is worth nothing: nobody knows what was booked. */
+async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> {
+  try {
+    const answer = await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience));
+    return answer.state === 'confirmed' && !fits(answer, booking) ? { state: 'unknown' } : answer;
+  } catch (error) {
+    context.log.warn({ requestId: context.requestId, error: String(error) }, 'the partner calendar did not answer');
+    return { state: 'unknown' };
+  }
+}
+
+export function fits(answer: { start: string; reference: string }, booking: Booking): boolean {
+  try {
+    return answer.reference !== '' && Temporal.Instant.compare(answer.start, booking.start) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Writes down what the calendar said.
+ * @throws Problem AE001 nobody knows yet (a job goes on asking), RE1001 taken there, AE004 refused there
+ */
+export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
+  if (answer.state === 'unknown') throw problem('AE001');
+  const refusal = await context.database.db.transaction().execute(async (tx) => {
+    const row = await findInTurn(tx, context, token);
+    if (row.calendar_state !== 'requested') return undefined;
+    if (answer.state === 'confirmed') return book(tx, context, row, answer.reference);
+    return answer.state === 'taken' ? loseTime(tx, context, row) : giveBack(tx, context, row);
+  });
+  context.committed({ outbox: true });
+  if (refusal) throw refusal;
+}
+
+async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
+  const health = await audit(tx, context, deedOn(context, row, 'book'));
+  await health
+    .updateTable('reservation')
+    .set({
+      status: 'booked',
+      calendar_state: 'confirmed',
+      calendar_reference: reference,
+      booked_at: iso(context.now),
+      updated_at: iso(context.now),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
+  const end = await endOf(tx, row.slot_id);
+  for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
+  await owe(tx, context, 'booked', row, await keyToAll(tx, context, row));
+}
+
+/** R40: a guest's letter brings the key to all they booked with the address; a customer has an account for that. */
+async function keyToAll(tx: Tx, context: Context, { account_id, email }: FoundReservation): Promise<string | null> {
+  if (account_id !== null || email === null) return null;
+  const { id } = await issueLink(tx, context, { kind: 'my-reservations', facts: { email } });
+  return id;
+}
+
+/** Somebody has it in the partner's own calendar: the time is gone here too, and the nearest others are offered. */
+async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
+  const slot = await tx
+    .updateTable('slot')
+    .set({ status: 'busy-unavailable' })
+    .where('id', '=', row.slot_id)
+    .returning('start_at')
+    .executeTakeFirstOrThrow();
+  const health = await audit(tx, context, { ...deedOn(context, row, 'refuse'), actor: calendar });
+  await health
+    .updateTable('reservation')
+    .set({ status: 'expired', calendar_state: 'refused', updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
+  await refreshNextFree(tx, row.schedule_id, context.now);
+  // Whoever waits at the page is told there; whoever has left is told by letter.
+  await owe(tx, context, 'failed', row);
+  return problem('RE1001', await othersInstead(tx, context, row.schedule_id, slot.start_at));
+}
+
+/** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */
+async function giveBack(tx: Tx, context: Context, row: FoundReservation) {
+  const health = await audit(tx, context, { ...deedOn(context, row, 'book'), actor: calendar, outcome: 'failed' });
+  await health
+    .updateTable('reservation')
+    .set({ calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)), updated_at: iso(context.now) })
+    .where('id', '=', row.id)
+    .execute();
+  return problem('AE004');
+}

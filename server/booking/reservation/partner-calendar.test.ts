@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  cancelReservation,
+  finishReservation,
+  registerReservation,
+  startReservation,
+  verifyReservation,
+} from '../../../contract/booking/reservation.ts';
+import { slotId } from '../../../tests/fixture.ts';
+import { guest } from '../../../tests/guest.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import type { Booking, CalendarAnswer, CalendarPort } from '../calendar/calendar-port.ts';
+import { sweepExpired } from './expire-holds.ts';
+import { reconcile } from './reconcile.ts';
+
+/** A partner's calendar with a mood: it keeps what it wrote, whatever it says. */
+function moodyCalendar() {
+  const written = new Map<string, Booking>();
+  const state: {
+    mood: 'good' | 'fails-before' | 'fails-after' | 'lies' | 'taken' | 'refuses' | 'no-cancel' | 'garbage';
+    asked: number;
+  } = { mood: 'good', asked: 0 };
+  const port: CalendarPort = {
+    book: async (booking): Promise<CalendarAnswer> => {
+      state.asked += 1;
+      if (state.mood === 'fails-before') throw new Error('503');
+      if (state.mood === 'taken') return { state: 'taken' };
+      if (state.mood === 'refuses') return { state: 'refused', code: 'AE004' };
+      if (!written.has(booking.key)) written.set(booking.key, booking);
+      if (state.mood === 'fails-after') throw new Error('socket hang up');
+      if (state.mood === 'lies') return { state: 'confirmed', reference: booking.key, start: '2026-01-01T00:00:00Z' };
+      if (state.mood === 'garbage') return { state: 'confirmed', reference: '', start: '<html>' };
+      return { state: 'confirmed', reference: booking.key, start: booking.start };
+    },
+    cancel: async (key) => {
+      if (state.mood === 'no-cancel') return 'refused';
+      if (state.mood === 'fails-before') throw new Error('503');
+      written.delete(key);
+      return 'cancelled';
+    },
+    find: async (key) => {
+      const found = written.get(key);
+      return found && { state: 'confirmed', reference: key, start: found.start };
+    },
+  };
+  return { port, written, state };
+}
+
+let w: World;
+const calendar = moodyCalendar();
+beforeAll(async () => {
+  w = await world({ ports: { calendar: calendar.port } });
+});
+afterAll(() => w.close());
+
+let next = 0;
+async function verified() {
+  calendar.state.mood = 'good';
+  const slot = slotId(
+    1,
+    `2026-11-${24 + Math.floor(next / 6)}T${['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'][next % 6]}`,
+  );
+  next += 1;
+  const hold = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
+  const input = { ...guest(next), slotId: slot, subfunctionId: 101, holdToken: hold.token };
+  const { token } = good(await w.call(registerReservation, input));
+  await w.deliver();
+  good(await w.call(verifyReservation, { token, code: /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '' }));
+  return { token, slot };
+}
+
+async function row(slot: string) {
+  return w.database.db.selectFrom('reservation').selectAll().where('slot_id', '=', slot).executeTakeFirstOrThrow();
+}
+
+describe('a partner calendar that (F07, D9)', () => {
+  it('fails before it wrote gives AE001, keeps the time, and the next try books (S8.3-22, S8.2-02)', async () => {
+    const { token, slot } = await verified();
+    calendar.state.mood = 'fails-before';
+    expect((await w.call(finishReservation, { token })).error).toMatchObject({ errorCode: 'AE001', httpCode: 502 });
+    expect(await row(slot)).toMatchObject({
+      status: 'pending_verification',
+      calendar_state: 'requested',
+      patient_comment: null,
+      family_name: 'Szőke',
+    });
+    calendar.state.mood = 'good';
+    expect(good(await w.call(finishReservation, { token })).status).toBe('booked');
+    expect(calendar.written.size).toBe(1);
+  });
+
+  it('fails after it wrote is asked by our key, and the booking is found, not made twice (S8.3-22)', async () => {
+    const { token, slot } = await verified();
+    calendar.state.mood = 'fails-after';
+    const before = calendar.written.size;
+    expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
+    w.pass({ minutes: 1 });
+    calendar.state.mood = 'good';
+    const asked = calendar.state.asked;
+    expect(await reconcile(w.house, w.hosts.all)).toBe(1);
+    expect([calendar.state.asked, calendar.written.size]).toEqual([asked, before + 1]);
+    expect((await row(slot)).status).toBe('booked');
+    await w.deliver();
+    expect(w.letters.at(-1)?.subject).toBe('Lefoglaltuk az időpontját');
+  });
+
+  it.each(['lies', 'garbage'] as const)(
+    '%s is not believed: the booking stays open until the calendar says the same as we do (S8.3-22)',
+    async (mood) => {
+      const { token, slot } = await verified();
+      calendar.state.mood = mood;
+      expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
+      expect((await row(slot)).status).toBe('pending_verification');
+      w.pass({ minutes: 1 });
+      calendar.state.mood = 'good';
+      await reconcile(w.house, w.hosts.all);
+      expect((await row(slot)).status).toBe('booked');
+    },
+  );
+
+  it('says taken costs the time, not the visitor: three others are offered and nobody else is sold it (S8.3-04)', async () => {
+    const { token, slot } = await verified();
+    calendar.state.mood = 'taken';
+    const { error } = await w.call(finishReservation, { token });
+    expect(error?.errorCode).toBe('RE1001');
+    expect(error?.facts?.alternatives).toHaveLength(3);
+    expect((await w.call(startReservation, { slotId: slot, subfunctionId: 101 })).error?.errorCode).toBe('RE1002');
+  });
+
+  it('refuses gives AE004, and trying again is one call (S8.3-22)', async () => {
+    const { token } = await verified();
+    calendar.state.mood = 'refuses';
+    expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE004');
+    calendar.state.mood = 'good';
+    expect(good(await w.call(finishReservation, { token })).status).toBe('booked');
+  });
+
+  it('will not cancel gives AE002, and the visit is never shown as cancelled (S8.3-22)', async () => {
+    const { token, slot } = await verified();
+    good(await w.call(finishReservation, { token }));
+    calendar.state.mood = 'no-cancel';
+    expect((await w.call(cancelReservation, { token })).error?.errorCode).toBe('AE002');
+    expect(await row(slot)).toMatchObject({ status: 'booked', calendar_state: 'confirmed' });
+  });
+
+  it('does not answer a cancellation leaves the visit booked until the job has asked again (S8.3-22)', async () => {
+    const { token, slot } = await verified();
+    good(await w.call(finishReservation, { token }));
+    calendar.state.mood = 'fails-before';
+    expect((await w.call(cancelReservation, { token })).error?.errorCode).toBe('AE002');
+    expect((await row(slot)).status).toBe('booked');
+    w.pass({ minutes: 1 });
+    calendar.state.mood = 'good';
+    await reconcile(w.house, w.hosts.all);
+    expect((await row(slot)).status).toBe('cancelled_by_patient');
+  });
+
+  it('was never asked, because the visitor left or the process ended, is asked by the job (S4.4-03)', async () => {
+    const { slot } = await verified();
+    w.pass({ minutes: 1 });
+    await reconcile(w.house, w.hosts.all);
+    expect((await row(slot)).status).toBe('booked');
+  });
+
+  it('refuses until the time runs out costs the booking, and the visitor is told by letter (S8.3-22)', async () => {
+    const { token, slot } = await verified();
+    calendar.state.mood = 'refuses';
+    expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE004');
+    w.pass({ minutes: 31 });
+    expect(await sweepExpired(w.house)).toBe(1);
+    expect((await row(slot)).status).toBe('expired');
+    await w.deliver();
+    expect(w.letters.at(-1)?.subject).toBe('Az időpontját nem sikerült lefoglalni');
+    w.pass({ minutes: -31 });
+  });
+});
+
+it('leaves nothing behind that breaks an invariant (S8.2-01)', async () => {
+  await w.deliver();
+  expect(await invariantBreaches(w.database)).toEqual([]);
+});

@@ -1,0 +1,93 @@
+import { isProblem } from '../../../contract/errors.ts';
+import { iso } from '../../platform/clock.ts';
+import { byItself, type Context, type House } from '../../platform/context.ts';
+import { languageOf } from '../../platform/mail/language.ts';
+import type { Host } from '../../portal/brand/hosts.ts';
+import type { CalendarAnswer } from '../calendar/calendar-port.ts';
+import { conclude } from './cancel-reservation.ts';
+import { type FoundReservation, findByToken, manageToken } from './find.ts';
+import { bookingOf, calendarPatience, finish, fits, settle } from './finish-reservation.ts';
+
+/**
+ * Goes on with what a partner's slow answer, or the end of a process, left open: bookings that were asked for, confirmed
+ * addresses nobody finished, cancellations. Asks the calendar by our key before it asks for anything twice (D9).
+ * @returns how many came to an end
+ */
+export async function reconcile(house: House, hosts: readonly Host[]): Promise<number> {
+  const now = house.clock();
+  const open = await house.database.db
+    .selectFrom('reservation')
+    .select(['id', 'manage_no', 'partner_id', 'calendar_state', 'locale'])
+    .where((is) =>
+      is.or([
+        is('calendar_state', 'in', ['requested', 'cancelling']),
+        is.and([
+          is('calendar_state', '=', 'none'),
+          is('status', '=', 'pending_verification'),
+          is('verified_at', 'is not', null),
+        ]),
+      ]),
+    )
+    .where('updated_at', '<=', iso(now.subtract({ seconds: 2 * (calendarPatience / 1000) })))
+    .orderBy('updated_at')
+    .limit(50)
+    .execute();
+  let settled = 0;
+  for (const row of open) {
+    const host = hosts.find((candidate) => candidate.partnerId === row.partner_id);
+    if (!host) continue;
+    const context: Context = {
+      ...house,
+      ...byItself,
+      host,
+      now,
+      language: languageOf(row.locale),
+      requestId: `reconcile-${row.id}`,
+      idempotencyKey: undefined,
+    };
+    if (await settleOne(context, row)) settled += 1;
+  }
+  return settled;
+}
+
+type Open = { id: string; manage_no: number; calendar_state: string };
+
+async function settleOne(context: Context, open: Open): Promise<boolean> {
+  const { id, calendar_state: state } = open;
+  const token = await manageToken(context.database.db, context, open);
+  try {
+    if (state === 'cancelling') {
+      const row = await findByToken(context.database.db, context, token);
+      const answer = await context.ports.calendar.cancel(
+        id,
+        row.calendar_reference ?? '',
+        AbortSignal.timeout(calendarPatience),
+      );
+      await context.database.db.transaction().execute((tx) => conclude(tx, context, token, answer));
+      context.committed({ outbox: true });
+      return true;
+    }
+    if (state === 'none') {
+      await finish.run({ token }, context);
+      return true;
+    }
+    await settle(context, token, await ask(context, await findByToken(context.database.db, context, token)));
+    return true;
+  } catch (error) {
+    if (!isProblem(error))
+      context.log.warn({ requestId: context.requestId, error: String(error) }, 'a booking stays open');
+    return isProblem(error) && error.code !== 'AE001';
+  }
+}
+
+async function ask(context: Context, row: FoundReservation): Promise<CalendarAnswer> {
+  const slot = await context.database.db
+    .selectFrom('slot')
+    .select(['start_at', 'end_at'])
+    .where('id', '=', row.slot_id)
+    .executeTakeFirstOrThrow();
+  const booking = bookingOf(row, slot);
+  const known = await context.ports.calendar.find(row.id, AbortSignal.timeout(calendarPatience));
+  const answer = known ?? (await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience)));
+  return answer.state === 'confirmed' && !fits(answer, booking) ? { state: 'unknown' } : answer;
+}

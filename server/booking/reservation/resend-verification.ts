@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import { type Reservation, resendVerification } from '../../../contract/booking/reservation.ts';
+import { problem } from '../../../contract/errors.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { owe } from '../../platform/mail/outbox.ts';
+import { count } from '../../platform/rate.ts';
+import { once } from '../../platform/transaction.ts';
+import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
+import { limits } from './limits.ts';
+import { hasRunOut } from './rehold.ts';
+import { deedOn } from './reservation-event.ts';
+import { onToken } from './unknown-token.ts';
+import { viewOf } from './view.ts';
+
+/** A new link and a new code; from now on the earlier ones no longer count. */
+export const resend = implement(resendVerification, (input, context) =>
+  onToken(context, 'resend', input.token, () => sendAnew(input, context)),
+);
+
+async function sendAnew(input: { token: string; email?: string | undefined }, context: Context): Promise<Reservation> {
+  const asked = await findByToken(context.database.db, context, input.token);
+  const refusal = refusalOf(asked, context);
+  if (!refusal) await count(context, 'mail-to-address', input.email ?? asked.email ?? '');
+  const view = await once(context, resendVerification.id, input, async (tx) => {
+    const row = await findInTurn(tx, context, input.token);
+    const refused = refusal ?? refusalOf(row, context);
+    if (refused) throw refused;
+    const email = input.email ?? row.email ?? '';
+    const verifyBy = iso(plus(context.now, limits.verify));
+    await tx
+      .updateTable('reservation_token')
+      .set({ expires_at: iso(context.now) })
+      .where('reservation_id', '=', row.id)
+      .where('kind', '=', 'verify')
+      .execute();
+    const health = await audit(tx, context, deedOn(context, row, 'resend'));
+    await health
+      .updateTable('reservation')
+      .set({
+        email,
+        mail_no: sql`mail_no + 1`,
+        code_tries: 0,
+        mailed_at: iso(context.now),
+        verify_by: verifyBy,
+        updated_at: iso(context.now),
+      })
+      .where('id', '=', row.id)
+      .execute();
+    await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
+    await owe(tx, context, 'verify', row);
+    return viewOf(tx, context, await findByToken(tx, context, input.token), input.token);
+  });
+  context.committed({ outbox: true });
+  return view;
+}
+
+function refusalOf(row: FoundReservation, { now }: Context) {
+  if (row.kind !== 'manage') return problem('#404');
+  if (row.status !== 'pending_verification' || hasRunOut(row, now)) return problem('KT007');
+  const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
+  return Temporal.Instant.compare(now, from) < 0 ? problem('KT005', { resendFrom: iso(from) }) : undefined;
+}

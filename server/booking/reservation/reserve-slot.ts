@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/errors.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import { releaseExpired } from './expire-holds.ts';
+import { active } from './limits.ts';
+
+export type Wanted = {
+  slotId: string;
+  subfunctionId: number;
+  scheduleId: number;
+  doctorId: number;
+  start: string;
+  end: string;
+  priceAmount: number | null;
+  currency: string | null;
+  discountRate: number;
+};
+
+/**
+ * What is asked for, if a customer may book it.
+ * @throws Problem RE1002 unknown slot, RR1007 a service this doctor does not give here, RR1005 only others may organise it,
+ *   RE1001 past or too soon
+ */
+export async function wantedSlot(tx: Tx, context: Context, slotId: string, subfunctionId: number): Promise<Wanted> {
+  const row = await tx
+    .selectFrom('slot')
+    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
+    .leftJoin('offering', (join) =>
+      join.onRef('offering.schedule_id', '=', 'slot.schedule_id').on('offering.subfunction_id', '=', subfunctionId),
+    )
+    .where('slot.id', '=', slotId)
+    .select(['slot.schedule_id', 'slot.start_at', 'slot.end_at', 'schedule.doctor_id', 'schedule.notice_minutes'])
+    .select([
+      'offering.subfunction_id',
+      'offering.organisable',
+      'offering.price_amount',
+      'offering.currency',
+      'offering.discount_rate',
+    ])
+    .executeTakeFirst();
+  if (!row) throw problem('RE1002');
+  if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
+  if (!row.organisable.some((organiser) => mayOrganise(context, organiser))) throw problem('RR1005');
+  const earliest = context.now.add({ minutes: row.notice_minutes });
+  if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
+    throw problem('RE1001', await othersInstead(tx, context, row.schedule_id, row.start_at));
+  }
+  return {
+    slotId,
+    subfunctionId,
+    scheduleId: row.schedule_id,
+    doctorId: row.doctor_id,
+    start: row.start_at,
+    end: row.end_at,
+    priceAmount: row.price_amount,
+    currency: row.currency,
+    discountRate: row.discount_rate ?? 0,
+  };
+}
+
+/** S3.13-04, S6-11: some times are for the insured alone, some only for whoever books on their behalf. */
+function mayOrganise({ session }: Context, organiser: string): boolean {
+  if (organiser === 'by_insured') return session?.subscription !== undefined;
+  return organiser === 'by_call_center' ? session?.impersonator != null : organiser === 'by_user';
+}
+
+/**
+ * Takes the slot for the rest of this transaction. The doctor's turn is taken first, so that losers wait for the winner's
+ * commit instead of failing on it, and reservations that ran out are let go; `insert` or `update` then meets the
+ * constraints, which decide.
+ * @throws Problem #400 held by someone, RE0000 booked by someone, RE1002 withdrawn by the provider
+ */
+export async function takeSlot(tx: Tx, context: Context, wanted: Wanted): Promise<void> {
+  await takeTurn(tx, wanted.doctorId);
+  await releaseExpired(tx, context, wanted);
+  const taken = await tx
+    .updateTable('slot')
+    .set({ status: 'busy-tentative' })
+    .where('id', '=', wanted.slotId)
+    .where('status', '=', 'free')
+    .executeTakeFirst();
+  if (taken.numUpdatedRows !== 1n) throw await lost(tx, context, wanted);
+}
+
+/** Why the slot is not to be had, with the three nearest times that are. */
+export async function lost(tx: Tx, context: Context, wanted: Wanted) {
+  const rival = await tx
+    .selectFrom('reservation')
+    .select('status')
+    .where('doctor_id', '=', wanted.doctorId)
+    .where(sql<boolean>`during && tstzrange(${wanted.start}, ${wanted.end})`)
+    .where('status', 'in', [...active])
+    .executeTakeFirst();
+  const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
+  return problem(code, await othersInstead(tx, context, wanted.scheduleId, wanted.start));
+}
+
+/** What a lost time brings along: the nearest others, what was lost, and the zone to say them in. */
+export async function othersInstead(tx: Tx, context: Context, scheduleId: number, start: string) {
+  const { time_zone } = await tx
+    .selectFrom('schedule')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .where('schedule.id', '=', scheduleId)
+    .select('provider_address.time_zone')
+    .executeTakeFirstOrThrow();
+  return { alternatives: await nearestFree(tx, context, scheduleId, start), start, timeZone: time_zone };
+}
+
+/** The three free times of a schedule that are nearest to a lost one, earliest first. */
+async function nearestFree(tx: Tx, context: Context, scheduleId: number, start: string) {
+  const { rows } = await sql<{ id: string; start_at: string }>`
+    select id, start_at from (
+      (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at >= ${start}::timestamptz
+        and start_at > ${iso(context.now)}::timestamptz + (select notice_minutes from schedule where id = ${scheduleId}) * interval '1 minute'
+        order by start_at limit 3)
+      union all
+      (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at < ${start}::timestamptz
+        and start_at > ${iso(context.now)}::timestamptz + (select notice_minutes from schedule where id = ${scheduleId}) * interval '1 minute'
+        order by start_at desc limit 3)
+    ) near
+    order by abs(extract(epoch from start_at - ${start}::timestamptz)) limit 3`.execute(tx);
+  return rows
+    .map((row) => ({ slotId: row.id, start: row.start_at }))
+    .sort((one, other) => (one.start < other.start ? -1 : 1));
+}

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { startReservation } from '../../../contract/booking/reservation.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { once, type Tx } from '../../platform/transaction.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
+import { findByToken, issueToken } from './find.ts';
+import { takeShare } from './hold-share.ts';
+import { limits } from './limits.ts';
+import { speakableNumber } from './number.ts';
+import { letGo } from './release-hold.ts';
+import { deedOn } from './reservation-event.ts';
+import { lost, takeSlot, type Wanted, wantedSlot } from './reserve-slot.ts';
+import { viewOf } from './view.ts';
+
+export const start = implement(startReservation, async (input, context) => {
+  const view = await once(context, startReservation.id, input, async (tx) => {
+    const wanted = await wantedSlot(tx, context, input.slotId, input.subfunctionId);
+    if (input.replaces) await letGo(tx, context, input.replaces, wanted.doctorId);
+    const token = await hold(tx, context, wanted, input.patientComment);
+    return viewOf(tx, context, await findByToken(tx, context, token), token);
+  });
+  context.committed({ outbox: false });
+  return view;
+});
+
+/**
+ * Takes the slot and writes the hold; answers the token that owns it.
+ * @throws Problem #400, RE0000 or RE1002 when another has it, KT008 or K429 when the caller has its share
+ */
+export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: string | undefined): Promise<string> {
+  await takeSlot(tx, context, wanted);
+  const share = await takeShare(tx, context, wanted.doctorId);
+  const id = randomUUID();
+  const until = iso(plus(context.now, limits.hold));
+  await refreshNextFree(tx, wanted.scheduleId, context.now);
+  const health = await audit(tx, context, deedOn(context, { id, account_id: null }, 'hold'));
+  const inserted = await health
+    .insertInto('reservation')
+    .values({
+      id,
+      number: speakableNumber(),
+      partner_id: context.host.partnerId,
+      slot_id: wanted.slotId,
+      schedule_id: wanted.scheduleId,
+      doctor_id: wanted.doctorId,
+      subfunction_id: wanted.subfunctionId,
+      during: `[${wanted.start},${wanted.end})`,
+      status: 'held',
+      expires_at: until,
+      held_until: until,
+      held_share: share,
+      price_amount: wanted.priceAmount,
+      currency: wanted.currency,
+      discount_rate: wanted.discountRate,
+      patient_comment: comment || null,
+      locale: context.language,
+      created_at: iso(context.now),
+      updated_at: iso(context.now),
+    })
+    // Both the slot's unique index and the doctor's exclusion constraint answer here (S8.2-01).
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw await lost(tx, context, wanted);
+  return issueToken(tx, context, 'manage', id, 0, wanted.end);
+}

@@ -1,0 +1,29 @@
+import { switchReservation } from '../../../contract/booking/reservation.ts';
+import { problem } from '../../../contract/errors.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { implement } from '../../platform/execute.ts';
+import { findByToken, findInTurn } from './find.ts';
+import { deedOn } from './reservation-event.ts';
+import { onToken } from './unknown-token.ts';
+import { viewOf } from './view.ts';
+
+export const switchWay = implement(switchReservation, ({ token, to, patientComment }, context) =>
+  onToken(context, 'switch', token, () =>
+    context.database.db.transaction().execute(async (tx) => {
+      const row = await findInTurn(tx, context, token);
+      if (row.status !== 'held' && row.status !== 'expired') throw problem('KT007');
+      const health = await audit(tx, context, deedOn(context, row, 'switch'));
+      await health
+        .updateTable('reservation')
+        .set({
+          way: to,
+          ...(patientComment !== undefined && { patient_comment: patientComment || null }),
+          updated_at: iso(context.now),
+        })
+        .where('id', '=', row.id)
+        .execute();
+      return viewOf(tx, context, await findByToken(tx, context, token), token);
+    }),
+  ),
+);

@@ -1,0 +1,47 @@
+import { isProblem } from '../../../contract/errors.ts';
+import { actorOf, auditSight } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { hashOf } from '../../platform/keys.ts';
+import { countUse, rates, refuseIfLocked, tally, tallyWithRefusal } from '../../platform/rate.ts';
+
+/**
+ * Does what a token was shown for. One that opens nothing at this partner leaves a row of its own: enough to see the same one
+ * tried again, too little to find out which it was (P04). Nobody can write without end into what is never deleted: a token is
+ * used so often and no oftener, and whoever goes on trying unknown ones is refused (T45).
+ */
+export async function onToken<T>(context: Context, verb: string, token: string, run: () => Promise<T>): Promise<T> {
+  await refuseIfLocked(context, 'reservation-token', token);
+  try {
+    const answer = await run();
+    await countUse(context, 'reservation-token', token);
+    return answer;
+  } catch (error) {
+    if (isProblem(error) && error.code === '#404') await onUnknown(context, verb, token);
+    throw error;
+  }
+}
+
+/**
+ * Sixty rows for an address and window, and one that says there are more; likewise for everybody together.
+ * @throws Problem K429 for the sixty-first and each after it
+ */
+async function onUnknown(context: Context, verb: string, token: string): Promise<void> {
+  const here = await tallyWithRefusal(context, 'unknown-token', context.address);
+  const { times } = rates['unknown-token'];
+  if (here.counted <= times + 1 && (await hasRoom(context))) {
+    const more = here.counted > times;
+    await auditSight(context.database.db, context, {
+      ...actorOf(context, 'guest'),
+      action: `reservation.${verb}`,
+      object: { type: 'reservation', id: '' },
+      patient: null,
+      reason: more ? 'more than are written down' : `token ${hashOf(token.slice(0, 8)).toString('hex').slice(0, 16)}`,
+      outcome: 'denied',
+    });
+  }
+  if (here.counted > times) throw here.refusal;
+}
+
+async function hasRoom(context: Context): Promise<boolean> {
+  return (await tally(context, 'unknown-token-rows', '')) <= rates['unknown-token-rows'].times;
+}

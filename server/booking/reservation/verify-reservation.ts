@@ -1,0 +1,96 @@
+import { timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
+import { type Reservation, verifyReservation } from '../../../contract/booking/reservation.ts';
+import { type ErrorCode, problem } from '../../../contract/errors.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { count } from '../../platform/rate.ts';
+import { once, type Tx } from '../../platform/transaction.ts';
+import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
+import { limits } from './limits.ts';
+import { hasRunOut, retake } from './rehold.ts';
+import { deedOn } from './reservation-event.ts';
+import { onToken } from './unknown-token.ts';
+import { viewOf } from './view.ts';
+
+/** A wrong code is counted, so its refusal is committed and thrown afterwards. */
+type Outcome = { view: Reservation } | { refused: ErrorCode };
+
+export const verify = implement(verifyReservation, (input, context) =>
+  onToken(context, 'verify', input.token, () => prove(input, context)),
+);
+
+async function prove(input: { token: string; code?: string | undefined }, context: Context): Promise<Reservation> {
+  if (input.code !== undefined) {
+    const { id } = await findByToken(context.database.db, context, input.token);
+    await count(context, 'reservation-code', id);
+  }
+  const outcome = await once<Outcome>(context, verifyReservation.id, input, async (tx) => {
+    const row = await findInTurn(tx, context, input.token);
+    const refused =
+      row.kind === 'verify' ? refuseLink(row, context) : await refuseCode(tx, row, input.code ?? '', context);
+    if (refused) return { refused };
+    return { view: await confirm(tx, context, row) };
+  });
+  if ('refused' in outcome) throw problem(outcome.refused);
+  context.committed({ outbox: false });
+  return outcome.view;
+}
+
+/** @returns the catalogue code when the mailed link no longer counts: used, replaced by a newer mail, or too old */
+function refuseLink(row: FoundReservation, context: Context): ErrorCode | undefined {
+  if (row.used_at !== null || row.verified_at !== null) return 'KT001';
+  if (row.token_expires_at !== null && Temporal.Instant.compare(row.token_expires_at, context.now) <= 0) return 'KT002';
+  return awaitsProof(row) ? undefined : 'KT001';
+}
+
+async function refuseCode(
+  tx: Tx,
+  row: FoundReservation,
+  code: string,
+  context: Context,
+): Promise<ErrorCode | undefined> {
+  if (row.kind !== 'manage' || row.mail_no === 0) return '#404';
+  if (row.verified_at !== null || !awaitsProof(row)) return 'KT001';
+  if (row.verify_by !== null && Temporal.Instant.compare(row.verify_by, context.now) <= 0) return 'KT002';
+  if (row.code_tries >= limits.codeTries) return 'KT004';
+  const typed = code.replaceAll(/\D/g, '');
+  if (context.keys.all.some((key) => same(typed, key.code(row.id, row.mail_no)))) return undefined;
+  const health = await audit(tx, context, { ...deedOn(context, row, 'verify'), outcome: 'denied' });
+  await health.updateTable('reservation').set({ code_tries: sql`code_tries + 1` }).where('id', '=', row.id).execute();
+  return 'KT003';
+}
+
+/** Also one that ran out: the link is good for a day, and the time may still be free. */
+function awaitsProof(row: FoundReservation): boolean {
+  return row.status === 'pending_verification' || (row.status === 'expired' && row.email !== null);
+}
+
+async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise<Reservation> {
+  if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
+  const health = await audit(tx, context, deedOn(context, row, 'verify'));
+  await health
+    .updateTable('reservation')
+    .set({
+      verified_at: iso(context.now),
+      expires_at: iso(plus(context.now, limits.pending)),
+      updated_at: iso(context.now),
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await tx
+    .updateTable('reservation_token')
+    .set({ used_at: iso(context.now) })
+    .where('hash', '=', row.hash)
+    .where('kind', '=', 'verify')
+    .execute();
+  // Whoever opened the mailed link has proved the address, so the answer carries the reservation's own token.
+  const token = await manageToken(tx, context, row);
+  return viewOf(tx, context, await findByToken(tx, context, token), token);
+}
+
+function same(one: string, other: string): boolean {
+  return one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+}

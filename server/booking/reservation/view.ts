@@ -1,0 +1,108 @@
+import type { Reservation, ReservationState } from '../../../contract/booking/reservation.ts';
+import { typoHint } from '../../../contract/identity/email-hint.ts';
+import { nameOf } from '../../directory/name.ts';
+import { priceOf } from '../../directory/price.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { FoundReservation } from './find.ts';
+import { limits } from './limits.ts';
+import { placeOf } from './place.ts';
+
+/** Which step of the page a state draws (S2.7-01). */
+const stepOf: Record<ReservationState, Reservation['step']> = {
+  held: 'register',
+  pending_verification: 'verification',
+  pending_approval: 'finished',
+  booked: 'finished',
+  arrived: 'finished',
+  fulfilled: 'finished',
+  noshow: 'finished',
+  cancelled_by_patient: 'cancelled',
+  cancelled_by_provider: 'cancelled',
+  cancelled_by_operator: 'cancelled',
+  expired: 'expired',
+};
+
+/** What a link's bearer may see of a reservation: the visit, and of the person the first name alone (R42). */
+export async function viewOf(
+  tx: Tx | Context['database']['db'],
+  context: Context,
+  row: FoundReservation,
+  token: string,
+): Promise<Reservation> {
+  const place = await placeOf(tx, row);
+  const service = context.directory.subfunction(row.subfunction_id, context.language);
+  const status = stateOf(row, context.now);
+  const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
+  const upcoming = Temporal.Instant.compare(place.start_at, context.now) > 0;
+  return {
+    token,
+    number: row.number,
+    status,
+    step: stepFor(row, status, context),
+    slotId: row.slot_id,
+    subfunctionId: row.subfunction_id,
+    doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
+    provider: { id: place.provider_id, name: place.name, address: addressOf(place), phone: place.phone },
+    specialization: service?.specialization ?? '',
+    subfunction: service?.name ?? '',
+    start: place.start_at,
+    end: place.end_at,
+    timeZone: place.time_zone,
+    price: priceOf(row),
+    discountRate: row.discount_rate,
+    firstName: row.given_name,
+    hasComment: row.patient_comment !== null,
+    expiresAt: kept ? row.expires_at : null,
+    canKeepLonger: status === 'held' && !row.extended,
+    verification: verificationOf(row, status),
+    pendingAtPartner: row.verified_at !== null && status === 'pending_verification',
+    cancelUntil: status === 'booked' ? place.start_at : null,
+    canCancel: status === 'booked' && upcoming,
+    icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
+  };
+}
+
+/** S4.4-04: whoever is logged in goes on so; else the way the visitor chose. */
+function stepFor(row: FoundReservation, status: ReservationState, { session }: Context): Reservation['step'] {
+  const step = stepOf[status];
+  if (step === 'register' && session) return 'loggedInForm';
+  if (step === 'register' && row.way === 'login') return 'login';
+  return step === 'finished' && row.account_id !== null ? 'loggedInFinished' : step;
+}
+
+/** A hold that ran out is over from that moment, whether or not the sweep has come by. */
+function stateOf(row: FoundReservation, now: Temporal.Instant): ReservationState {
+  const ended = row.expires_at !== null && Temporal.Instant.compare(row.expires_at, now) <= 0;
+  return ended && (row.status === 'held' || row.status === 'pending_verification') ? 'expired' : stateNamed(row.status);
+}
+
+function stateNamed(status: string): ReservationState {
+  if (!isState(status)) throw new Error(`a reservation is in the unknown state ${status}`);
+  return status;
+}
+
+function isState(text: string): text is ReservationState {
+  return Object.hasOwn(stepOf, text);
+}
+
+function verificationOf(row: FoundReservation, status: ReservationState): Reservation['verification'] {
+  if (status !== 'pending_verification' || !row.email || !row.mailed_at || !row.verify_by) return null;
+  return {
+    sentTo: masked(row.email),
+    expiresAt: row.verify_by,
+    resendFrom: iso(plus(Temporal.Instant.from(row.mailed_at), limits.resendAfter)),
+    hint: typoHint(row.email) ?? null,
+  };
+}
+
+/** Enough for its owner to see a slip, too little for anyone else to write to it. */
+export function masked(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${email.slice(0, 1)}•••${email.slice(at)}`;
+}
+
+export function addressOf(place: { postal_code: string | null; city: string; street: string | null }): string {
+  return [[place.postal_code, place.city].filter(Boolean).join(' '), place.street].filter(Boolean).join(', ');
+}

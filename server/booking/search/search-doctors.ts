@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { type DoctorItem, type Organiser, searchDoctors } from '../../../contract/booking/search.ts';
+import { nameOf } from '../../directory/name.ts';
+import { priceOf } from '../../directory/price.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { ownSlot } from '../calendar/own-slot.ts';
+import { addressOf } from '../reservation/view.ts';
+import { conditions, type Filter } from './filter.ts';
+import { from, isLater } from './window.ts';
+
+type Row = {
+  doctor_id: number;
+  title: string | null;
+  family_name: string;
+  given_name: string;
+  languages: string[];
+  rating_overall: number | null;
+  rating_count: number;
+  provider_id: number;
+  provider_name: string;
+  phone: string | null;
+  postal_code: string | null;
+  city: string;
+  street: string | null;
+  lat: number;
+  lng: number;
+  time_zone: string;
+  subfunction_id: number;
+  price_amount: number | null;
+  currency: string | null;
+  discount_rate: number;
+  organisable: z.infer<typeof Organiser>[];
+  next_free_at: string | null;
+  count: number;
+  slot_ids: string[] | null;
+  starts: string[] | null;
+};
+
+export const doctors = implement(searchDoctors, async (filter, context) => {
+  const [items, total] = await Promise.all([pageOf(filter, context), totalOf(filter, context)]);
+  return { items, page: filter.page, limit: filter.limit, total };
+});
+
+/** S2.6-01, S9-08: the nearest free time first; the seven days are counted live for the rows of the page alone. */
+async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
+  const start = from(filter.week, context);
+  const own = await ownSlot(filter.holdToken, context);
+  const nearest = isLater(filter.week, context)
+    ? sql`(select min(slot.start_at) from slot join schedule on schedule.id = slot.schedule_id
+        where slot.schedule_id = offering.schedule_id and slot.status = 'free' and slot.start_at >= ${start}::timestamptz
+          and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute')`
+    : sql`offering.next_free_at`;
+  const mine = own
+    ? sql`union all select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}`
+    : sql``;
+  const { rows } = await sql<Row>`
+    with page as (
+      select offering.*, ${nearest} as nearest from offering
+      where ${sql.join(conditions(filter, context), sql` and `)}
+      order by nearest, offering.doctor_id, offering.schedule_id
+      limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
+    )
+    select page.doctor_id, page.provider_id, page.subfunction_id, page.price_amount, page.currency, page.discount_rate, page.organisable,
+      page.nearest as next_free_at, doctor.title, doctor.family_name, doctor.given_name, doctor.languages, doctor.rating_overall,
+      doctor.rating_count, provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
+      address.lat, address.lng, address.time_zone, free.count, free.slot_ids, free.starts
+    from page
+    join schedule on schedule.id = page.schedule_id
+    join doctor on doctor.id = page.doctor_id
+    join provider on provider.id = page.provider_id
+    join provider_address address on address.id = schedule.address_id
+    cross join lateral (
+      select count(*)::int as count, (array_agg(near.id order by near.start_at))[1:4] as slot_ids,
+        (array_agg(near.start_at order by near.start_at))[1:4] as starts
+      from (
+        select slot.id, slot.start_at from slot
+        where slot.schedule_id = page.schedule_id and slot.status = 'free'
+          and slot.start_at >= ${start}::timestamptz
+          and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
+          and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone
+        ${mine}
+      ) near
+    ) free
+    order by page.nearest, page.doctor_id, page.schedule_id`.execute(context.database.db);
+  return rows.map((row) => itemOf(row, context));
+}
+
+async function totalOf(filter: Filter, context: Context): Promise<number> {
+  const { page: _page, limit: _limit, week: _week, holdToken: _token, listType: _list, ...asked } = filter;
+  return context.totals.of(JSON.stringify(asked), context.now, async () => {
+    const { rows } = await sql<{ total: number }>`
+      select count(*)::int as total from offering where ${sql.join(conditions(filter, context), sql` and `)}`.execute(
+      context.database.db,
+    );
+    return rows[0]?.total ?? 0;
+  });
+}
+
+function itemOf(row: Row, context: Context): DoctorItem {
+  const service = context.directory.subfunction(row.subfunction_id, context.language);
+  const slots = (row.slot_ids ?? []).map((slotId, index) => ({ slotId, start: row.starts?.[index] ?? '' }));
+  const [first] = slots;
+  return {
+    doctor: {
+      id: row.doctor_id,
+      name: nameOf(row, context.language),
+      specialization: service?.specialization ?? '',
+      languages: row.languages,
+      // An average of few says little and says who: shown from five on (not-shown 5.12).
+      rating: row.rating_count >= 5 ? row.rating_overall : null,
+    },
+    provider: {
+      id: row.provider_id,
+      name: row.provider_name,
+      address: addressOf(row),
+      city: row.city,
+      lat: row.lat,
+      lng: row.lng,
+      timeZone: row.time_zone,
+      phone: row.phone,
+    },
+    subfunctionId: row.subfunction_id,
+    subfunction: service?.name ?? '',
+    price: priceOf(row),
+    organisable: row.organisable,
+    bookable: row.organisable.includes('by_user'),
+    nextFree: earlier(row.next_free_at, first?.start ?? null),
+    countWithin7Days: row.count,
+    slots,
+  };
+}
+
+function earlier(one: string | null, other: string | null): string | null {
+  if (one === null || other === null) return one ?? other;
+  return Temporal.Instant.compare(one, other) <= 0 ? one : other;
+}

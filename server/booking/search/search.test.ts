@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cancelReservation, startReservation } from '../../../contract/booking/reservation.ts';
+import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
+import type { InputOf } from '../../../contract/platform/operation.ts';
+import { slotId } from '../../../tests/fixture.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import { passTime } from '../../jobs.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+async function names(filter: InputOf<typeof searchDoctors>, headers: Record<string, string> = {}) {
+  return good(await w.call(searchDoctors, filter, headers)).items.map((item) => item.doctor.name);
+}
+
+describe('searching doctors', () => {
+  it('answers each with price, next free time, count in seven days and the first four times (S3.9-01, S2.6-01, S9-08)', async () => {
+    const { items, page, limit, total } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11' }));
+    expect({ page, limit, total }).toEqual({ page: 1, limit: 25, total: 2 });
+    expect(items[0]).toMatchObject({
+      doctor: { name: 'Dr. Kovács Béla', specialization: 'Belgyógyászat', rating: 4.7 },
+      provider: { name: 'Bükkfa Rendelő', address: '1117 Budapest, Fehér út 3.', timeZone: 'Europe/Budapest' },
+      price: { list: { amount: 24500, currency: 'HUF' }, discountRate: 0, pays: { amount: 24500, currency: 'HUF' } },
+      nextFree: '2026-11-23T08:30:00Z',
+      // The rest of Monday but its first half hour, which is within the notice, and four more days.
+      countWithin7Days: 5 + 4 * 6,
+      bookable: true,
+    });
+    expect(items[0]?.slots.map((slot) => slot.start)).toEqual([
+      '2026-11-23T08:30:00Z',
+      '2026-11-23T09:00:00Z',
+      '2026-11-23T09:30:00Z',
+      '2026-11-23T10:00:00Z',
+    ]);
+  });
+
+  it('puts the nearest free time first and those without any last (S2.6-01)', async () => {
+    const { items } = good(await w.call(searchDoctors, { subfunction: 201 }));
+    const times = items.map((item) => item.nextFree);
+    expect(times.at(-1)).toBeNull();
+    expect(times.slice(0, -1)).toEqual(times.slice(0, -1).toSorted());
+  });
+
+  it('covers the whole subtree of a place, by id or by a name as people type it (S3.12-02, S3.13-05)', async () => {
+    for (const location of ['hu-bu', 'Budapest', 'budapest', 'BUDAPEST XI. kerület (Újbuda)', 'hu']) {
+      expect(await names({ subfunction: 101, location })).toContain('Dr. Kovács Béla');
+    }
+    expect(await names({ subfunction: 101, location: 'bucuresti' })).toEqual(['Dr. Ionescu Ștefan']);
+  });
+
+  it.each(['%%', '__', '--', '??', "'';", '\\\\', '%_%'])(
+    'finds nobody by a name without a letter or a digit: %s (S3.9-01, L1)',
+    async (name) => {
+      expect(good(await w.call(searchDoctors, { doctorName: name })).total).toBe(0);
+      expect(good(await w.call(searchProviders, { doctorName: name })).items).toEqual([]);
+      expect(good(await w.call(searchDoctors, { providerName: name })).items).toEqual([]);
+      const page = await w.request(`/services/provider-search?${new URLSearchParams({ doctorName: name })}`);
+      expect(page.status).toBe(200);
+    },
+  );
+
+  it('says which place it does not know instead of finding nothing (S3.9-01)', async () => {
+    const { error } = await w.call(searchDoctors, { location: 'Xanadu' });
+    expect(error).toMatchObject({
+      errorCode: 'X444',
+      violations: [{ propertyName: 'location', errorCode: 'V007', invalidValue: 'Xanadu' }],
+    });
+  });
+
+  it('ignores accents and the order of the words of a name (S3.9-01)', async () => {
+    expect(await names({ doctorName: 'bela kovacs' })).toEqual(['Dr. Kovács Béla']);
+    expect(await names({ doctorName: 'ionescu stefan' })).toEqual(['Dr. Ionescu Ștefan']);
+    expect(await names({ doctorName: 'oři zsofia' })).toEqual(['Dr. Őri Zsófia']);
+    expect(await names({ providerName: 'koris' })).toEqual(expect.arrayContaining(['Dr. Tóth Ágnes', 'Dr. Nagy Imre']));
+    expect(await names({ doctorName: '100%_' })).toEqual([]);
+  });
+
+  it('lists each doctor once when no service is asked for (S3.9-01)', async () => {
+    const all = await names({});
+    expect(new Set(all).size).toBe(all.length);
+    expect(all).toHaveLength(6);
+  });
+
+  it('keeps to those who speak English, and to those with a discount (S3.9-01)', async () => {
+    expect(await names({ subfunction: 101, speaksEnglish: 1 })).toEqual(
+      ['Dr. Kovács Béla', 'Dr. Ionescu Ștefan'].toSorted((one, other) => (one < other ? -1 : 1)).toReversed(),
+    );
+    const { items } = good(await w.call(searchDoctors, { subfunction: 101, discountOnly: 1 }));
+    expect(items.map((item) => [item.doctor.name, item.price?.pays.amount])).toEqual([['Dr. Őri Zsófia', 17100]]);
+  });
+
+  it('says before any click who only the call centre may book (S3.13-04)', async () => {
+    const { items } = good(await w.call(searchDoctors, { doctorName: 'nagy imre' }));
+    expect(items[0]).toMatchObject({ bookable: false, organisable: ['by_call_center'] });
+  });
+
+  it('looks from a later week when one is asked for (S5-14, S9-07)', async () => {
+    const { items } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', week: '2026-11-30' }));
+    expect(items[0]).toMatchObject({ nextFree: '2026-11-30T08:00:00Z', countWithin7Days: 30 });
+  });
+
+  it('offers nothing within the notice a provider wants, in a later week either (S2.6-01)', async () => {
+    const schedule = w.database.db.updateTable('schedule').where('source_id', '=', 's0');
+    await schedule.set({ notice_minutes: 8 * 24 * 60 }).execute();
+    const { items } = good(await w.call(searchDoctors, { doctorName: 'kovacs', week: '2026-11-30' }));
+    await schedule.set({ notice_minutes: 60 }).execute();
+    expect(items[0]?.nextFree).toBe('2026-12-01T08:00:00Z');
+    expect(items[0]?.slots[0]?.start).toBe('2026-12-01T08:00:00Z');
+  });
+
+  it('names the doctor in the order of the language (S1-11)', async () => {
+    expect(await names({ doctorName: 'toth' }, { locale: 'en' })).toEqual(['Dr. Ágnes Tóth']);
+    expect(await names({ doctorName: 'toth' }, { locale: 'hu' })).toEqual(['Dr. Tóth Ágnes']);
+  });
+
+  it('cuts the answer into pages that share nothing and miss nothing (S9-07)', async () => {
+    const pages = await Promise.all([1, 2, 3].map((page) => names({ page, limit: 2 })));
+    expect(new Set(pages.flat()).size).toBe(6);
+  });
+
+  it.each([
+    ['page 0', 'page=0', 'X444', 'page V015'],
+    ['a limit of a thousand', 'limit=1000', 'X444', 'limit V016'],
+    ['a malformed week', 'week=2026-13-40', 'C202', 'week V008'],
+    ['a subfunction in words', 'subfunction=1e3', 'X444', 'subfunction V010'],
+    ['an unknown list type', 'listType=nurses', 'X444', 'listType V007'],
+    ['a letter for a name', 'doctorName=a', 'X444', 'doctorName V006'],
+  ])('refuses %s by its own code (S5-14, S8.3-12, S9-07)', async (_what, query, code, violation) => {
+    const error = await (await w.request(`/api/map/doctors?${query}`)).json();
+    expect(error.errorCode).toBe(code);
+    expect(
+      error.violations.map(
+        (row: { propertyName: string; errorCode: string }) => `${row.propertyName} ${row.errorCode}`,
+      ),
+    ).toEqual([violation]);
+  });
+});
+
+describe('a time that is taken', () => {
+  it('leaves the search at once, stays free for its owner, and is back at once when let go (S4.4-01)', async () => {
+    const slot = slotId(4, '2026-11-23T10:30');
+    const first = async (holdToken?: string) =>
+      good(await w.call(searchDoctors, { subfunction: 101, location: 'ro', ...(holdToken && { holdToken }) })).items[0];
+    expect((await first())?.slots[0]?.slotId).toBe(slot);
+    const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
+    expect((await first())?.nextFree).toBe('2026-11-23T09:00:00Z');
+    expect((await first(token))?.slots[0]?.slotId).toBe(slot);
+    good(await w.call(cancelReservation, { token }));
+    expect((await first())?.nextFree).toBe('2026-11-23T08:30:00Z');
+  });
+
+  it('is not offered once it has passed: the job moves the next free time on (S2.6-01)', async () => {
+    w.pass({ hours: 2 });
+    await passTime(w.house);
+    const { items } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11' }));
+    expect(items[0]?.nextFree).toBe('2026-11-23T10:30:00Z');
+    w.pass({ hours: -2 });
+  });
+});
+
+describe('searching providers', () => {
+  it('answers each once, with its specializations sorted and its nearest free time (S2.5-01, S3.6-01)', async () => {
+    const { items, total } = good(await w.call(searchProviders, { listType: 'providers' }));
+    expect(total).toBe(3);
+    const kőris = items.find((item) => item.provider.name === 'Kőris Egészségház');
+    expect(kőris).toMatchObject({ doctors: 2, specializations: [{ name: 'Belgyógyászat' }, { name: 'Kardiológia' }] });
+  });
+
+  it('finds a provider by a part of its name without accents (S4.6-05)', async () => {
+    const { items } = good(await w.call(searchProviders, { providerName: 'bukkfa' }));
+    expect(items.map((item) => item.provider.name)).toEqual(['Bükkfa Rendelő']);
+  });
+});

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import { loadReference } from '../directory/reference/load-reference.ts';
+import { importPublication } from '../import/import.ts';
+import { dayIn } from '../platform/clock.ts';
+import type { Database } from '../platform/db/open.ts';
+import { writeDemo } from './directory.ts';
+
+/**
+ * The reference data always, and the demonstration's publication whenever today's has not been imported yet: its ninety days
+ * roll with the date. A deployment with a directory of its own turns the demonstration off.
+ */
+export async function loadDemo({ db }: Database, dataDir: string, now: Temporal.Instant): Promise<void> {
+  await loadReference(db);
+  const folder = join(dataDir, 'demo');
+  const known = await db
+    .selectFrom('publication')
+    .select('imported_at')
+    .where('imported_at', 'is not', null)
+    .orderBy('imported_at', 'desc')
+    .executeTakeFirst();
+  const today = dayIn(now, 'Europe/Budapest');
+  if (known?.imported_at && dayIn(Temporal.Instant.from(known.imported_at), 'Europe/Budapest') === today) return;
+  console.log(known ? 'Rolling the demo calendar on…' : 'Loading the demo data (once)…');
+  await writeDemo({ folder, now });
+  await importPublication({ db, manifest: folder, now, report: (line) => console.error(line), force: true });
+}

@@ -1,0 +1,11 @@
+import type { Price } from '../../contract/booking/search.ts';
+
+type Priced = { price_amount: number | null; currency: string | null; discount_rate: number | null };
+
+/** Rounded in the person's favour to a whole minor unit; the server's own row decides, never the caller (T05). */
+export function priceOf({ price_amount, currency, discount_rate }: Priced): Price | null {
+  if (price_amount === null || (currency !== 'HUF' && currency !== 'RON')) return null;
+  const discountRate = discount_rate ?? 0;
+  const pays = Math.floor((price_amount * (100 - discountRate)) / 100);
+  return { list: { amount: price_amount, currency }, discountRate, pays: { amount: pays, currency } };
+}

@@ -1,0 +1,95 @@
+import { getDoctor, getProvider, getSpecialization } from '../../../contract/directory/provider.ts';
+import { problem } from '../../../contract/errors.ts';
+import { implement } from '../../platform/execute.ts';
+import { nameOf } from '../name.ts';
+import { organisersOf } from '../organisers.ts';
+import { priceOf } from '../price.ts';
+import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
+
+export const provider = implement(getProvider, async ({ providerId, defaultServiceId }, context) => {
+  const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
+  const offered = offers.some((offer) => offer.subfunction_id === defaultServiceId);
+  return {
+    provider: details,
+    specializations: specializationsOf(offers, context),
+    defaultServiceId: offered && defaultServiceId !== undefined ? defaultServiceId : null,
+    doctors: doctorsOf(offers, context),
+  };
+});
+
+export const specialization = implement(getSpecialization, async ({ providerId, specializationId }, context) => {
+  const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
+  const own = offers.filter(
+    (offer) =>
+      context.directory.subfunction(offer.subfunction_id, context.language)?.specializationId === specializationId,
+  );
+  const [found] = specializationsOf(own, context);
+  if (!found) throw problem('#404');
+  return { provider: details, specialization: found, doctors: doctorsOf(own, context) };
+});
+
+export const doctor = implement(getDoctor, async ({ providerId, doctorId }, context) => {
+  const { language, directory } = context;
+  const [details, offers, row] = await Promise.all([
+    readProvider(context, providerId),
+    readOffers(context, providerId),
+    context.database.db.selectFrom('doctor').selectAll().where('id', '=', doctorId).executeTakeFirst(),
+  ]);
+  const own = offers
+    .filter((offer) => offer.doctor_id === doctorId)
+    .toSorted((one, other) => Number(other.main) - Number(one.main));
+  const [first] = own;
+  if (!row || !first) throw problem('#404');
+  return {
+    doctor: {
+      id: row.id,
+      name: nameOf(row, language),
+      specialization: directory.subfunction(first.subfunction_id, language)?.specialization ?? '',
+      languages: row.languages,
+      rating: row.rating_count >= 5 ? row.rating_overall : null,
+      about: { hu: row.about_hu, en: row.about_en, ro: row.about_ro }[language],
+      ratings: ratingsOf(row),
+    },
+    provider: details,
+    offers: own.map((offer) => {
+      const service = directory.subfunction(offer.subfunction_id, language);
+      return {
+        id: offer.subfunction_id,
+        name: service?.name ?? '',
+        minutes: service?.minutes ?? 0,
+        kind: service?.kind ?? '',
+        specializationId: service?.specializationId ?? 0,
+        specialization: service?.specialization ?? '',
+        price: priceOf(offer),
+        organisable: organisersOf(offer.organisable),
+        bookable: offer.organisable.includes('by_user'),
+        nextFree: offer.next_free_at,
+      };
+    }),
+  };
+});
+
+type Rated = {
+  rating_waiting: number | null;
+  rating_conditions: number | null;
+  rating_competence: number | null;
+  rating_behaviour: number | null;
+  rating_overall: number | null;
+  rating_count: number;
+};
+
+/** The five categories of S3.13-03, from five ratings on. */
+function ratingsOf(row: Rated) {
+  const { rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall } = row;
+  if (row.rating_count < 5 || rating_waiting === null || rating_conditions === null || rating_competence === null)
+    return null;
+  if (rating_behaviour === null || rating_overall === null) return null;
+  return {
+    waiting: rating_waiting,
+    careConditions: rating_conditions,
+    staffCompetence: rating_competence,
+    behaviour: rating_behaviour,
+    overall: rating_overall,
+    count: row.rating_count,
+  };
+}

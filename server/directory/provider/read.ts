@@ -1,0 +1,113 @@
+import { problem } from '../../../contract/errors.ts';
+import { addressOf } from '../../booking/reservation/view.ts';
+import type { Context } from '../../platform/context.ts';
+import { nameOf } from '../name.ts';
+
+/**
+ * A provider as its pages show it, by its first address.
+ * @throws Problem #404
+ */
+export async function readProvider(context: Context, providerId: number) {
+  const row = await context.database.db
+    .selectFrom('provider')
+    .innerJoin('provider_address as address', 'address.provider_id', 'provider.id')
+    .where('provider.id', '=', providerId)
+    .orderBy('address.id')
+    .select([
+      'provider.id',
+      'provider.name',
+      'provider.description',
+      'provider.phone',
+      'provider.email',
+      'provider.web',
+      'address.country',
+    ])
+    .select([
+      'address.postal_code',
+      'address.city',
+      'address.street',
+      'address.lat',
+      'address.lng',
+      'address.time_zone',
+    ])
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    phone: row.phone,
+    email: row.email,
+    web: row.web,
+    address: addressOf(row),
+    postalCode: row.postal_code,
+    city: row.city,
+    country: row.country,
+    lat: row.lat,
+    lng: row.lng,
+    timeZone: row.time_zone,
+  };
+}
+
+/** Everything offered at a provider, with its doctor, nearest free time first. */
+export async function readOffers(context: Context, providerId: number) {
+  return context.database.db
+    .selectFrom('offering')
+    .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
+    .where('offering.provider_id', '=', providerId)
+    .orderBy('offering.next_free_at')
+    .orderBy('offering.subfunction_id')
+    .select([
+      'offering.doctor_id',
+      'offering.subfunction_id',
+      'offering.main',
+      'offering.price_amount',
+      'offering.currency',
+      'offering.discount_rate',
+    ])
+    .select([
+      'offering.organisable',
+      'offering.next_free_at',
+      'doctor.title',
+      'doctor.family_name',
+      'doctor.given_name',
+      'doctor.languages',
+    ])
+    .select(['doctor.rating_overall', 'doctor.rating_count'])
+    .execute();
+}
+
+export type OfferRow = Awaited<ReturnType<typeof readOffers>>[number];
+
+/** Each doctor once, with the offer that is free the soonest. */
+export function doctorsOf(offers: OfferRow[], context: Context) {
+  const first = new Map<number, OfferRow>();
+  for (const offer of offers) if (!first.has(offer.doctor_id)) first.set(offer.doctor_id, offer);
+  return [...first.values()].map((offer) => ({
+    id: offer.doctor_id,
+    name: nameOf(offer, context.language),
+    specialization: context.directory.subfunction(offer.subfunction_id, context.language)?.specialization ?? '',
+    languages: offer.languages,
+    rating: offer.rating_count >= 5 ? offer.rating_overall : null,
+    subfunctionId: offer.subfunction_id,
+    nextFree: offer.next_free_at,
+  }));
+}
+
+/** The services among offers by specialization, sorted by name (S3.6-01). */
+export function specializationsOf(offers: OfferRow[], context: Context) {
+  const services = [...new Set(offers.map((offer) => offer.subfunction_id))]
+    .map((id) => context.directory.subfunction(id, context.language))
+    .filter((service) => service !== undefined);
+  const groups = Map.groupBy(services, (service) => service.specializationId);
+  const collator = new Intl.Collator(context.language);
+  return [...groups.values()]
+    .map((group) => ({
+      id: group[0]?.specializationId ?? 0,
+      name: group[0]?.specialization ?? '',
+      services: group
+        .map(({ id, name, minutes, kind }) => ({ id, name, minutes, kind }))
+        .sort((one, other) => one.id - other.id),
+    }))
+    .sort((one, other) => collator.compare(one.name, other.name));
+}

@@ -1,0 +1,103 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { PlainDB } from '../../platform/db/health.ts';
+import { numberTree } from './location-tree.ts';
+import { holidays, places, specialties } from './reference-data.ts';
+
+type Tx = Transaction<PlainDB>;
+
+/** Brings places, specialties and holidays to what the facts say; rows that are right already are not written. */
+export async function loadReference(db: Kysely<PlainDB>): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx);
+    await loadPlaces(tx);
+    await loadSpecialties(tx);
+    await loadHolidays(tx);
+  });
+}
+
+async function loadPlaces(tx: Tx): Promise<void> {
+  const rows = JSON.stringify(numberTree(places));
+  const wanted = sql`jsonb_to_recordset(${rows}::jsonb) as wanted (
+    id text, no int, "lastNo" int, parent text, type text, hu text, en text, ro text,
+    lat double precision, lng double precision, bbox double precision[], folded text)`;
+  // Numbers that move would meet their neighbours' on the way, so they step aside first.
+  const moved = await sql<{ id: string }>`
+    update location set no = -location.no from ${wanted}
+    where location.id = wanted.id and location.no <> wanted.no returning location.id`.execute(tx);
+  await sql`
+    insert into location (id, no, last_no, parent_id, type, hu, en, ro, lat, lng, bbox, folded)
+    select id, no, "lastNo", parent, type, hu, en, ro, lat, lng, bbox, folded from ${wanted} order by no
+    on conflict (id) do update set no = excluded.no, last_no = excluded.last_no, parent_id = excluded.parent_id,
+      type = excluded.type, hu = excluded.hu, en = excluded.en, ro = excluded.ro, lat = excluded.lat, lng = excluded.lng,
+      bbox = excluded.bbox, folded = excluded.folded
+    where location is distinct from excluded`.execute(tx);
+  if (moved.rows.length === 0) return;
+  await sql`
+    update offering set location_no = location.no
+    from schedule join provider_address on provider_address.id = schedule.address_id
+      join location on location.id = provider_address.location_id
+    where schedule.id = offering.schedule_id and offering.location_no <> location.no`.execute(tx);
+}
+
+async function loadSpecialties(tx: Tx): Promise<void> {
+  await sql`
+    insert into specialization (id, key, hu, en, ro)
+    select id, key, hu, en, ro
+    from jsonb_to_recordset(${JSON.stringify(specialties)}::jsonb) as wanted (id int, key text, hu text, en text, ro text)
+    on conflict (id) do update set key = excluded.key, hu = excluded.hu, en = excluded.en, ro = excluded.ro
+    where specialization is distinct from excluded`.execute(tx);
+  const subfunctions = specialties.flatMap(({ id, subfunctions }) =>
+    subfunctions.map((subfunction) => ({ ...subfunction, specialty: id })),
+  );
+  await sql`
+    insert into subfunction (id, specialization_id, hu, en, ro, kind, minutes)
+    select id, specialty, hu, en, ro, kind, minutes
+    from jsonb_to_recordset(${JSON.stringify(subfunctions)}::jsonb)
+      as wanted (id int, specialty int, hu text, en text, ro text, kind text, minutes int)
+    on conflict (id) do update set specialization_id = excluded.specialization_id, hu = excluded.hu, en = excluded.en,
+      ro = excluded.ro, kind = excluded.kind, minutes = excluded.minutes
+    where subfunction is distinct from excluded`.execute(tx);
+}
+
+const swapNames = {
+  rest: { hu: 'Pihenőnap', en: 'Rest day', ro: 'Zi liberă' },
+  working: { hu: 'Munkanap (ledolgozós szombat)', en: 'Working Saturday', ro: 'Sâmbătă lucrătoare' },
+} as const;
+
+/** A day with two feasts, as 2026-06-01 in Romania, is one row with both names. */
+export function holidayRows() {
+  const feasts = [
+    ...holidays.HU.publicHolidays.map((feast) => ({ ...feast, country: 'HU' })),
+    ...holidays.RO.publicHolidays.map((feast) => ({ ...feast, country: 'RO' })),
+  ];
+  const byDay = Map.groupBy(feasts, ({ country, date }) => `${country} ${date}`);
+  const joined = [...byDay.values()].flatMap((same) => {
+    const names = (language: 'hu' | 'en' | 'ro') => same.map((feast) => feast[language]).join(', ');
+    const { country, date } = same[0] ?? { country: '', date: '' };
+    return { country, date, kind: 'holiday' as const, hu: names('hu'), en: names('en'), ro: names('ro') };
+  });
+  const free = holidays.HU.restDays.map(({ date }) => ({
+    country: 'HU',
+    date,
+    kind: 'rest' as const,
+    ...swapNames.rest,
+  }));
+  const worked = holidays.HU.workingSaturdays.map((date) => ({
+    country: 'HU',
+    date,
+    kind: 'working' as const,
+    ...swapNames.working,
+  }));
+  return [...joined, ...free, ...worked];
+}
+
+/** Days an operator added stay: the facts do not know them. */
+async function loadHolidays(tx: Tx): Promise<void> {
+  await sql`
+    insert into holiday (country, day, kind, hu, en, ro)
+    select country, date, kind, hu, en, ro
+    from jsonb_to_recordset(${JSON.stringify(holidayRows())}::jsonb)
+      as wanted (country text, date date, kind text, hu text, en text, ro text)
+    on conflict (country, day) do update set kind = excluded.kind, hu = excluded.hu, en = excluded.en, ro = excluded.ro
+    where holiday is distinct from excluded`.execute(tx);
+}

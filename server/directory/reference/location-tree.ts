@@ -1,0 +1,23 @@
+import { fold } from '../../../contract/platform/fold.ts';
+import type { Place } from './reference-data.ts';
+
+export type Numbered = Place & { no: number; lastNo: number; folded: string };
+
+/** Pre-order numbers, children in the order given: a subtree is the interval [no, lastNo]. */
+export function numberTree(places: readonly Place[]): Numbered[] {
+  const children = Map.groupBy(places, ({ parent }) => parent);
+  const numbered: Numbered[] = [];
+  function visit(place: Place): number {
+    const row = { ...place, no: numbered.length + 1, lastNo: 0, folded: foldedNames(place) };
+    numbered.push(row);
+    row.lastNo = row.no;
+    for (const child of children.get(place.id) ?? []) row.lastNo = visit(child);
+    return row.lastNo;
+  }
+  for (const root of children.get(null) ?? []) visit(root);
+  return numbered;
+}
+
+function foldedNames({ hu, en, ro }: Place): string {
+  return [hu, en, ro].map(fold).join(' | ');
+}

@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+const names = { hu: z.string(), en: z.string(), ro: z.string() };
+
+const Place = z.object({
+  id: z.string(),
+  parent: z.string().nullable(),
+  type: z.enum(['country', 'capital', 'side', 'district', 'sector', 'county', 'city']),
+  ...names,
+  lat: z.number(),
+  lng: z.number(),
+  bbox: z.array(z.number()).length(4).optional(),
+  /** ISO 3166-1 of a country, ISO 3166-2 of a county. */
+  code: z.string().optional(),
+  postalPrefix: z.string().optional(),
+  sector: z.int().optional(),
+  seat: z.boolean().optional(),
+});
+export type Place = z.infer<typeof Place>;
+
+const Subfunction = z.object({ id: z.int(), ...names, kind: z.string(), minutes: z.int() });
+const Specialty = z.object({ id: z.int(), key: z.string(), ...names, subfunctions: z.array(Subfunction) });
+const Specialties = z.object({ consultationTypes: z.record(z.string(), z.int()), specialties: z.array(Specialty) });
+
+const Holiday = z.object({ date: z.iso.date(), ...names });
+const Holidays = z.object({
+  HU: z.object({
+    publicHolidays: z.array(Holiday),
+    restDays: z.array(z.object({ date: z.iso.date(), workedInstead: z.iso.date() })),
+    workingSaturdays: z.array(z.iso.date()),
+  }),
+  RO: z.object({ publicHolidays: z.array(Holiday) }),
+});
+
+function read<T extends z.ZodType>(schema: T, file: string): z.output<T> {
+  return schema.parse(JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')));
+}
+
+/** S3.13-05: countries, capitals, sides, districts, sectors, counties and cities. */
+export const places: readonly Place[] = read(z.object({ locations: z.array(Place) }), 'locations.json').locations;
+
+export const { specialties, consultationTypes } = read(Specialties, 'specialties.json');
+
+export const holidays = read(Holidays, 'holidays.json');

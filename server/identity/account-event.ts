@@ -1,0 +1,20 @@
+import { actorOf, type Deed, type Occasion } from '../platform/audit/audit.ts';
+
+/** A deed on an account by whoever acts here: an operator for the customer, a job, or the customer, logged in or by a mailed link. */
+export function deedOnAccount(
+  context: Pick<Occasion, 'channel' | 'session'>,
+  accountId: string,
+  action: Deed['action'],
+  reason?: string,
+): Deed {
+  const doer = actorOf(context, accountId);
+  const actor = doer.actor.role === 'guest' ? ({ role: 'customer', id: accountId } as const) : doer.actor;
+  return {
+    ...doer,
+    actor,
+    reason: doer.reason ?? reason ?? null,
+    action,
+    object: { type: 'account', id: accountId },
+    patient: accountId,
+  };
+}

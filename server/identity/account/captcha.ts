@@ -1,0 +1,17 @@
+import type { CaptchaAction } from '../../../contract/booking/reservation.ts';
+import { problem } from '../../../contract/errors.ts';
+import type { Context } from '../../platform/context.ts';
+import { spend } from '../../platform/ports/captcha.ts';
+import { count } from '../../platform/rate.ts';
+
+/**
+ * A good answer is spent. Without script there is none; then few tries are given from one address, and the mailed link tells
+ * people from programs (S5-20).
+ * @throws Problem RC001, K429
+ */
+export async function askPerson(context: Context, answer: string | undefined, action: CaptchaAction): Promise<void> {
+  if (answer === undefined) return count(context, 'register-without-captcha', context.address);
+  const mark = await context.ports.captcha.check(answer, action, context.host.name, context.now);
+  if (mark === undefined) throw problem('RC001');
+  await context.database.db.transaction().execute((tx) => spend(tx, mark, context.now));
+}

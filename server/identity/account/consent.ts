@@ -1,0 +1,50 @@
+import { problem } from '../../../contract/errors.ts';
+import { acceptInsuranceTerms } from '../../../contract/identity/account.ts';
+import type { ContentKind } from '../../../contract/portal/content.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { hashOf } from '../../platform/keys.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { contentOf } from '../../portal/content/content.ts';
+import { deedOnAccount } from '../account-event.ts';
+import { customerOf } from '../session/authorize.ts';
+
+type Given = { accountId: string; subscriptionId?: string; kind: ContentKind; version?: string };
+
+/**
+ * P05: which text, in which words, who, when and where; the text can be had again by its version and hash.
+ * @throws Problem K409 when another version was shown than is in force
+ */
+export async function giveConsent(tx: Tx, context: Context, { accountId, subscriptionId, kind, version }: Given) {
+  const text = contentOf(kind, context);
+  if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
+  await tx
+    .insertInto('consent')
+    .values({
+      account_id: accountId,
+      subscription_id: subscriptionId ?? null,
+      kind,
+      given: true,
+      version: text.version,
+      hash: hashOf(text.html),
+      language: text.language,
+      host: context.host.name,
+      at: iso(context.now),
+      request_id: context.requestId,
+    })
+    .execute();
+  await audit(tx, context, deedOnAccount(context, accountId, 'consent.give', `${kind} ${text.version}`));
+}
+
+export const acceptInsurance = implement(acceptInsuranceTerms, async ({ version }, context) => {
+  const { accountId, subscription } = customerOf(context);
+  if (!subscription) throw problem('KA004');
+  await context.database.db
+    .transaction()
+    .execute((tx) =>
+      giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'assistance_policy', version }),
+    );
+  return { done: true } as const;
+});

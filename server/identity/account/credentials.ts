@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { deedOnAccount } from '../account-event.ts';
+
+/** What an account logs in with is changed here alone; the table's trigger refuses it everywhere else (T14). */
+export async function changeCredentials(
+  tx: Tx,
+  context: Context,
+  accountId: string,
+  to: { email?: string; password_hash?: string; email_verified_at?: string },
+): Promise<void> {
+  await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
+  await tx
+    .updateTable('account')
+    .set({ ...to, updated_at: iso(context.now) })
+    .where('id', '=', accountId)
+    .execute();
+  await audit(
+    tx,
+    context,
+    deedOnAccount(context, accountId, to.email === undefined ? 'account.password' : 'account.email'),
+  );
+}
+
+/** Whether the address has an account here. */
+export async function accountWith(tx: Tx | Context['database']['db'], { host }: Context, email: string) {
+  return tx
+    .selectFrom('account')
+    .select(['id', 'given_name'])
+    .where('partner_id', '=', host.partnerId)
+    .where('email', '=', email.toLowerCase())
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+}

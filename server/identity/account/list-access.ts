@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { Access, listAccess } from '../../../contract/identity/access-log.ts';
+import { implement } from '../../platform/execute.ts';
+import { customerOf } from '../session/authorize.ts';
+
+export const accessLog = implement(listAccess, async ({ page, limit }, context) => {
+  const { accountId } = customerOf(context);
+  const seen = context.database.db
+    .selectFrom('audit')
+    .where('patient', '=', accountId)
+    // One's own looks, and what one was refused oneself, are no news.
+    .where((or) =>
+      or.or([
+        or('role', '!=', 'customer'),
+        or.and([or('action', 'not like', '%.read'), or('action', '!=', 'operation.refuse')]),
+      ]),
+    );
+  const rows = await seen
+    .leftJoin('session', (join) =>
+      // The log-in itself is its own object: nobody was logged in before it.
+      join.on(
+        'session.id',
+        '=',
+        sql<string>`coalesce(audit.session_id, case audit.object_type when 'session' then audit.object_id::uuid end)`,
+      ),
+    )
+    .leftJoin('operator', (join) =>
+      join.onRef('operator.api_key_id', '=', 'session.api_key_id').onRef('operator.id', '=', 'session.operator_id'),
+    )
+    .select(['audit.at', 'audit.role', 'audit.action', 'audit.reason', 'audit.outcome', 'operator.name'])
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const { total } = await seen.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { items: rows.map((row) => Access.parse(row)), total: Number(total) };
+});

@@ -1,0 +1,20 @@
+import { sendOneTimeLogin } from '../../../contract/identity/account.ts';
+import { implement } from '../../platform/execute.ts';
+import { oweLink } from '../../platform/mail/outbox.ts';
+import { count } from '../../platform/rate.ts';
+import { issueLink } from '../link/link.ts';
+import { askPerson } from './captcha.ts';
+
+export const mailLogin = implement(sendOneTimeLogin, async ({ email, captcha }, context) => {
+  await askPerson(context, captcha, 'one-time-login');
+  await count(context, 'one-time-login-from-address', context.address);
+  await count(context, 'one-time-login', email);
+  await count(context, 'mail-to-address', email);
+  await context.database.db.transaction().execute(async (tx) => {
+    const subject = email.toLowerCase();
+    const { id } = await issueLink(tx, context, { kind: 'one-time-login', subject, facts: { email } });
+    await oweLink(tx, context, 'one_time_login', id);
+  });
+  context.committed({ outbox: true });
+  return { done: true } as const;
+});

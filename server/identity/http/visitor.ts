@@ -1,0 +1,151 @@
+import { isProblem, type Problem } from '../../../contract/errors.ts';
+import { getMe, refreshToken, type Tokens } from '../../../contract/identity/session.ts';
+import type { User } from '../../../contract/identity/user.ts';
+import type { KeptTokens, PageFacts } from '../../../contract/page-request.ts';
+import type { Call } from '../../../contract/platform/operation.ts';
+import type { Facts } from '../../platform/context.ts';
+import { cookieOf } from '../../platform/http/request-info.ts';
+
+/** Who looks at a page, and the call in their name. */
+export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'refusal'> & {
+  /** `Set-Cookie` lines for the answer. */
+  cookies: () => string[];
+};
+
+type Caller = (facts: Facts) => Call;
+
+const rememberedSeconds = 30 * 24 * 60 * 60;
+const signInSeconds = 10 * 60;
+const yearSeconds = 365 * 24 * 60 * 60;
+const markSeconds = 180 * 24 * 60 * 60;
+const holdSeconds = 20 * 60;
+
+/**
+ * The portal's server side is a client of the API: it holds the tokens in cookies no script can read, and shows them as a bearer
+ * (D1). On 401 it asks for the next pair and tries again; when that fails the visitor is logged out (S4.3-01, S8.1-01).
+ */
+export async function visitorOf(
+  facts: Facts,
+  caller: Caller,
+  header: string | null,
+  secure: boolean,
+  newMark: () => string,
+): Promise<Visitor> {
+  const jar = jarOf(header, secure);
+  const given = { bearer: jar.read('token'), refresh: jar.read('refresh_token'), sid: jar.read('sid') };
+  const found = await recognise(facts, caller, jar, given).catch(later);
+  const refusal = isProblem(found) ? found : undefined;
+  const known = isProblem(found) ? undefined : found;
+  return {
+    user: known?.user,
+    call: caller(known?.facts ?? facts),
+    sessionExpired: found === undefined && (given.bearer ?? given.refresh) !== undefined,
+    ...(refusal && { refusal }),
+    device: jar.read('device')?.slice(0, 100),
+    keep: ({ tokens, sid, openId, hold, confirmed, device }) => {
+      if (tokens !== undefined) jar.tokens(tokens);
+      if (sid !== undefined) jar.write('sid', sid, yearSeconds);
+      if (openId !== undefined) jar.write('openid', openId ?? '', openId === null ? 0 : signInSeconds);
+      if (hold !== undefined) jar.write('hold', holdText(hold), hold === null ? 0 : holdSeconds);
+      if (confirmed && facts.visitorMark === undefined) jar.write('visitor', newMark(), markSeconds);
+      if (device !== undefined) jar.write('device', device, yearSeconds);
+    },
+    cookies: jar.lines,
+  };
+}
+
+/** The reservation under way in this browser, and the token it had before its owner changed. */
+export function holdIn(
+  header: string | null,
+  secure: boolean,
+): { token: string | undefined; replaced: string | undefined } {
+  const [token, replaced] = (jarOf(header, secure).read('hold') ?? '').split('.');
+  return { token: token || undefined, replaced: replaced || undefined };
+}
+
+function holdText(hold: { token: string; replaced?: string } | null): string {
+  if (hold === null) return '';
+  return hold.replaced === undefined ? hold.token : `${hold.token}.${hold.replaced}`;
+}
+
+export function visitorTextIn(header: string | null, secure: boolean): string | undefined {
+  return jarOf(header, secure).read('visitor');
+}
+
+/** While the sessions cannot be read nobody is logged out: the page says when to come back (F22). */
+function later(error: unknown): Problem {
+  if (isProblem(error) && error.code === 'K503') return error;
+  throw error;
+}
+
+/** Whether a request brings a cookie of ours that makes its page its own. */
+export function isKnown(header: string | null, secure: boolean): boolean {
+  const { read } = jarOf(header, secure);
+  return read('token') !== undefined || read('refresh_token') !== undefined || read('openid') !== undefined;
+}
+
+type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };
+type Known = { user: User; facts: Facts };
+
+async function recognise(facts: Facts, caller: Caller, jar: Jar, given: Given): Promise<Known | undefined> {
+  if (given.bearer !== undefined) {
+    const known = await ask({ ...facts, bearer: given.bearer, sid: given.sid }, caller);
+    if (known) return known;
+  }
+  const pair = given.refresh === undefined ? undefined : await next(caller(facts), given.refresh);
+  if (pair) {
+    // Whether to stay logged in was decided at log-in; the cookie's end says so and is not moved (absolute life).
+    jar.tokens({ ...pair, remember: jar.read('remember') !== undefined });
+    return ask({ ...facts, bearer: pair.token, sid: given.sid }, caller);
+  }
+  if (given.bearer !== undefined || given.refresh !== undefined) jar.tokens(null);
+  return undefined;
+}
+
+async function ask(shown: Facts, caller: Caller): Promise<Known | undefined> {
+  const facts = { ...shown, recognised: {} };
+  try {
+    return { user: await caller(facts)(getMe, {}), facts };
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    // Another account's subscription, or one that ended, was remembered on this device: it is chosen anew.
+    if (facts.sid !== undefined && (error.code === '#404' || error.code === 'RM1003')) {
+      return ask({ ...facts, sid: undefined }, caller);
+    }
+    if (error.code === 'K401') return undefined;
+    throw error;
+  }
+}
+
+async function next(call: Call, refresh_token: string): Promise<Tokens | undefined> {
+  try {
+    return await call(refreshToken, { refresh_token });
+  } catch (error) {
+    if (isProblem(error) && error.code === 'U016') return undefined;
+    throw error;
+  }
+}
+
+type Jar = ReturnType<typeof jarOf>;
+
+/** S9-02: secure, SameSite none, for the portal in a partner's frame; partitioned, so that they are no third-party cookies. */
+function jarOf(header: string | null, secure: boolean) {
+  const prefix = secure ? '__Host-' : '';
+  const kind = secure ? 'Secure; SameSite=None; Partitioned' : 'SameSite=Lax';
+  const written = new Map<string, string>();
+  const write = (name: string, value: string, maxAge: number | undefined) => {
+    const end = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
+    written.set(name, `${prefix}${name}=${value}; Path=/; HttpOnly; ${kind}${end}`);
+  };
+  return {
+    read: (name: string) => cookieOf(header, `${prefix}${name}`) || undefined,
+    write,
+    tokens: (tokens: KeptTokens | null) => {
+      const end = tokens === null ? 0 : tokens.remember ? rememberedSeconds : undefined;
+      write('token', tokens?.token ?? '', end);
+      write('refresh_token', tokens?.refresh_token ?? '', end);
+      write('remember', tokens?.remember ? '1' : '', tokens?.remember ? end : 0);
+    },
+    lines: () => [...written.values()],
+  };
+}

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import type { LinkKind } from '../../../contract/identity/link.ts';
+import type { House } from '../../platform/context.ts';
+import { languageOf } from '../../platform/mail/language.ts';
+import type { LinkLetterKind } from '../../platform/mail/outbox.ts';
+import { shortLetter } from '../../platform/mail/short-letter.ts';
+import type { Letter } from '../../platform/ports/mail.ts';
+import type { Host } from '../../portal/brand/hosts.ts';
+import { factsOf, tokenAgain } from '../link/link.ts';
+
+type Row = {
+  kind: LinkKind;
+  /** Where the link leads: before its secret part. */
+  page: string;
+  text: string;
+  /** What is said instead, by whether an account has the address: what no form may tell is told here (D4). */
+  known?: { text: string; path: string };
+  unknown?: { text: string; path: string };
+};
+
+/** A row a letter. */
+export const linkLetters: Record<LinkLetterKind, Row> = {
+  registration: {
+    kind: 'verify-registration',
+    page: '/verify-registration/',
+    text: 'verify_registration',
+    known: { text: 'already_registered', path: '/login' },
+  },
+  finish_registration: { kind: 'finish-registration', page: '/finish-registration/', text: 'finish_registration' },
+  recovery: {
+    kind: 'password-recovery',
+    page: '/password-recovery/',
+    text: 'password_recovery',
+    unknown: { text: 'no_account', path: '/registration' },
+  },
+  app_recovery: {
+    kind: 'password-recovery',
+    page: '/mobileapp/password-recovery/',
+    text: 'password_recovery',
+    unknown: { text: 'no_account', path: '/registration' },
+  },
+  email: {
+    kind: 'verify-email',
+    page: '/verify-email/',
+    text: 'verify_email',
+    known: { text: 'email_taken', path: '/login' },
+  },
+  confirm_email: { kind: 'verify-email', page: '/verify-email/', text: 'confirm_email' },
+  contact_email: { kind: 'verify-contact-email', page: '/verify-contact-email/', text: 'verify_contact_email' },
+  corporate: { kind: 'verify-corporate', page: '/verify-corporate/', text: 'verify_corporate' },
+  one_time_login: {
+    kind: 'one-time-login',
+    page: '/one-time-login/',
+    text: 'one_time_login',
+    unknown: { text: 'no_account', path: '/registration' },
+  },
+  my_reservations: { kind: 'my-reservations', page: '/my-reservations/', text: 'my_reservations' },
+};
+
+const Facts = z.object({ email: z.string(), name: z.string().optional() });
+
+/** Written when it is sent, so that it says what is so by then (R25); nothing, when the link has been used or is over. */
+export async function linkLetter(
+  house: House,
+  host: Host,
+  owed: { id: string; kind: LinkLetterKind; linkId: string },
+): Promise<Letter | undefined> {
+  const { db } = house.database;
+  const link = await db.selectFrom('link').selectAll().where('id', '=', owed.linkId).executeTakeFirst();
+  if (!link || link.used_at !== null || Temporal.Instant.compare(link.expires_at, house.clock()) <= 0) return undefined;
+  const { email, name } = Facts.parse(factsOf(house.keys, link.sealed));
+  const account = await db
+    .selectFrom('account')
+    .select('id')
+    .where('partner_id', '=', link.partner_id)
+    .where('email', '=', email.toLowerCase())
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  const row = linkLetters[owed.kind];
+  const instead = account ? row.known : row.unknown;
+  const path =
+    instead?.path ?? `${row.page}${tokenAgain(house.keys, { id: link.id, kind: row.kind, hash: link.hash })}`;
+  const text = instead?.text ?? row.text;
+  return shortLetter(house, host, {
+    outboxId: owed.id,
+    to: email,
+    language: languageOf(link.locale),
+    text,
+    name,
+    path,
+  });
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { problem } from '../../../contract/errors.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { deedOnAccount } from '../account-event.ts';
+import { subscribeTo } from '../registration/redeem.ts';
+import type { Claims } from './provider.ts';
+import { hand, takeProof } from './sealed.ts';
+
+/**
+ * The account of whom the provider names: by what the provider calls them, never by their address. An address that has an
+ * account must show it by a log-in first; one that the provider has not checked opens nothing, or whoever typed somebody
+ * else's there would lie in wait in the account that person comes to later.
+ * @throws Problem K403 when the account is disabled, U024 with a proof for the next log-in, KA006 without an address, KA007
+ *   when the address was not checked
+ */
+export async function accountOf(tx: Tx, context: Context, claims: Claims): Promise<string> {
+  const { host } = context;
+  const joined = await tx
+    .selectFrom('openid_identity')
+    .innerJoin('account', 'account.id', 'openid_identity.account_id')
+    .select(['account.id', 'account.status'])
+    .where('openid_identity.partner_id', '=', host.partnerId)
+    .where('openid_identity.issuer', '=', claims.iss)
+    .where('openid_identity.subject', '=', claims.sub)
+    .executeTakeFirst();
+  if (joined?.status === 'active') return joined.id;
+  if (joined) throw problem('K403');
+  const email = claims.email?.toLowerCase();
+  if (email === undefined) throw problem('KA006');
+  if (!claims.email_verified) throw problem('KA007');
+  const accountId = await create(tx, context, email, claims);
+  if (accountId === undefined) {
+    const proof = hand(context, { kind: 'openid-proof', issuer: claims.iss, subject: claims.sub, email });
+    throw problem('U024', { proof });
+  }
+  await join(tx, context, accountId, claims.iss, claims.sub);
+  return accountId;
+}
+
+/** With a log-in to the account of that very address: from now on the partner's sign-in leads there. */
+export async function joinByProof(
+  tx: Tx,
+  context: Context,
+  account: { id: string; email: string },
+  text: string,
+): Promise<void> {
+  const proof = takeProof(context, text);
+  if (proof?.email === account.email) await join(tx, context, account.id, proof.issuer, proof.subject);
+}
+
+async function join(tx: Tx, context: Context, account_id: string, issuer: string, subject: string): Promise<void> {
+  await tx
+    .insertInto('openid_identity')
+    .values({ partner_id: context.host.partnerId, issuer, subject, account_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await audit(tx, context, deedOnAccount(context, account_id, 'account.openid_join'));
+}
+
+/** T14: only ever a new row; undefined where the address has an account. */
+async function create(tx: Tx, context: Context, email: string, claims: Claims): Promise<string | undefined> {
+  const { host, now, language } = context;
+  const id = randomUUID();
+  const made = await tx
+    .insertInto('account')
+    .values({
+      id,
+      partner_id: host.partnerId,
+      email,
+      email_verified_at: iso(now),
+      family_name: claims.family_name || claims.name || email.slice(0, email.indexOf('@')),
+      given_name: claims.given_name,
+      birth_date: claims.birthdate ?? null,
+      locale: language,
+      created_at: iso(now),
+      updated_at: iso(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows !== 1n) return undefined;
+  if (host.brand.openProduct !== undefined) await subscribeTo(tx, context, id, host.brand.openProduct);
+  await audit(tx, context, deedOnAccount(context, id, 'account.create', 'openid'));
+  return id;
+}

@@ -1,0 +1,33 @@
+import { problem } from '../../../contract/errors.ts';
+import { finishOpenId, startOpenId } from '../../../contract/identity/openid.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { implement } from '../../platform/execute.ts';
+import { count } from '../../platform/rate.ts';
+import { openSession } from '../session/open.ts';
+import { accountOf } from './identity.ts';
+import { claimsOf, errandTo } from './provider.ts';
+import { hand, takeState } from './sealed.ts';
+
+/** What the browser keeps must fit a cookie. */
+const longestBack = 1000;
+
+export const startSignIn = implement(startOpenId, async ({ next }, context) => {
+  await count(context, 'login-from-address', context.address);
+  const { url, errand } = await errandTo(context);
+  const back = samePortalPath(next ?? '') ?? '/';
+  return { url, state: hand(context, { kind: 'openid-state', errand, next: back.length > longestBack ? null : back }) };
+});
+
+/** The partner vouches for the customer: neither a password nor a second factor is asked (0013). */
+export const finishSignIn = implement(finishOpenId, async ({ query, state }, context) => {
+  await count(context, 'login-from-address', context.address);
+  if (!context.host.brand.openId) throw problem('#404');
+  const kept = takeState(context, state);
+  if (!kept) throw problem('KA006');
+  const claims = await claimsOf(context, kept.errand, query);
+  const { token, refresh_token } = await context.database.db.transaction().execute(async (tx) => {
+    const accountId = await accountOf(tx, context, claims);
+    return openSession(tx, context, { accountId, method: 'openid', remember: false });
+  });
+  return { token, refresh_token, next: kept.next };
+});

@@ -1,0 +1,119 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  ClientSecretBasic,
+  type Configuration,
+  calculatePKCECodeChallenge,
+  discovery,
+  enableNonRepudiationChecks,
+  fetchUserInfo,
+  randomNonce,
+  randomPKCECodeVerifier,
+  randomState,
+} from 'openid-client';
+import { z } from 'zod';
+import { problem } from '../../../contract/errors.ts';
+import { plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+
+/** In seconds: a customer waits for each question to the provider. */
+const patience = 5;
+/** In minutes: how long what the provider says of itself, its keys among it, is believed. */
+const believed = 60;
+
+const known = new Map<string, { provider: Promise<Configuration>; until: Temporal.Instant }>();
+
+/** Between being sent to the provider and coming back. */
+export const Errand = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+export type Errand = z.infer<typeof Errand>;
+
+/** What the provider says of a person; whatever else it says, or says wrongly, is left. */
+const Claims = z.object({
+  iss: z.string(),
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254).optional().catch(undefined),
+  email_verified: z.boolean().catch(false),
+  given_name: z.string().max(100).catch(''),
+  family_name: z.string().max(100).catch(''),
+  name: z.string().max(100).catch(''),
+  /** The year is left out as 0000. */
+  birthdate: z.iso.date().regex(/^[12]/).optional().catch(undefined),
+});
+export type Claims = z.infer<typeof Claims>;
+
+/** @throws Problem as below */
+export async function errandTo(context: Context): Promise<{ url: string; errand: Errand }> {
+  const errand = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
+  const url = await asked(context, async (provider) =>
+    buildAuthorizationUrl(provider, {
+      redirect_uri: backTo(context).href,
+      scope: context.host.brand.openId?.scopes ?? 'openid email profile',
+      state: errand.state,
+      nonce: errand.nonce,
+      code_challenge: await calculatePKCECodeChallenge(errand.verifier),
+      code_challenge_method: 'S256',
+      ui_locales: context.language,
+    }),
+  );
+  return { url: url.href, errand };
+}
+
+/**
+ * Whom the provider sent back. State, nonce, issuer, audience, times and signature are the library's checks.
+ * @throws Problem as below
+ */
+export async function claimsOf(context: Context, { state, nonce, verifier }: Errand, query: string): Promise<Claims> {
+  const back = backTo(context);
+  back.search = query;
+  return asked(context, async (provider) => {
+    const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+    const tokens = await authorizationCodeGrant(provider, back, checks);
+    const said = tokens.claims();
+    if (!said) throw new Error('no ID token');
+    const more = provider.serverMetadata().userinfo_endpoint
+      ? await fetchUserInfo(provider, tokens.access_token, said.sub)
+      : {};
+    return Claims.parse({ ...said, ...more, iss: said.iss });
+  });
+}
+
+/** @throws Problem #404 where the brand names no provider, KA006 for whatever goes wrong between us and it */
+async function asked<T>(context: Context, ask: (provider: Configuration) => Promise<T>): Promise<T> {
+  const { openId } = context.host.brand;
+  if (!openId) throw problem('#404');
+  try {
+    return await ask(await providerOf(openId, context.now));
+  } catch (error) {
+    const said = error instanceof Error ? `${error.name}: ${error.message}` : 'unknown';
+    context.log.warn({ requestId: context.requestId, issuer: openId.issuer, said }, 'sign-in with the partner failed');
+    throw problem('KA006');
+  }
+}
+
+type OpenId = NonNullable<Context['host']['brand']['openId']>;
+
+async function providerOf(openId: OpenId, now: Temporal.Instant): Promise<Configuration> {
+  const key = `${openId.issuer} ${openId.clientId}`;
+  const cached = known.get(key);
+  if (cached && Temporal.Instant.compare(now, cached.until) < 0) return cached.provider;
+  const provider = discover(openId);
+  known.set(key, { provider, until: plus(now, believed) });
+  // What could not be had is asked for again by the next customer.
+  provider.catch(() => known.delete(key));
+  return provider;
+}
+
+function discover({ issuer, clientId, secretEnv, allowInsecure }: OpenId): Promise<Configuration> {
+  const secret = process.env[secretEnv];
+  if (!secret) return Promise.reject(new Error(`${secretEnv} is not set`));
+  return discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(secret), {
+    timeout: patience,
+    // The signature is checked even though TLS brought the token: what is believed should not hang on one thing.
+    execute: [enableNonRepudiationChecks, ...(allowInsecure ? [allowInsecureRequests] : [])],
+  });
+}
+
+function backTo({ host }: Context): URL {
+  return new URL('/login/callback', host.baseUrl);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { Errand } from './provider.ts';
+
+/** In minutes: how long a sign-in with the partner may take. */
+const lives = 10;
+
+const State = z.object({ kind: z.literal('openid-state'), errand: Errand, next: z.string().nullable() });
+const Proof = z.object({ kind: z.literal('openid-proof'), issuer: z.string(), subject: z.string(), email: z.string() });
+
+/** Handed to a browser and taken back: sealed, for this partner, for ten minutes; the kind keeps one from serving as the other. */
+type Handed = z.infer<typeof State> | z.infer<typeof Proof>;
+
+const Envelope = z.object({ partnerId: z.int(), until: z.string() });
+
+export function hand({ keys, host, now }: Context, what: Handed): string {
+  const envelope = { partnerId: host.partnerId, until: plus(now, lives).toString() };
+  return keys.seal(JSON.stringify({ ...envelope, ...what })).toString('base64url');
+}
+
+export function takeState(context: Context, text: string): z.infer<typeof State> | undefined {
+  return State.safeParse(take(context, text)).data;
+}
+
+export function takeProof(context: Context, text: string): z.infer<typeof Proof> | undefined {
+  return Proof.safeParse(take(context, text)).data;
+}
+
+function take({ keys, host, now }: Context, text: string): unknown {
+  try {
+    const taken: unknown = JSON.parse(keys.open(Buffer.from(text, 'base64url')));
+    const { partnerId, until } = Envelope.parse(taken);
+    return partnerId === host.partnerId && Temporal.Instant.compare(now, until) < 0 ? taken : undefined;
+  } catch {
+    // Whatever we did not seal says nothing.
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { problem } from '../../../contract/errors.ts';
+import type { Context } from '../../platform/context.ts';
+import { unavailable } from '../../platform/db/unavailable.ts';
+import { redeemLink } from '../link/link.ts';
+
+const ClientData = z.object({ challenge: z.string() });
+
+/** In milliseconds: how long a browser waits for the person; the challenge itself lives as long as its kind of link. */
+export const patience = 5 * 60 * 1000;
+
+/** Where the browser must have been: the host's own address, never what a request says (T06). */
+export function expected({ host }: Context) {
+  return { expectedOrigin: host.baseUrl, expectedRPID: host.name, requireUserVerification: true };
+}
+
+/**
+ * The challenge an answer was made for, used up by any answer, good or bad (T10).
+ * @throws Problem KA008 when it was never given out, or is over
+ */
+export async function spend(context: Context, kind: 'passkey' | 'passkey-login', clientDataJSON: string) {
+  try {
+    const { challenge } = ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
+    const { accountId } = await context.database.db
+      .transaction()
+      .execute((tx) => redeemLink(tx, context, kind, challenge));
+    return { challenge, accountId };
+  } catch (error) {
+    throw unavailable(error) ? error : problem('KA008');
+  }
+}
+
+/** What the library finds wrong it throws; whatever it is, the passkey is not accepted. */
+export async function accepted<T>(context: Context, verify: () => Promise<T>): Promise<T> {
+  try {
+    return await verify();
+  } catch (error) {
+    const said = error instanceof Error ? error.message : 'unknown';
+    context.log.warn({ requestId: context.requestId, said }, 'a passkey was not accepted');
+    throw problem('KA008');
+  }
+}
+
+/** The account's id as its bytes: what an authenticator keeps tells nothing of the person. */
+export function handleOf(accountId: string): string {
+  return Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url');
+}

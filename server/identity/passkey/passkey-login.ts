@@ -1,0 +1,58 @@
+import { verifyAuthenticationResponse } from '@simplewebauthn/server';
+import { problem } from '../../../contract/errors.ts';
+import { finishPasskeyLogin, startPasskeyLogin } from '../../../contract/identity/passkey.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { count } from '../../platform/rate.ts';
+import { issueLink } from '../link/link.ts';
+import { openSession } from '../session/open.ts';
+import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
+
+export const beginPasskeyLogin = implement(startPasskeyLogin, async (_input, context) => {
+  await count(context, 'login-from-address', context.address);
+  await count(context, 'passkey-challenge', context.address);
+  const { token } = await issueLink(context.database.db, context, { kind: 'passkey-login' });
+  return { challenge: token, rpId: context.host.name, timeout: patience, userVerification: 'required' as const };
+});
+
+/** An unknown passkey and a wrong answer of a known one are refused in the same words (D4). */
+export const enterByPasskey = implement(finishPasskeyLogin, async ({ answer, remember }, context) => {
+  const { challenge } = await spend(context, 'passkey-login', answer.response.clientDataJSON);
+  const passkey = await find(context, answer.id);
+  const { userHandle, ...response } = answer.response;
+  if (!passkey || (userHandle !== undefined && userHandle !== handleOf(passkey.account_id))) throw problem('KA008');
+  const { id, account_id: accountId, counter, transports, public_key } = passkey;
+  const { verified, authenticationInfo } = await accepted(context, () =>
+    verifyAuthenticationResponse({
+      ...expected(context),
+      response: { ...answer, response, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      credential: { id, publicKey: new Uint8Array(public_key), counter, transports },
+    }),
+  );
+  if (!verified) throw problem('KA008');
+  const { token, refresh_token } = await context.database.db.transaction().execute(async (tx) => {
+    // Two log-ins at once with one number are two devices with one key.
+    const moved = await tx
+      .updateTable('passkey')
+      .set({ counter: authenticationInfo.newCounter, last_used_at: iso(context.now) })
+      .where('id', '=', id)
+      .where('counter', '=', counter)
+      .executeTakeFirst();
+    if (moved.numUpdatedRows !== 1n) throw problem('KA008');
+    return openSession(tx, context, { accountId, method: 'passkey', remember });
+  });
+  return { token, refresh_token };
+});
+
+function find({ database, host }: Context, id: string) {
+  return database.db
+    .selectFrom('passkey')
+    .innerJoin('account', 'account.id', 'passkey.account_id')
+    .selectAll('passkey')
+    .where('passkey.id', '=', id)
+    .where('account.partner_id', '=', host.partnerId)
+    .where('account.status', '=', 'active')
+    .executeTakeFirst();
+}

@@ -1,0 +1,103 @@
+import { verifyRegistrationResponse } from '@simplewebauthn/server';
+import { problem } from '../../../contract/errors.ts';
+import { finishPasskey, removePasskey, startPasskey } from '../../../contract/identity/passkey.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { oweAccount } from '../../platform/mail/outbox.ts';
+import { proveAgain } from '../account/password.ts';
+import { deedOnAccount } from '../account-event.ts';
+import { issueLink } from '../link/link.ts';
+import { withSecondFactor } from '../second-factor/ask.ts';
+import { customerOf } from '../session/authorize.ts';
+import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
+
+/** EdDSA, ES256 and RS256, by their COSE numbers: between them every authenticator. */
+const algorithms = [-8, -7, -257];
+
+export const beginPasskey = implement(startPasskey, async ({ password, code }, context) => {
+  const { accountId, email, firstName, lastName } = customerOf(context);
+  await proveAgain(context, password, 'U014', 'password');
+  const { token } = await withSecondFactor(context, accountId, code, (tx) =>
+    issueLink(tx, context, { kind: 'passkey', accountId, subject: accountId }),
+  );
+  const held = await passkeysOf(context, accountId);
+  return {
+    challenge: token,
+    rp: { id: context.host.name, name: context.host.brand.name },
+    user: { id: handleOf(accountId), name: email, displayName: `${lastName} ${firstName}`.trim() },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    timeout: patience,
+    excludeCredentials: held.map(({ id }) => ({ type: 'public-key' as const, id })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    attestation: 'none',
+  } as const;
+});
+
+export const addPasskey = implement(finishPasskey, async ({ answer }, context) => {
+  const { accountId } = customerOf(context);
+  const { challenge, accountId: whose } = await spend(context, 'passkey', answer.response.clientDataJSON);
+  if (whose !== accountId) throw problem('KA008');
+  const { verified, registrationInfo } = await accepted(context, () =>
+    verifyRegistrationResponse({
+      ...expected(context),
+      response: { ...answer, clientExtensionResults: {} },
+      expectedChallenge: challenge,
+      supportedAlgorithmIDs: algorithms,
+    }),
+  );
+  if (!verified) throw problem('KA008');
+  const { credential } = registrationInfo;
+  const row = {
+    id: credential.id,
+    account_id: accountId,
+    public_key: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: answer.response.transports,
+    name: context.device,
+    created_at: iso(context.now),
+  };
+  await context.database.db.transaction().execute(async (tx) => {
+    const added = await tx
+      .insertInto('passkey')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (added.numInsertedOrUpdatedRows !== 1n) throw problem('KA008');
+    await oweAccount(tx, context, 'passkey_added', accountId);
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_add'));
+  });
+  context.committed({ outbox: true });
+  return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: null };
+});
+
+export const dropPasskey = implement(removePasskey, async ({ passkeyId, password }, context) => {
+  const { accountId } = customerOf(context);
+  await proveAgain(context, password, 'U014', 'password');
+  await context.database.db.transaction().execute(async (tx) => {
+    const removed = await tx
+      .deleteFrom('passkey')
+      .where('id', '=', passkeyId)
+      .where('account_id', '=', accountId)
+      .executeTakeFirst();
+    if (removed.numDeletedRows !== 1n) throw problem('#404');
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_remove'));
+  });
+  return { done: true } as const;
+});
+
+export async function passkeysOf({ database }: Context, accountId: string) {
+  const rows = await database.db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+  }));
+}

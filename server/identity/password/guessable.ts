@@ -1,0 +1,96 @@
+import { problem } from '../../../contract/errors.ts';
+import { fold } from '../../../contract/platform/fold.ts';
+
+/** What the person and the partner are called, which is the first thing somebody who knows them would try. */
+export type OwnWords = { email: string; names: readonly string[] };
+
+const shortestListed = 8;
+const shortestOwnWord = 3;
+/** So much must be left when the own words are taken out: a birthday behind a name is no password. */
+const leastOfOthers = 6;
+
+const rows = [
+  ...['1234567890', 'qwertzuiop', 'qwertyuiop', 'asdfghjkl', 'yxcvbnm', 'zxcvbnm', 'abcdefghijklmnopqrstuvwxyz'],
+  ...['1qaz', '2wsx', '3edc', '4rfv', '5tgb', '6zhn', '6yhn', '7ujm', '1qay', '2wsx', '147', '258', '369'],
+];
+const neighbours = new Set(
+  rows.flatMap((row) =>
+    Array.from(row, (key, at) => key + (row[at + 1] ?? row[0])).flatMap((two) => [two, turned(two)]),
+  ),
+);
+
+/**
+ * Refuses a new password that is on the list everybody tries, is made of the person's own words, repeats itself or runs along
+ * the keyboard. Asks no service: the list is part of the program.
+ * @throws Problem X444 with V027 at `field`
+ */
+export async function refuseCommon(password: string, own: OwnWords, field = 'password'): Promise<void> {
+  if (!(await isGuessable(password, own))) return;
+  throw problem('X444', {}, [{ errorCode: 'V027', propertyName: field, invalidValue: '', message: '' }]);
+}
+
+export async function isGuessable(password: string, own: OwnWords): Promise<boolean> {
+  const typed = password.toLowerCase();
+  const folded = fold(password).replaceAll(' ', '');
+  return repeats(typed) || runsAlong(typed) || isMadeOf(folded, wordsOf(own)) || isListed(typed, await listed());
+}
+
+let list: Promise<ReadonlySet<string>> | undefined;
+
+/** Fifty thousand passwords from leaks, unpacked when the first new password is set. */
+function listed(): Promise<ReadonlySet<string>> {
+  list ??= import('@zxcvbn-ts/language-common').then(
+    ({ dictionary }) =>
+      new Set(
+        dictionary['passwords-common']
+          .map((word) => word.toLowerCase())
+          .filter((word) => word.length >= shortestListed),
+      ),
+  );
+  return list;
+}
+
+/** The list's password itself, turned round, twice, or with digits and signs put around it. */
+function isListed(typed: string, common: ReadonlySet<string>): boolean {
+  const letters = typed.slice(typed.search(/\p{L}|$/u), lastLetter(typed) + 1);
+  const core = typed.length - letters.length < leastOfOthers ? letters : '';
+  const half = typed.slice(0, typed.length / 2);
+  const doubled = half.repeat(2) === typed ? half : '';
+  return [typed, turned(typed), core, doubled].some((word) => common.has(word));
+}
+
+/** A loop and not a pattern with an end: that would try every place again (T29). */
+function lastLetter(text: string): number {
+  let at = text.length - 1;
+  while (at >= 0 && !/\p{L}/u.test(text.charAt(at))) at -= 1;
+  return at;
+}
+
+function wordsOf({ email, names }: OwnWords): string[] {
+  const words = [...email.split('@'), ...names]
+    .map(fold)
+    .flatMap((text) => [text.replaceAll(' ', ''), ...text.split(' ')]);
+  return words.filter((word) => word.length >= shortestOwnWord).sort((one, other) => other.length - one.length);
+}
+
+function isMadeOf(folded: string, words: readonly string[]): boolean {
+  const rest = words.reduce((left, word) => left.replaceAll(word, ''), folded);
+  return rest !== folded && rest.length < leastOfOthers;
+}
+
+/** aaaaaaaaaa, abcabcabcabc: each character is the one that stood up to four places before. */
+function repeats(typed: string): boolean {
+  return [1, 2, 3, 4].some((period) => typed.slice(period) === typed.slice(0, -period));
+}
+
+/** 1234567890, qwertzuiop, 1qaz2wsx3edc: with a break for every four keys at most, each key is next to the one before. */
+function runsAlong(typed: string): boolean {
+  const breaks = Array.from({ length: typed.length - 1 }, (_, at) => typed.slice(at, at + 2)).filter(
+    (two) => !neighbours.has(two) && two[0] !== two[1],
+  );
+  return breaks.length <= typed.length / 4;
+}
+
+function turned(text: string): string {
+  return Array.from(text).reverse().join('');
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { type ErrorCode, problem } from '../../../contract/errors.ts';
+import { verifyCorporate } from '../../../contract/identity/account.ts';
+import { type IdentifierField, identify, registrationMode } from '../../../contract/identity/registration.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { oweLink } from '../../platform/mail/outbox.ts';
+import { count } from '../../platform/rate.ts';
+import { deedOnAccount } from '../account-event.ts';
+import { issueLink, redeemLink } from '../link/link.ts';
+import { customerOf } from '../session/authorize.ts';
+import { userOf } from '../session/me.ts';
+import { readSession } from '../session/session.ts';
+import { bareIdentifier } from './identifier.ts';
+import { claim } from './redeem.ts';
+import { refuseMode, refuseStranger } from './register.ts';
+
+/** What is said when the partner's register has nothing: by the field. */
+const unknown: Record<IdentifierField, ErrorCode> = {
+  taj: 'U006',
+  taxId: 'U006',
+  memberId: 'U006',
+  entitlementCode: 'U027',
+  activationKey: 'U027',
+  voucherCode: 'U041',
+};
+
+/** S8.3-14; few tries an hour, because the answer tells who is insured (D4). */
+export const addMembership = implement(identify, async (input, context) => {
+  const session = customerOf(context);
+  const mode = registrationMode(input.mode);
+  refuseMode(input.mode, context);
+  if (!mode?.kind) throw problem('U045');
+  await count(context, 'identify-from-address', context.address);
+  if (mode.field === undefined) {
+    await sendCorporate(context, input.companyEmail ?? '');
+    return userOf(session, context);
+  }
+  const { field, kind } = mode;
+  const identifier = input[field] ?? '';
+  await count(context, 'identify', bareIdentifier(kind, identifier));
+  const person = { accountId: session.accountId, birthDate: session.birthDate };
+  await context.database.db.transaction().execute(async (tx) => {
+    if (await claim(tx, context, person, kind, identifier)) {
+      await audit(tx, context, deedOnAccount(context, session.accountId, 'account.identify', kind));
+      return tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', session.accountId).execute();
+    }
+    throw problem(unknown[field]);
+  });
+  return userOf(await readSession(context, context), context);
+});
+
+const Facts = z.object({ email: z.string(), accountId: z.uuid() });
+
+/** The company's address must be the customer's own: it is proven by mail before it grants anything. */
+async function sendCorporate(context: Context, email: string): Promise<void> {
+  const { accountId, firstName } = customerOf(context);
+  await refuseStranger(email, 'companyEmail', context);
+  await count(context, 'mail-to-address', email);
+  await context.database.db.transaction().execute(async (tx) => {
+    const facts = { email, name: firstName, accountId };
+    const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, facts });
+    await oweLink(tx, context, 'corporate', id);
+  });
+  context.committed({ outbox: true });
+}
+
+export const confirmCorporate = implement(verifyCorporate, async ({ token }, context) => {
+  await context.database.db.transaction().execute(async (tx) => {
+    const { facts } = await redeemLink(tx, context, 'verify-corporate', token);
+    const { email, accountId } = Facts.parse(facts);
+    const domain = email.slice(email.lastIndexOf('@') + 1);
+    if (!(await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain))) throw problem('U017');
+    await audit(tx, context, deedOnAccount(context, accountId, 'account.identify', 'company_domain'));
+    await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
+  });
+  return { done: true } as const;
+});

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { byItself, type House } from '../../platform/context.ts';
+import { oweAccount } from '../../platform/mail/outbox.ts';
+import type { Host } from '../../portal/brand/hosts.ts';
+import { deedOnAccount } from '../account-event.ts';
+import { type Asked, type Known, type Person, takeUp } from './redeem.ts';
+import { resealOld } from './reseal.ts';
+
+/** S8.3-14: whoever waits is looked for again as the partner's register grows; the letter says when it is done. */
+export async function matchPending(house: House, hosts: readonly Host[]): Promise<number> {
+  const { db } = house.database;
+  const now = house.clock();
+  await resealOld(house);
+  const waiting = await db
+    .selectFrom('account_identifier')
+    .innerJoin('account', 'account.id', 'account_identifier.account_id')
+    .innerJoin('entitlement', (join) =>
+      join
+        .onRef('entitlement.partner_id', '=', 'account.partner_id')
+        .onRef('entitlement.kind', '=', 'account_identifier.kind')
+        .onRef('entitlement.hash', '=', 'account_identifier.hash'),
+    )
+    .where('account_identifier.matched_at', 'is', null)
+    .where('account.identification', '=', 'pending')
+    .select(['account.id', 'account.partner_id', 'account.birth_date'])
+    .select(['account_identifier.kind', 'account_identifier.hash'])
+    .distinct()
+    .limit(200)
+    .execute();
+  let matched = 0;
+  for (const row of waiting) {
+    const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
+    if (!host) continue;
+    const asked = { ...house, now, host };
+    const known = { partnerId: row.partner_id, kind: row.kind, hashes: [row.hash] };
+    const person = { accountId: row.id, birthDate: row.birth_date };
+    if (await matchOne(db, asked, person, known)) matched += 1;
+  }
+  return matched;
+}
+
+/** Locked first, so that two processes do not both find it waiting. */
+function matchOne(db: House['database']['db'], asked: Asked, person: Person, known: Known): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const waiting = await tx
+      .selectFrom('account_identifier')
+      .select('hash')
+      .where('account_id', '=', person.accountId)
+      .where('kind', '=', known.kind)
+      .where('matched_at', 'is', null)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!waiting || !(await takeUp(tx, asked, person, known))) return false;
+    await tx
+      .updateTable('account_identifier')
+      .set({ matched_at: iso(asked.now) })
+      .where('account_id', '=', person.accountId)
+      .where('kind', '=', known.kind)
+      .execute();
+    const job = { ...byItself, now: asked.now, requestId: randomUUID(), host: asked.host };
+    await audit(tx, job, deedOnAccount(job, person.accountId, 'account.identify', known.kind));
+    await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', person.accountId).execute();
+    await oweAccount(tx, asked, 'identification_matched', person.accountId);
+    return true;
+  });
+}

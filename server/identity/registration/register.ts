@@ -1,0 +1,111 @@
+import { type ErrorCode, problem } from '../../../contract/errors.ts';
+import { taxIdFits } from '../../../contract/identity/identifiers.ts';
+import {
+  inviteCustomer,
+  offeredModes,
+  type RegistrationMode,
+  register,
+  registrationMode,
+} from '../../../contract/identity/registration.ts';
+import { adult } from '../../../contract/platform/day.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { oweLink } from '../../platform/mail/outbox.ts';
+import { count } from '../../platform/rate.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { askPerson } from '../account/captcha.ts';
+import { issueLink } from '../link/link.ts';
+import { deedByKey } from '../partner-event.ts';
+import { keyOf } from '../session/api-key.ts';
+import { bareIdentifier, identifierHashes } from './identifier.ts';
+import type { Registration } from './registration.ts';
+
+/**
+ * S3.4-01. All that was typed is sealed into the mailed link; no account is looked up and none is made, so the answer and its
+ * time are the same whoever has the address (D4, T12, T14).
+ */
+export const signUp = implement(register, async ({ captcha, locale, ...typed }, context) => {
+  refuseMode(typed.mode, context);
+  refuseMinor(typed.birthDate, context);
+  if (typed.taxId !== undefined && !taxIdFits(typed.taxId, typed.birthDate)) throw at('V031', 'taxId');
+  await askPerson(context, captcha, 'register');
+  await count(context, 'register', context.address);
+  await countIdentifying(context, typed);
+  if (typed.mode === 'corporate') await refuseStranger(typed.email, 'email', context);
+  await count(context, 'mail-to-address', typed.email);
+  await send({ ...context, language: locale ?? context.language }, { ...typed, product: undefined }, 'registration');
+  return { sent: true } as const;
+});
+
+/**
+ * Whoever registers by a number or a code learns by the mailed link whether the partner knows it, so it is counted with
+ * `identify`: few an hour for one number, and from one address (D4).
+ */
+async function countIdentifying(context: Context, typed: Registration): Promise<void> {
+  const mode = registrationMode(typed.mode);
+  if (!mode?.kind) return;
+  await count(context, 'identify-from-address', context.address);
+  if (mode.field === undefined) return;
+  await count(context, 'identify', bareIdentifier(mode.kind, typed[mode.field] ?? ''));
+}
+
+/** A partner's system names the product; the person confirms and accepts. */
+export const invite = implement(inviteCustomer, async ({ locale, product, ...typed }, context) => {
+  refuseMinor(typed.birthDate, context);
+  if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
+  const { id: apiKeyId } = await keyOf(context, context, 'members');
+  await count(context, 'mail-to-address', typed.email);
+  const there = { ...context, language: locale ?? context.language };
+  await send(there, { ...typed, mode: 'email', product }, 'finish_registration', async (tx, id) => {
+    const deed = { action: 'customer.invite', object: { type: 'link', id }, patient: null, reason: product } as const;
+    await audit(tx, context, deedByKey(apiKeyId, deed));
+  });
+  return { sent: true } as const;
+});
+
+const kinds = { registration: 'verify-registration', finish_registration: 'finish-registration' } as const;
+
+/** `also` is done in the same transaction, about the link. */
+async function send(
+  context: Context,
+  typed: Registration,
+  letter: keyof typeof kinds,
+  also?: (tx: Tx, linkId: string) => Promise<void>,
+): Promise<void> {
+  await context.database.db.transaction().execute(async (tx) => {
+    const facts = { ...typed, name: typed.firstName };
+    const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), facts });
+    await oweLink(tx, context, letter, id);
+    await also?.(tx, id);
+  });
+  context.committed({ outbox: true });
+}
+
+export function refuseMode(mode: RegistrationMode, { host: { brand } }: Context): void {
+  const portal = { ...brand, partner: { services: brand.services } };
+  if (!offeredModes(portal).some(({ key }) => key === mode)) throw problem('U045');
+}
+
+/** S5-13 */
+function refuseMinor(birthDate: string, { now, host }: Context): void {
+  if (!adult(birthDate, dayIn(now, host.brand.timeZone))) throw at('U030', 'birthDate', birthDate);
+}
+
+/** U023: which companies are clients is the companies' business and no secret of a person's. */
+export async function refuseStranger(email: string, field: string, { database, host, keys }: Context): Promise<void> {
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  const known = await database.db
+    .selectFrom('entitlement')
+    .select('id')
+    .where('partner_id', '=', host.partnerId)
+    .where('kind', '=', 'company_domain')
+    .where('hash', 'in', identifierHashes(keys, 'company_domain', domain))
+    .executeTakeFirst();
+  if (!known) throw at('U023', field);
+}
+
+function at(code: ErrorCode, propertyName: string, invalidValue = '') {
+  return problem('X444', {}, [{ errorCode: code, propertyName, invalidValue, message: '' }]);
+}

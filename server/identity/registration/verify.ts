@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { problem } from '../../../contract/errors.ts';
+import { finishRegistration, registrationMode, verifyRegistration } from '../../../contract/identity/registration.ts';
+import type { Tokens } from '../../../contract/identity/session.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { oweAccount } from '../../platform/mail/outbox.ts';
+import { count } from '../../platform/rate.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { giveConsent } from '../account/consent.ts';
+import { deedOnAccount } from '../account-event.ts';
+import { findLink, redeemLink } from '../link/link.ts';
+import { refuseCommon } from '../password/guessable.ts';
+import { hashPassword } from '../password/hash.ts';
+import { openSession } from '../session/open.ts';
+import { claim, subscribeTo } from './redeem.ts';
+import { Registration } from './registration.ts';
+
+export const verify = implement(verifyRegistration, (input, context) =>
+  complete(context, 'verify-registration', input),
+);
+
+export const finish = implement(finishRegistration, ({ token, password }, context) =>
+  complete(context, 'finish-registration', { token, password }),
+);
+
+type Kind = 'verify-registration' | 'finish-registration';
+
+/** Account, consents, subscriptions and log-in, or nothing of it. */
+async function complete(
+  context: Context,
+  kind: Kind,
+  { token, password }: { token: string; password: string },
+): Promise<Tokens> {
+  await count(context, 'verify', context.address);
+  const typed = Registration.parse((await findLink(context.database.db, context, kind, token)).facts);
+  await refuseCommon(password, {
+    email: typed.email,
+    names: [typed.firstName, typed.lastName, context.host.brand.name],
+  });
+  const passwordHash = await hashPassword(password);
+  const tokens = await context.database.db.transaction().execute(async (tx) => {
+    await redeemLink(tx, context, kind, token);
+    const accountId = await create(tx, context, typed, passwordHash);
+    for (const text of ['privacy_policy', 'terms_and_conditions'] as const) {
+      await giveConsent(tx, context, { accountId, kind: text });
+    }
+    await grant(tx, context, accountId, typed);
+    return openSession(tx, context, { accountId, method: 'registration', remember: false });
+  });
+  context.committed({ outbox: true });
+  return { token: tokens.token, refresh_token: tokens.refresh_token };
+}
+
+/** T14: only ever a new row; an account that has the address is not touched. */
+async function create(tx: Tx, context: Context, typed: Registration, passwordHash: string): Promise<string> {
+  const id = randomUUID();
+  const now = iso(context.now);
+  const made = await tx
+    .insertInto('account')
+    .values({
+      id,
+      partner_id: context.host.partnerId,
+      email: typed.email.toLowerCase(),
+      email_verified_at: now,
+      password_hash: passwordHash,
+      family_name: typed.lastName,
+      given_name: typed.firstName,
+      birth_date: typed.birthDate,
+      phone: typed.phone,
+      locale: context.language,
+      subscriber_customer: typed.mode === 'med24' || typed.mode === 'med24_key' ? randomUUID() : null,
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows !== 1n) throw problem('U015');
+  await audit(tx, context, deedOnAccount(context, id, 'account.create', typed.mode));
+  return id;
+}
+
+/** What the mode promises: the open product, an invitation's, or what the partner's register has; else it is looked for. */
+async function grant(tx: Tx, context: Context, accountId: string, typed: Registration): Promise<void> {
+  const mode = registrationMode(typed.mode);
+  const product = typed.product ?? (typed.mode === 'email' ? context.host.brand.openProduct : undefined);
+  if (product !== undefined) await subscribeTo(tx, context, accountId, product);
+  if (mode?.kind === undefined) return;
+  const domain = typed.email.slice(typed.email.lastIndexOf('@') + 1);
+  const identifier = mode.field === undefined ? domain : (typed[mode.field] ?? '');
+  const found = await claim(tx, context, { accountId, birthDate: typed.birthDate }, mode.kind, identifier);
+  await audit(tx, context, deedOnAccount(context, accountId, 'account.identify', mode.kind));
+  await tx
+    .updateTable('account')
+    .set({ identification: found ? 'matched' : 'pending' })
+    .where('id', '=', accountId)
+    .execute();
+  if (!found) await oweAccount(tx, context, 'identification_pending', accountId);
+}

@@ -1,0 +1,59 @@
+import { problem } from '../../../contract/errors.ts';
+import type { Context } from '../../platform/context.ts';
+import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { takeRecoveryCode } from './recovery-codes.ts';
+import { stepOf } from './totp.ts';
+
+/**
+ * Does something with the account's second factor proven in the same transaction, where it has one: a code is used up only
+ * together with what it was shown for. Six wrong codes close the step for a quarter of an hour.
+ * @throws Problem KA001 when a code is needed and none was sent, KA002 for a wrong or used one, K429 while the step is closed
+ */
+export async function withSecondFactor<T>(
+  context: Context,
+  accountId: string,
+  code: string | undefined,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { db } = context.database;
+  if (!(await isAsked(context, accountId))) return db.transaction().execute(run);
+  if (code === undefined) throw problem('KA001');
+  await refuseIfLocked(context, 'second-factor', accountId);
+  await countFailure(context, 'second-factor', accountId);
+  const answer = await db.transaction().execute(async (tx) => {
+    const right =
+      (await takeStep(tx, context, accountId, code)) || (await takeRecoveryCode(tx, context, accountId, code));
+    if (!right) throw wrongCode();
+    return run(tx);
+  });
+  await forgive(context, 'second-factor', accountId);
+  return answer;
+}
+
+export async function isAsked({ database }: Context, accountId: string): Promise<boolean> {
+  const row = await database.db
+    .selectFrom('account')
+    .select('totp_confirmed_at')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  return (row?.totp_confirmed_at ?? null) !== null;
+}
+
+/** A code counts once: only a step later than the last one taken is (ASVS 6.5.1). */
+export async function takeStep(tx: Tx, { keys, now }: Context, accountId: string, code: string): Promise<boolean> {
+  const row = await tx.selectFrom('account').select('totp_secret').where('id', '=', accountId).executeTakeFirst();
+  const step = row?.totp_secret ? stepOf(keys.open(row.totp_secret), code, now) : undefined;
+  if (step === undefined) return false;
+  const taken = await tx
+    .updateTable('account')
+    .set({ totp_step: step })
+    .where('id', '=', accountId)
+    .where((or) => or.or([or('totp_step', 'is', null), or('totp_step', '<', step)]))
+    .executeTakeFirst();
+  return taken.numUpdatedRows === 1n;
+}
+
+export function wrongCode() {
+  return problem('KA002', {}, [{ errorCode: 'KA002', propertyName: 'code', invalidValue: '', message: '' }]);
+}

@@ -1,0 +1,19 @@
+import { problem } from '../../../contract/errors.ts';
+import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
+import { implement } from '../../platform/execute.ts';
+import { giveConsent } from '../account/consent.ts';
+import { customerOf } from './authorize.ts';
+import { userOf } from './me.ts';
+
+/** S4.1-03 */
+export const acceptStatement = implement(acceptPrivacyStatement, async ({ version }, context) => {
+  const session = customerOf(context);
+  const { subscription, accountId } = session;
+  if (!subscription) throw problem('KA004');
+  await context.database.db
+    .transaction()
+    .execute((tx) =>
+      giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'privacy_statement', version }),
+    );
+  return userOf({ ...session, subscription: { ...subscription, needsPrivacyStatement: false } }, context);
+});

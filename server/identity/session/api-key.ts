@@ -1,0 +1,24 @@
+import { problem } from '../../../contract/errors.ts';
+import type { KeyScope } from '../../../contract/platform/operation.ts';
+import type { Facts, House } from '../../platform/context.ts';
+import { hashOf } from '../../platform/keys.ts';
+
+/**
+ * The key of a partner's system, at that partner's hosts alone.
+ * @throws Problem K401 for a missing, an unknown, a foreign and a disabled key alike; K403 when it may do something else
+ */
+export async function keyOf(house: House, { host, apiKey }: Facts, scope: KeyScope) {
+  const row =
+    apiKey === undefined
+      ? undefined
+      : await house.database.db
+          .selectFrom('api_key')
+          .select(['id', 'name', 'scopes'])
+          .where('hash', '=', hashOf(apiKey))
+          .where('partner_id', '=', host.partnerId)
+          .where('disabled_at', 'is', null)
+          .executeTakeFirst();
+  if (!row) throw problem('K401');
+  if (!row.scopes.includes(scope)) throw problem('K403');
+  return row;
+}

@@ -1,0 +1,77 @@
+import { type ErrorCode, problem } from '../../../contract/errors.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
+import { actorOf, auditSight, type Deed, type Occasion } from '../../platform/audit/audit.ts';
+import type { Facts, House } from '../../platform/context.ts';
+import { rates, tally } from '../../platform/rate.ts';
+import { keyOf } from './api-key.ts';
+import { type Session, sessionOf } from './session.ts';
+
+type Asked = Facts & { now: Temporal.Instant };
+
+/**
+ * Decides by the operation's own row whether the caller may (S6, D8); answers who it is.
+ * @throws Problem K401 nobody is logged in, #404 or RM1003 for a bad `sid`, KA004 no subscription is chosen, K403 the
+ *   subscription lacks the flag, KA003 not on the customer's behalf, KA005 the customer has not accepted the statement yet,
+ *   KA009 the partner's system brought the customer in
+ */
+export async function admit(operation: Operation, house: House, facts: Asked): Promise<Session | undefined> {
+  const { access } = operation;
+  if (access === 'entry') return undefined;
+  if (typeof access === 'object' && 'key' in access) {
+    await keyOf(house, facts, access.key);
+    return undefined;
+  }
+  if (access === 'public' && facts.bearer === undefined) return undefined;
+  const session = await sessionOf(house, facts);
+  const code = refusalOf(operation, session);
+  if (code) {
+    await writeRefusal(operation, house, { ...facts, session });
+    throw problem(code);
+  }
+  return session;
+}
+
+/** Why this session may not; undefined when it may. */
+function refusalOf({ access, selfOnly, credentials, health }: Operation, session: Session): ErrorCode | undefined {
+  const { subscription, impersonator } = session;
+  if ((access === 'subscriber' || typeof access === 'object') && !subscription) return 'KA004';
+  const permission = typeof access === 'object' && 'permission' in access ? access.permission : undefined;
+  if (permission !== undefined && !subscription?.permissions.includes(permission)) return 'K403';
+  // T15: an operator neither changes what is the customer's alone nor sees health data nobody has agreed to yet.
+  if (impersonator && selfOnly) return 'KA003';
+  if (credentials && !session.own) return 'KA009';
+  return impersonator && health && subscription?.needsPrivacyStatement ? 'KA005' : undefined;
+}
+
+/**
+ * Every access decision against somebody known is written down (ASVS 16.3.2), up to as many as a person could cause; the
+ * audit is never shortened, so beyond them one row says that there were more (T45).
+ */
+async function writeRefusal(operation: Operation, house: House, asked: Asked & { session: Session }): Promise<void> {
+  const counted = await tally({ ...house, ...asked }, 'refused-operation', asked.session.accountId);
+  const { times } = rates['refused-operation'];
+  if (counted > times + 1) return;
+  const deed = refused(operation, asked);
+  await auditSight(
+    house.database.db,
+    asked,
+    counted > times ? { ...deed, reason: 'more than are written down' } : deed,
+  );
+}
+
+function refused(operation: Operation, occasion: Pick<Occasion, 'channel'> & { session: Session }): Deed {
+  const { accountId } = occasion.session;
+  return {
+    ...actorOf(occasion, accountId),
+    action: 'operation.refuse',
+    object: { type: 'operation', id: operation.id },
+    patient: accountId,
+    outcome: 'denied',
+  };
+}
+
+/** For the doing of an operation whose row lets nobody in without one. */
+export function customerOf({ session }: { session: Session | undefined }): Session {
+  if (!session) throw problem('K401');
+  return session;
+}

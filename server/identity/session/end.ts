@@ -1,0 +1,28 @@
+import { audit } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { deedOnAccount } from '../account-event.ts';
+
+type Which = { accountId: string; sessionId?: string; but?: string };
+type Why = 'logout' | 'reuse' | 'password' | 'email';
+
+/** Ends an account's sessions, one of them, or all but one; answers how many. Their tokens are dead with the commit (T11). */
+export async function endSessions(
+  tx: Tx,
+  context: Context,
+  { accountId, sessionId, but }: Which,
+  why: Why,
+): Promise<number> {
+  let ending = tx
+    .updateTable('session')
+    .set({ ended_at: iso(context.now), end_reason: why })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+  if (sessionId !== undefined) ending = ending.where('id', '=', sessionId);
+  if (but !== undefined) ending = ending.where('id', '!=', but);
+  const { numUpdatedRows } = await ending.executeTakeFirst();
+  const ended = Number(numUpdatedRows);
+  if (ended > 0) await audit(tx, context, deedOnAccount(context, accountId, 'session.end', why));
+  return ended;
+}

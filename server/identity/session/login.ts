@@ -1,0 +1,64 @@
+import { problem } from '../../../contract/errors.ts';
+import { login } from '../../../contract/identity/session.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { oweLink } from '../../platform/mail/outbox.ts';
+import { count, countFailure, forgive, type Rate, refuseIfLocked } from '../../platform/rate.ts';
+import { issueLink } from '../link/link.ts';
+import { joinByProof } from '../openid/identity.ts';
+import { verifyPassword } from '../password/hash.ts';
+import { withSecondFactor } from '../second-factor/ask.ts';
+import { knownDevice, newDeviceMark } from './known-device.ts';
+import { openSession } from './open.ts';
+
+/**
+ * S7-10. An unknown name costs a password check too, and gets the same words after the same time (D4). Six wrong tries close
+ * this step for the name for a quarter of an hour; whoever is logged in already stays so, and a device that has logged in
+ * before has six of its own.
+ */
+export const enter = implement(login, async (input, context) => {
+  const email = input.email.toLowerCase();
+  const device = knownDevice(context, email, input.device);
+  const tries: [Rate, string] = device === undefined ? ['login', email] : ['login-known-device', device];
+  await refuseIfLocked(context, ...tries);
+  await count(context, 'login-from-address', context.address);
+  await countFailure(context, ...tries);
+  const account = await find(context, email);
+  const right = await verifyPassword(input.password, account?.password_hash ?? undefined);
+  if (!right || account?.status !== 'active') throw problem('U001');
+  await forgive(context, ...tries);
+  if (account.email_verified_at === null) {
+    await mailConfirmation(context, account);
+    throw problem('A406');
+  }
+  const { token, refresh_token } = await withSecondFactor(context, account.id, input.code, async (tx) => {
+    if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
+    return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
+  });
+  return { token, refresh_token, device: (device && input.device) ?? newDeviceMark(context, email) };
+});
+
+/** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */
+async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
+  await count(context, 'mail-to-address', account.email);
+  await context.database.db.transaction().execute(async (tx) => {
+    const facts = { email: account.email, name: account.given_name, accountId: account.id };
+    const { id } = await issueLink(tx, context, {
+      kind: 'verify-email',
+      accountId: account.id,
+      subject: account.id,
+      facts,
+    });
+    await oweLink(tx, context, 'confirm_email', id);
+  });
+  context.committed({ outbox: true });
+}
+
+function find({ database, host }: Context, email: string) {
+  return database.db
+    .selectFrom('account')
+    .select(['id', 'email', 'given_name', 'password_hash', 'status', 'email_verified_at'])
+    .where('partner_id', '=', host.partnerId)
+    .where('email', '=', email)
+    .executeTakeFirst();
+}

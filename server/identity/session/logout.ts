@@ -1,0 +1,44 @@
+import { problem } from '../../../contract/errors.ts';
+import { endSession, listSessions, logout } from '../../../contract/identity/session.ts';
+import { iso } from '../../platform/clock.ts';
+import { implement } from '../../platform/execute.ts';
+import { customerOf } from './authorize.ts';
+import { endSessions } from './end.ts';
+
+/** The leaving of an operator, or of a session a partner's system opened, ends that session alone, whatever is asked. */
+export const leaveSession = implement(logout, async ({ everywhere }, context) => {
+  const { id, accountId, own } = customerOf(context);
+  const which = everywhere && own ? { accountId } : { accountId, sessionId: id };
+  const ended = await context.database.db.transaction().execute((tx) => endSessions(tx, context, which, 'logout'));
+  return { ended };
+});
+
+export const sessions = implement(listSessions, async (_input, context) => {
+  const { id, accountId } = customerOf(context);
+  const rows = await context.database.db
+    .selectFrom('session')
+    .select(['id', 'method', 'device', 'created_at', 'rotated_at'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', iso(context.now))
+    .where('idle_until', '>', iso(context.now))
+    .orderBy('rotated_at', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    current: row.id === id,
+    method: row.method,
+    device: row.device,
+    since: row.created_at,
+    lastSeen: row.rotated_at,
+  }));
+});
+
+export const endOne = implement(endSession, async ({ sessionId }, context) => {
+  const { accountId } = customerOf(context);
+  const ended = await context.database.db
+    .transaction()
+    .execute((tx) => endSessions(tx, context, { accountId, sessionId }, 'logout'));
+  if (ended === 0) throw problem('#404');
+  return { ended };
+});

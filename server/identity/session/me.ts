@@ -1,0 +1,37 @@
+import { getMe, listSubscriptions } from '../../../contract/identity/session.ts';
+import { Flags, Permission, type User } from '../../../contract/identity/user.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { customerOf } from './authorize.ts';
+import type { HeldSubscription, Session } from './session.ts';
+
+export const me = implement(getMe, async (_input, context) => userOf(customerOf(context), context));
+
+export const subscriptions = implement(listSubscriptions, async (_input, context) =>
+  customerOf(context).subscriptions.map(shown),
+);
+
+/** S3.3, S6-05: a customer's services come from the product, a customer without one sees the partner's. */
+export function userOf(session: Session, { host }: Pick<Context, 'host'>): User {
+  const { subscription } = session;
+  const flags = new Set(subscription?.permissions);
+  return {
+    id: session.accountId,
+    firstName: session.firstName,
+    lastName: session.lastName,
+    email: session.email,
+    identificationPending: session.identificationPending,
+    currentSubscription: subscription ? shown(subscription) : null,
+    subscriptions: session.subscriptions.length,
+    subscriberCustomer: session.subscriberCustomer === null ? null : { uuid: session.subscriberCustomer },
+    impersonator: session.impersonator,
+    hasMap: subscription?.hasMap ?? false,
+    services: subscription?.services ?? host.brand.services,
+    servicesSortingOrder: host.brand.servicesSortingOrder,
+    ...Flags.parse(Object.fromEntries(Permission.options.map((flag) => [flag, flags.has(flag)]))),
+  };
+}
+
+function shown({ id, phone, needsPrivacyStatement, validFrom, validTo, product }: HeldSubscription) {
+  return { id, phone, needsPrivacyStatement, validFrom, validTo, product };
+}

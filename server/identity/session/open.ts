@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto';
+import type { Tokens } from '../../../contract/identity/session.ts';
+import { type Actor, audit } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { lifetimes } from './limits.ts';
+import { tokenOf } from './token.ts';
+
+/** How somebody came in; said in the list of devices as `account.device.<method>`. */
+export type Method = 'password' | 'openid' | 'passkey' | 'link' | 'token' | 'registration' | 'impersonation';
+
+type Entry = {
+  accountId: string;
+  method: Method;
+  remember: boolean;
+  /** The operator who comes in for the customer; such a session cannot be made longer (T15). */
+  operator?: { apiKeyId: number; id: string; reason: string };
+  /** The key of the partner's system that vouches for the customer. */
+  apiKeyId?: number;
+};
+
+/** A new log-in; nothing that was shown before becomes part of it (ASVS 7.2.4). */
+export async function openSession(tx: Tx, context: Context, entry: Entry): Promise<Tokens & { sessionId: string }> {
+  const sessionId = randomUUID();
+  const { now } = context;
+  const life = entry.operator ? lifetimes.impersonation : entry.remember ? lifetimes.remembered : lifetimes.session;
+  const expires = iso(plus(now, life));
+  await tx
+    .insertInto('session')
+    .values({
+      id: sessionId,
+      account_id: entry.accountId,
+      partner_id: context.host.partnerId,
+      created_at: iso(now),
+      rotated_at: iso(now),
+      expires_at: expires,
+      idle_until: entry.remember ? expires : iso(plus(now, lifetimes.idle)),
+      remembered: entry.remember,
+      method: entry.method,
+      device: context.device,
+      api_key_id: entry.operator?.apiKeyId ?? entry.apiKeyId ?? null,
+      operator_id: entry.operator?.id ?? null,
+      reason: entry.operator?.reason ?? null,
+    })
+    .execute();
+  const { accountId } = entry;
+  const actor = openerOf(entry);
+  await audit(tx, context, {
+    actor,
+    onBehalfOf: actor.role === 'customer' ? null : accountId,
+    reason: entry.operator?.reason ?? entry.method,
+    action: 'session.open',
+    object: { type: 'session', id: sessionId },
+    patient: accountId,
+  });
+  return { sessionId, ...pairOf(context, sessionId, 0) };
+}
+
+/** The operator, the partner's system that vouched, or the customer. */
+function openerOf({ operator, apiKeyId, accountId }: Entry): Actor {
+  if (operator) return { role: 'operator', id: `operator:${operator.id}` };
+  return apiKeyId === undefined ? { role: 'customer', id: accountId } : { role: 'partner', id: `key:${apiKeyId}` };
+}
+
+export function pairOf({ keys }: Pick<Context, 'keys'>, sessionId: string, generation: number): Tokens {
+  return {
+    token: tokenOf(keys, 'access', sessionId, generation),
+    refresh_token: tokenOf(keys, 'refresh', sessionId, generation),
+  };
+}

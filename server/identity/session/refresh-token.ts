@@ -1,0 +1,65 @@
+import { problem } from '../../../contract/errors.ts';
+import { refreshToken, type Tokens } from '../../../contract/identity/session.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import { oweAccount } from '../../platform/mail/outbox.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { endSessions } from './end.ts';
+import { lifetimes } from './limits.ts';
+import { pairOf } from './open.ts';
+import { readToken } from './token.ts';
+
+/**
+ * S7-11. The row's lock makes parallel callers come one after another: the first rotates, the others are within the grace and
+ * get the very same pair, because a pair is made of the generation alone. A token older than that was stolen or copied: the
+ * whole family ends (T09).
+ */
+export const refresh = implement(refreshToken, async ({ refresh_token }, context) => {
+  const read = readToken(context.keys, 'refresh', refresh_token);
+  if (!read) throw problem('U016');
+  const pair = await context.database.db
+    .transaction()
+    .execute((tx) => rotate(tx, context, read.sessionId, read.generation));
+  if (!pair) throw problem('U016');
+  return pair;
+});
+
+async function rotate(tx: Tx, context: Context, id: string, generation: number): Promise<Tokens | undefined> {
+  const { now, host } = context;
+  const row = await tx
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('api_key', 'api_key.id', 'session.api_key_id')
+    .where('session.id', '=', id)
+    .where('api_key.disabled_at', 'is', null)
+    .where('session.partner_id', '=', host.partnerId)
+    .where('session.ended_at', 'is', null)
+    .where('session.operator_id', 'is', null)
+    .where('session.expires_at', '>', iso(now))
+    .where('session.idle_until', '>', iso(now))
+    .where('account.status', '=', 'active')
+    .select(['session.generation', 'session.rotated_at', 'session.account_id', 'session.remembered'])
+    .forUpdate('session')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  if (generation === row.generation) {
+    await tx
+      .updateTable('session')
+      .set({
+        generation: generation + 1,
+        rotated_at: iso(now),
+        ...(!row.remembered && { idle_until: iso(plus(now, lifetimes.idle)) }),
+      })
+      .where('id', '=', id)
+      .execute();
+    return pairOf(context, id, generation + 1);
+  }
+  const graceEnds = plus(Temporal.Instant.from(row.rotated_at), lifetimes.grace);
+  if (generation === row.generation - 1 && Temporal.Instant.compare(now, graceEnds) <= 0) {
+    return pairOf(context, id, row.generation);
+  }
+  await endSessions(tx, context, { accountId: row.account_id, sessionId: id }, 'reuse');
+  await oweAccount(tx, context, 'session_reused', row.account_id);
+  return undefined;
+}

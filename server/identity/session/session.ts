@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { problem } from '../../../contract/errors.ts';
+import { Permission, Subscription } from '../../../contract/identity/user.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import { dayIn, iso, plus } from '../../platform/clock.ts';
+import type { Facts, House } from '../../platform/context.ts';
+import { statementVersion } from '../../portal/content/content.ts';
+import { lifetimes } from './limits.ts';
+import { readToken } from './token.ts';
+
+/** A subscription with what its product opens. */
+const Held = Subscription.extend({
+  permissions: z.array(z.string()).transform((flags) => flags.filter((flag) => Permission.safeParse(flag).success)),
+  services: z.array(z.string()),
+  hasMap: z.boolean(),
+});
+export type HeldSubscription = z.infer<typeof Held>;
+
+/** Who is there: read anew for every call, so that what was taken away is gone with the next one (T11). */
+export type Session = {
+  id: string;
+  accountId: string;
+  method: string;
+  /** Whether the customer themselves proved who they are, not an operator and not a partner's system for them. */
+  own: boolean;
+  email: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+  birthDate: string | null;
+  identificationPending: boolean;
+  subscriberCustomer: string | null;
+  /** In force today, the oldest first. */
+  subscriptions: HeldSubscription[];
+  /** The one the call is made under. */
+  subscription: HeldSubscription | undefined;
+  impersonator: { id: string; name: string; reason: string; since: string; until: string } | null;
+};
+
+type Asked = Facts & { now: Temporal.Instant };
+
+/**
+ * The session of the bearer.
+ * @throws Problem K401 when there is none, for whatever reason; #404 when `sid` is not one of the account's subscriptions,
+ *   the same for a foreign and an unknown one (D7); RM1003 when it is, but has ended
+ */
+export function sessionOf(house: House, facts: Asked): Promise<Session> {
+  const { recognised } = facts;
+  if (!recognised) return readSession(house, facts);
+  recognised.session ??= readSession(house, facts);
+  return recognised.session;
+}
+
+/** The same, as it is now. */
+export async function readSession(house: House, facts: Asked): Promise<Session> {
+  const read = facts.bearer === undefined ? undefined : readToken(house.keys, 'access', facts.bearer);
+  const row = read && (await find(house, facts, read.sessionId));
+  if (!read || !row || !isLiving(row, read.generation, facts.now)) throw problem('K401');
+  const today = dayIn(facts.now, facts.host.brand.timeZone);
+  const held = z.array(Held.extend({ status: z.string() })).parse(row.subscriptions);
+  const inForce = held.filter(
+    ({ status, validFrom, validTo }) =>
+      status === 'active' && validFrom <= today && (validTo === null || today <= validTo),
+  );
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    method: row.method,
+    own: row.operator_id === null && row.method !== 'token',
+    email: row.email,
+    firstName: row.given_name,
+    lastName: row.family_name,
+    phone: row.phone,
+    birthDate: row.birth_date,
+    identificationPending: row.identification === 'pending',
+    subscriberCustomer: row.subscriber_customer,
+    subscriptions: inForce,
+    subscription: chosen(facts.sid, held, inForce),
+    impersonator:
+      row.operator_id === null || row.reason === null
+        ? null
+        : {
+            id: row.operator_id,
+            name: row.operator_name ?? row.operator_id,
+            reason: row.reason,
+            since: row.created_at,
+            until: row.expires_at,
+          },
+  };
+}
+
+/** S4.1-04: the only one is chosen by itself. */
+function chosen(
+  sid: string | undefined,
+  held: readonly { id: string }[],
+  inForce: readonly HeldSubscription[],
+): HeldSubscription | undefined {
+  if (sid === undefined) return inForce.length === 1 ? inForce[0] : undefined;
+  const found = inForce.find(({ id }) => id === sid.toLowerCase());
+  if (found) return found;
+  throw problem(held.some(({ id }) => id === sid.toLowerCase()) ? 'RM1003' : '#404');
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
+
+/** The living generation, for a quarter of an hour. Whoever still shows the one before asks for the next pair, and gets it. */
+function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean {
+  const life = row.operator_id === null ? lifetimes.access : lifetimes.impersonation;
+  const until = plus(Temporal.Instant.from(row.rotated_at), life);
+  return generation === row.generation && Temporal.Instant.compare(now, until) < 0;
+}
+
+function find(house: House, asked: Asked, sessionId: string) {
+  const { host, language, now } = asked;
+  return house.database.db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .leftJoin('operator', (join) =>
+      join.onRef('operator.api_key_id', '=', 'session.api_key_id').onRef('operator.id', '=', 'session.operator_id'),
+    )
+    .leftJoin('api_key', 'api_key.id', 'session.api_key_id')
+    .where('session.id', '=', sessionId)
+    .where('session.partner_id', '=', host.partnerId)
+    .where('session.ended_at', 'is', null)
+    .where('session.expires_at', '>', iso(now))
+    .where('account.status', '=', 'active')
+    .where('operator.disabled_at', 'is', null)
+    .where('api_key.disabled_at', 'is', null)
+    .select(['session.id', 'session.account_id', 'session.generation', 'session.rotated_at', 'session.method'])
+    .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
+    .select(['account.email', 'account.given_name', 'account.family_name', 'account.phone', 'account.birth_date'])
+    .select(['account.identification', 'account.subscriber_customer', 'operator.name as operator_name'])
+    .select(subscriptionsOf(language, statementVersion({ ...house, ...asked })))
+    .executeTakeFirst();
+}
+
+/** All of the account's subscriptions as one JSON value, so that a call costs one question to the database. */
+function subscriptionsOf(language: Language, version: string) {
+  return sql<unknown>`coalesce((
+    select json_agg(json_build_object(
+      'id', s.id, 'phone', s.phone, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
+      'permissions', p.permissions, 'services', p.services, 'hasMap', p.has_map,
+      'product', json_build_object('key', p.key, 'name', ${sql.ref(`p.${language}`)}, 'med24FreeProduct', p.med24_free),
+      'needsPrivacyStatement', ${version} is distinct from (
+        select case when c.given then c.version end from consent c
+        where c.account_id = s.account_id and c.subscription_id = s.id and c.kind = 'privacy_statement'
+        order by c.id desc limit 1)
+    ) order by s.created_at, s.id)
+    from subscription s join product p on p.id = s.product_id
+    where s.account_id = account.id), '[]')`.as('subscriptions');
+}

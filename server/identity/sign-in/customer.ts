@@ -1,0 +1,22 @@
+import { problem } from '../../../contract/errors.ts';
+import type { Context } from '../../platform/context.ts';
+
+/**
+ * The account a partner's system means, at that partner alone.
+ * @throws Problem U404 for an unknown, a foreign and a disabled one alike
+ */
+export async function customerNamed(
+  { database, host }: Context,
+  { customerId, customerEmail }: { customerId?: string | undefined; customerEmail?: string | undefined },
+) {
+  let named = database.db
+    .selectFrom('account')
+    .select(['id', 'email'])
+    .where('partner_id', '=', host.partnerId)
+    .where('status', '=', 'active');
+  if (customerId !== undefined) named = named.where('id', '=', customerId);
+  if (customerEmail !== undefined) named = named.where('email', '=', customerEmail.toLowerCase());
+  const account = customerId === undefined && customerEmail === undefined ? undefined : await named.executeTakeFirst();
+  if (!account) throw problem('U404');
+  return account;
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { problem } from '../../../contract/errors.ts';
+import { createImpersonation, disableOperator, impersonate } from '../../../contract/identity/sign-in.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { implement } from '../../platform/execute.ts';
+import { lifetimes } from '../link/lifetimes.ts';
+import { issueLink, redeemLink } from '../link/link.ts';
+import { deedByKey } from '../partner-event.ts';
+import { keyOf } from '../session/api-key.ts';
+import { openSession } from '../session/open.ts';
+import { customerNamed } from './customer.ts';
+
+const Facts = z.object({ apiKeyId: z.int(), operatorId: z.string(), reason: z.string() });
+
+/** S1-08: the call centre's system says who acts, for whom and why; the operator's browser shows the token within a minute. */
+export const permit = implement(createImpersonation, async (input, context) => {
+  const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
+  const customer = await customerNamed(context, input);
+  const { operatorId, reason } = input;
+  return context.database.db.transaction().execute(async (tx) => {
+    const operator = await tx
+      .insertInto('operator')
+      .values({ api_key_id: apiKeyId, id: operatorId, name: input.operatorName })
+      .onConflict((conflict) => conflict.columns(['api_key_id', 'id']).doUpdateSet({ name: input.operatorName }))
+      .returning('disabled_at')
+      .executeTakeFirstOrThrow();
+    if (operator.disabled_at !== null) throw problem('K403');
+    const facts = { apiKeyId, operatorId, reason };
+    const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, facts });
+    await audit(
+      tx,
+      context,
+      deedByKey(apiKeyId, {
+        action: 'impersonation.permit',
+        object: { type: 'operator', id: operatorId },
+        patient: customer.id,
+        reason,
+      }),
+    );
+    return {
+      token,
+      url: `${context.host.baseUrl}/impersonation/${token}`,
+      expiresAt: iso(plus(context.now, lifetimes.impersonation)),
+    };
+  });
+});
+
+/** S4.5-01, S7-16: a session of its own beside the customer's, an hour long and not to be made longer (T15). */
+export const actFor = implement(impersonate, async ({ apikey }, context) =>
+  context.database.db.transaction().execute(async (tx) => {
+    const link = await redeemLink(tx, context, 'impersonation', apikey);
+    const { apiKeyId, operatorId, reason } = Facts.parse(link.facts);
+    const able = await tx
+      .selectFrom('operator')
+      .innerJoin('api_key', 'api_key.id', 'operator.api_key_id')
+      .select('operator.name')
+      .where('operator.api_key_id', '=', apiKeyId)
+      .where('operator.id', '=', operatorId)
+      .where('operator.disabled_at', 'is', null)
+      .where('api_key.disabled_at', 'is', null)
+      .executeTakeFirst();
+    if (!able || link.accountId === null) throw problem('U017');
+    const operator = { apiKeyId, id: operatorId, reason };
+    const { token, refresh_token } = await openSession(tx, context, {
+      accountId: link.accountId,
+      method: 'impersonation',
+      remember: false,
+      operator,
+    });
+    return { token, refresh_token };
+  }),
+);
+
+export const disable = implement(disableOperator, async ({ operatorId }, context) => {
+  const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
+  await context.database.db.transaction().execute(async (tx) => {
+    const { numUpdatedRows } = await tx
+      .updateTable('operator')
+      .set({ disabled_at: iso(context.now) })
+      .where('api_key_id', '=', apiKeyId)
+      .where('id', '=', operatorId)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw problem('#404');
+    const object = { type: 'operator', id: operatorId };
+    await audit(tx, context, deedByKey(apiKeyId, { action: 'operator.disable', object, patient: null }));
+  });
+  return { disabled: true };
+});

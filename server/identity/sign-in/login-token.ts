@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { problem } from '../../../contract/errors.ts';
+import type { LinkKind } from '../../../contract/identity/link.ts';
+import type { Tokens } from '../../../contract/identity/session.ts';
+import {
+  createLoginToken,
+  loginWithAccountToken,
+  loginWithToken,
+  oneTimeLogin,
+} from '../../../contract/identity/sign-in.ts';
+import { audit } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { implement } from '../../platform/execute.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { lifetimes } from '../link/lifetimes.ts';
+import { findLink, issueLink, redeemLink } from '../link/link.ts';
+import { deedByKey } from '../partner-event.ts';
+import { withSecondFactor } from '../second-factor/ask.ts';
+import { keyOf } from '../session/api-key.ts';
+import { type Method, openSession } from '../session/open.ts';
+import { customerNamed } from './customer.ts';
+
+/** Whose key a login token was handed out by. */
+const Issuer = z.object({ apiKeyId: z.int().optional() });
+
+/** S2.1-04: a partner whose own system has just seen the customer spares them a second log-in. */
+export const handToken = implement(createLoginToken, async (input, context) => {
+  const { id: apiKeyId } = await keyOf(context, context, 'login-token');
+  const customer = await customerNamed(context, input);
+  const token = await context.database.db.transaction().execute(async (tx) => {
+    const link = await issueLink(tx, context, { kind: 'login-token', accountId: customer.id, facts: { apiKeyId } });
+    const object = { type: 'link', id: link.id };
+    await audit(tx, context, deedByKey(apiKeyId, { action: 'token.issue', object, patient: customer.id }));
+    return link.token;
+  });
+  return {
+    token,
+    url: `${context.host.baseUrl}/login-with-token/${token}`,
+    expiresAt: iso(plus(context.now, lifetimes['login-token'])),
+  };
+});
+
+/** The partner's own system vouches for the customer, so no second factor is asked (0013). */
+export const byToken = implement(loginWithToken, ({ token }, context) =>
+  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', token, 'token')),
+);
+
+export const byAccountToken = implement(loginWithAccountToken, ({ accountToken }, context) =>
+  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', accountToken, 'token')),
+);
+
+/** A link without the code that is asked for besides is not used up: the same link is shown again with the code. */
+export const byLink = implement(oneTimeLogin, async ({ token, code }, context) => {
+  const link = await findLink(context.database.db, context, 'one-time-login', token);
+  const account = link.state === 'open' ? await accountOf(context.database.db, context, link) : undefined;
+  if (!account) throw problem('U017');
+  return withSecondFactor(context, account.id, code, (tx) => enter(tx, context, 'one-time-login', token, 'link'));
+});
+
+async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, method: Method): Promise<Tokens> {
+  const link = await redeemLink(tx, context, kind, shown);
+  const account = await accountOf(tx, context, link);
+  if (!account) throw problem('U017');
+  const { apiKeyId } = Issuer.parse(link.facts);
+  const { token, refresh_token } = await openSession(tx, context, {
+    accountId: account.id,
+    method,
+    remember: false,
+    ...(apiKeyId !== undefined && { apiKeyId }),
+  });
+  return { token, refresh_token };
+}
+
+const Mailed = z.object({ email: z.string() });
+
+/** A link somebody asked for by an address names the address alone: whether it has an account is looked up here (D4). */
+function accountOf(
+  tx: Tx | Context['database']['db'],
+  { host }: Context,
+  link: { accountId: string | null; facts: unknown },
+) {
+  const active = tx
+    .selectFrom('account')
+    .select('id')
+    .where('partner_id', '=', host.partnerId)
+    .where('status', '=', 'active');
+  return link.accountId === null
+    ? active.where('email', '=', Mailed.parse(link.facts).email.toLowerCase()).executeTakeFirst()
+    : active.where('id', '=', link.accountId).executeTakeFirst();
+}

@@ -1,0 +1,141 @@
+import { Readable } from 'node:stream';
+import { type CsvError, parse } from 'csv-parse';
+import { z } from 'zod';
+import { Organiser } from '../../contract/booking/search.ts';
+import { fold } from '../../contract/platform/fold.ts';
+import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
+import type { Source } from './source.ts';
+import { uniqueById } from './unique.ts';
+import type { Chunks } from './web-file.ts';
+
+/** An empty cell says nothing. */
+function cell<T extends z.ZodType>(schema: T) {
+  return z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional());
+}
+
+function wholeNumber(min: number, max: number) {
+  return z
+    .string()
+    .regex(/^\d{1,10}$/, 'not a whole number')
+    .transform(Number)
+    .pipe(z.int().min(min).max(max));
+}
+
+const words = z.string().transform((text) =>
+  text
+    .split(';')
+    .map((word) => word.trim())
+    .filter(Boolean),
+);
+
+/** S3.13-03: one to five, one decimal. */
+const rating = cell(
+  z
+    .string()
+    .regex(/^[1-5](?:\.\d)?$/, 'not a rating from 1 to 5')
+    .transform(Number)
+    .pipe(z.number().max(5)),
+);
+
+const DoctorRow = z.object({
+  practitioner: z.string().min(1),
+  title: cell(textUpTo(40)),
+  family: textUpTo(100).min(1),
+  given: textUpTo(100),
+  languages: cell(words.pipe(z.array(z.string().regex(/^[a-z]{2,3}$/, 'not a language')))),
+  about_hu: cell(textUpTo(2000)),
+  about_en: cell(textUpTo(2000)),
+  about_ro: cell(textUpTo(2000)),
+  waiting: rating,
+  conditions: rating,
+  competence: rating,
+  behaviour: rating,
+  overall: rating,
+  rating_count: cell(wholeNumber(0, 1_000_000)),
+});
+export type DoctorRow = z.output<typeof DoctorRow>;
+
+const PriceRow = z.object({
+  schedule: z.string().min(1),
+  subfunction: wholeNumber(1, 1_000_000),
+  amount: cell(wholeNumber(0, 2_000_000_000)),
+  currency: cell(z.enum(['HUF', 'RON'])),
+  discount_rate: cell(wholeNumber(0, 100)),
+  /** S3.13-04 */
+  organisable: cell(words.pipe(z.array(Organiser).min(1))),
+});
+export type PriceRow = z.output<typeof PriceRow>;
+
+/** What the standard has no field for stands in two tables beside the manifest. */
+export const tables = {
+  doctors: { file: 'doctors.csv', schema: DoctorRow, key: (row: DoctorRow) => row.practitioner },
+  prices: { file: 'prices.csv', schema: PriceRow, key: (row: PriceRow) => `${row.schedule} ${row.subfunction}` },
+} as const;
+
+type Table<T> = { file: string; schema: z.ZodType<T> & { shape: object }; key: (row: T) => string };
+export type Kept<T> = {
+  rows: ReadonlyMap<string, T>;
+  lines: ReadonlyMap<string, number>;
+  /** The table is there and each of its rows was read; else whatever has no row keeps what it has. */
+  whole: boolean;
+};
+
+/**
+ * A publication need not have the table.
+ * @throws Error when the table is there but lacks a column or cannot be read to its end; nothing has been changed then
+ */
+export async function readTable<T>(source: Source, table: Table<T>, report: Report): Promise<Kept<T>> {
+  try {
+    const chunks = await source.open(table.file, 'table');
+    return chunks ? await readRows(chunks, table, report) : { rows: new Map(), lines: new Map(), whole: false };
+  } catch (error) {
+    throw new Error(`${table.file} cannot be read: ${messageOf(error)}`, { cause: error });
+  }
+}
+
+async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Promise<Kept<T>> {
+  const { values, add } = uniqueById<T>();
+  const lines = new Map<string, number>();
+  let whole = true;
+  function refuse(line: number, reason: string): void {
+    whole = false;
+    report({ file: table.file, line, reason });
+  }
+  let columns: string[] = [];
+  const parser = parse({
+    bom: true,
+    columns: (names: string[]) => {
+      columns = names.map((name) => fold(name).replaceAll(' ', '_'));
+      return columns;
+    },
+    info: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    max_record_size: longestLine,
+    on_skip: (error: CsvError | undefined) => {
+      refuse(Number(error?.lines ?? 0), error?.message ?? 'broken row');
+      return undefined;
+    },
+  });
+  const text = Readable.from(decoded(chunks));
+  text.once('error', (error) => parser.destroy(error));
+  text.pipe(parser);
+  for await (const found of parser) {
+    const { record, info } = found;
+    const parsed = table.schema.safeParse(record);
+    const key = parsed.success ? table.key(parsed.data) : '';
+    const problem = parsed.success ? add(key, parsed.data) : reasonOf(parsed.error);
+    if (problem === undefined) lines.set(key, info.lines);
+    else refuse(info.lines, problem);
+  }
+  // A renamed column would otherwise read as empty in every row, and its values would be deleted.
+  const missing = Object.keys(table.schema.shape).filter((name) => !columns.includes(name));
+  if (missing.length > 0) throw new Error(`has no column ${missing.join(', ')}`);
+  return { rows: values, lines, whole };
+}
+
+async function* decoded(chunks: Chunks): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const chunk of chunks) yield decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}

@@ -1,0 +1,227 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { iso } from '../platform/clock.ts';
+import type { PlainDB } from '../platform/db/health.ts';
+import { type DoctorRow, type Kept, type PriceRow, readTable, tables } from './csv.ts';
+import { withdrawal } from './limits.ts';
+import { Location, type Rows, readLocation, writeLocations } from './location.ts';
+import { countLosses, refuseLosses } from './losses.ts';
+import { fileTypes, type Manifest, openPublication } from './manifest.ts';
+import { mergeSlots } from './merge.ts';
+import type { BadLine, Report } from './ndjson.ts';
+import { offeringsOf } from './offering.ts';
+import { readFiles } from './read-file.ts';
+import { type ReadSchedule, readSchedule, Schedule, writeSchedules } from './schedule.ts';
+import { readSlot, Slot } from './slot.ts';
+import type { Access, Source } from './source.ts';
+import { dropStaging, openStaging, stageSchedules } from './staging.ts';
+import { uniqueById } from './unique.ts';
+
+export type Import = Access & {
+  db: Kysely<PlainDB>;
+  /** The address of a `$bulk-publish` manifest, its path, or its folder. */
+  manifest: string;
+  now: Temporal.Instant;
+  report: (line: BadLine) => void;
+  /** A person has said that the publication may withdraw however many free times it likes. */
+  force?: boolean;
+  /** In percent; else the default of `withdrawal`. */
+  withdrawLimit?: number | undefined;
+};
+
+export type Counts = {
+  locations: number;
+  schedules: number;
+  slots: number;
+  /** Rows written because they were new or said something else. */
+  changed: number;
+  withdrawn: number;
+  /** Free times that no line names and that stay all the same, because not every line could be read. */
+  kept: number;
+  bad: number;
+};
+
+/**
+ * Brings one publication in the form of SMART Scheduling Links into the directory. Everything is read before anything is
+ * written. What could not be read is reported and the rest goes in, but then nothing is taken to be gone.
+ * @throws Error of one line, with nothing changed, when the manifest or a table cannot be read, when too much would be
+ * withdrawn, or when the publication is being imported elsewhere
+ */
+export async function importPublication({
+  db,
+  manifest,
+  now,
+  report,
+  force,
+  withdrawLimit,
+  ...access
+}: Import): Promise<Counts> {
+  const { source, listed } = await openPublication(manifest, access);
+  return db.connection().execute(async (connection) => {
+    // Staging a million slots is one long piece of work; the chunks that others wait for have a limit of their own.
+    await sql`set statement_timeout = 0`.execute(connection);
+    const alone = await sql<{ taken: boolean }>`
+      select pg_try_advisory_lock(2, hashtext(${listed.address})) as taken`.execute(connection);
+    try {
+      if (!alone.rows[0]?.taken) throw new Error(`${listed.address} is being imported already`);
+      const work = { connection, source, listed, now };
+      const found = await readAll(work, report);
+      const { free, missing, takenBack } = await countLosses(connection, listed.address, now);
+      const isClean = found.bad === 0;
+      if (!force) refuseLosses((isClean ? missing : 0) + takenBack, free, withdrawLimit ?? withdrawal.percent);
+      return await writeAll(work, found, isClean ? 0 : missing);
+    } finally {
+      await giveBack(connection, listed).catch(() => undefined);
+    }
+  });
+}
+
+/** A connection that is lost has taken all of this with it, and its loss is told already. */
+async function giveBack(connection: Kysely<PlainDB>, { address }: Manifest): Promise<void> {
+  await dropStaging(connection);
+  await sql`select pg_advisory_unlock(2, hashtext(${address}))`.execute(connection);
+  await sql`reset statement_timeout`.execute(connection);
+}
+
+type Work = { connection: Kysely<PlainDB>; source: Source; listed: Manifest; now: Temporal.Instant };
+type Found = Awaited<ReturnType<typeof readAll>>;
+
+/** Reads every file of the publication; the slots, of which there may be millions, into a table of this connection. */
+async function readAll({ connection, source, listed }: Work, tell: Report) {
+  let bad = 0;
+  const report: Report = (line) => {
+    bad += 1;
+    tell(line);
+  };
+  for (const type of fileTypes) {
+    if (listed.files(type).length === 0) report({ file: source.manifest, line: 0, reason: `names no ${type} file` });
+  }
+  const doctors = await readTable(source, tables.doctors, report);
+  const prices = await readTable(source, tables.prices, report);
+
+  const locations = uniqueById<Rows>();
+  await readFiles({
+    source,
+    type: 'Location',
+    files: listed.files('Location'),
+    schema: Location,
+    report,
+    take: (value) => {
+      const read = readLocation(value);
+      return typeof read === 'string' ? read : locations.add(value.id, read);
+    },
+  });
+
+  const schedules = uniqueById<ReadSchedule>();
+  await readFiles({
+    source,
+    type: 'Schedule',
+    files: listed.files('Schedule'),
+    schema: Schedule,
+    report,
+    take: (value) => {
+      const read = readSchedule(value, locations.values);
+      return typeof read === 'string' ? read : schedules.add(value.id, read);
+    },
+  });
+  reportStrays(schedules.values, doctors, prices, report);
+
+  const numbers = new Map([...schedules.values.keys()].map((id, no) => [id, no]));
+  const staging = await openStaging(connection, listed.address);
+  const slotFiles = listed.files('Slot');
+  let slots = 0;
+  await readFiles({
+    source,
+    type: 'Slot',
+    files: slotFiles,
+    schema: Slot,
+    report,
+    take: (slot, place) => {
+      const read = readSlot(slot, numbers);
+      if (typeof read === 'string') return read;
+      staging.add({ slot, ...read, ...place });
+      slots += 1;
+      return undefined;
+    },
+    rest: staging.storeFull,
+  });
+  await staging.finish(
+    slotFiles.map(({ url }) => url),
+    report,
+  );
+  return { bad, doctors, prices, locations: locations.values, schedules: schedules.values, numbers, slots };
+}
+
+/**
+ * Providers, doctors and schedules first, in one transaction; then the schedules' offerings and slots, a chunk at a time. The
+ * import counts as done last of all.
+ */
+async function writeAll({ connection, listed, now }: Work, found: Found, kept: number): Promise<Counts> {
+  const { bad, doctors, prices, locations, schedules, numbers } = found;
+  const { publication, changed, written } = await connection.transaction().execute(async (tx) => {
+    const publication = await publicationOf(tx, listed);
+    const places = await writeLocations(tx, publication, locations);
+    const { changed, written } = await writeSchedules(tx, publication, schedules, places.known, doctors);
+    return { publication, changed: places.changed + changed, written };
+  });
+  await stageSchedules(connection, numbers, written);
+  const ids = new Map(written.map(({ id, sourceId }) => [sourceId, id]));
+  const offerings = [...schedules.values()].flatMap((one) => offeringsOf(one, ids.get(one.id) ?? 0, doctors, prices));
+  // Below a bad line everything is unknown, which is not the same as gone.
+  const merged = await mergeSlots({
+    connection,
+    schedules: written.filter(({ sourceId }) => bad === 0 || schedules.has(sourceId)),
+    offerings,
+    clean: bad === 0,
+    now,
+  });
+  await connection
+    .updateTable('publication')
+    .set({ transaction_time: listed.transactionTime, imported_at: iso(now) })
+    .where('id', '=', publication)
+    .execute();
+  if (merged.changed > analyseFrom)
+    await sql`analyze slot, offering, doctor, provider, provider_address, schedule`.execute(connection);
+  return {
+    locations: locations.size,
+    schedules: schedules.size,
+    slots: found.slots,
+    changed: changed + merged.changed,
+    withdrawn: merged.withdrawn,
+    kept,
+    bad,
+  };
+}
+
+/** So many new rows make the planner's numbers wrong until autovacuum comes by. */
+const analyseFrom = 10_000;
+
+async function publicationOf(connection: Transaction<PlainDB>, { address }: Manifest): Promise<number> {
+  const known = await connection
+    .selectFrom('publication')
+    .select('id')
+    .where('address', '=', address)
+    .executeTakeFirst();
+  if (known) return known.id;
+  const made = await connection.insertInto('publication').values({ address }).returning('id').executeTakeFirstOrThrow();
+  return made.id;
+}
+
+/** Rows of the tables that belong to nothing that was published. */
+function reportStrays(
+  schedules: ReadonlyMap<string, ReadSchedule>,
+  doctors: Kept<DoctorRow>,
+  prices: Kept<PriceRow>,
+  report: Report,
+) {
+  const practitioners = new Set([...schedules.values()].map(({ practitioner }) => practitioner));
+  for (const [practitioner, line] of doctors.lines) {
+    if (!practitioners.has(practitioner))
+      report({ file: tables.doctors.file, line, reason: `unknown practitioner ${practitioner}` });
+  }
+  for (const [key, { schedule, subfunction }] of prices.rows) {
+    const line = prices.lines.get(key) ?? 0;
+    if (!schedules.get(schedule)?.subfunctions.includes(subfunction)) {
+      report({ file: tables.prices.file, line, reason: `unknown schedule and subfunction ${schedule} ${subfunction}` });
+    }
+  }
+}

@@ -1,0 +1,148 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { fold } from '../../contract/platform/fold.ts';
+import { countryOf, findPlace, placeOf } from '../directory/reference/locate.ts';
+import type { PlainDB } from '../platform/db/health.ts';
+import { Id, referenceTo, textUpTo } from './ndjson.ts';
+
+const timeZoneExtension = 'http://hl7.org/fhir/StructureDefinition/timezone';
+const providerExtension = 'urn:kapu:provider';
+const placeExtension = 'urn:kapu:location';
+
+const Extension = z.object({
+  url: z.string(),
+  valueCode: z.string().optional(),
+  valueReference: z.object({ reference: z.string(), display: textUpTo(200).optional() }).optional(),
+});
+
+export const Location = z.object({
+  resourceType: z.literal('Location'),
+  id: Id,
+  name: textUpTo(200).min(1),
+  description: textUpTo(2000).optional(),
+  telecom: z.array(z.object({ system: z.string().optional(), value: textUpTo(200).optional() })).default([]),
+  address: z.object({
+    line: z.array(textUpTo(200)).default([]),
+    city: textUpTo(100).min(1),
+    district: textUpTo(100).optional(),
+    state: textUpTo(100).optional(),
+    postalCode: textUpTo(20).optional(),
+    country: textUpTo(60),
+  }),
+  position: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
+  extension: z.array(Extension).default([]),
+});
+export type Location = z.output<typeof Location>;
+
+const organization = referenceTo('Organization');
+const zones = new Map([
+  ['HU', 'Europe/Budapest'],
+  ['RO', 'Europe/Bucharest'],
+]);
+
+/** The rows a Location becomes: a provider and one of its addresses; or why it becomes none. */
+export function readLocation(location: Location) {
+  const code = location.extension.find(({ url }) => url === placeExtension)?.valueCode;
+  const place = code === undefined ? findPlace(location.address) : placeOf(code);
+  if (!place) return code === undefined ? 'a place nobody knows' : `unknown place ${code}`;
+  const country = countryOf(location.address.country)?.code;
+  if (!country) return `unknown country ${location.address.country}`;
+  const zone = location.extension.find(({ url }) => url === timeZoneExtension)?.valueCode ?? zones.get(country);
+  if (!zone || !isZone(zone)) return `unknown time zone ${zone ?? ''}`;
+  return {
+    provider: providerOf(location),
+    address: addressOf(location, country, place, zone),
+    locationNo: place.no,
+    name: location.name,
+  };
+}
+
+export type Rows = Exclude<ReturnType<typeof readLocation>, string>;
+
+function providerOf(location: Location) {
+  const owner = location.extension.find(({ url }) => url === providerExtension)?.valueReference;
+  const id = organization(owner?.reference ?? '');
+  const name = (id && owner?.display) || location.name;
+  return {
+    source_id: id === undefined ? `Location/${location.id}` : `Organization/${id}`,
+    name,
+    folded: fold(name),
+    description: location.description ?? null,
+    phone: contact(location, 'phone'),
+    email: contact(location, 'email'),
+    // Shown as a link, so nothing but a web address.
+    web: contact(location, 'url', /^https?:\/\//i),
+  };
+}
+
+function contact({ telecom }: Location, system: string, form = /./): string | null {
+  return telecom.find((point) => point.system === system && form.test(point.value ?? ''))?.value ?? null;
+}
+
+function addressOf(
+  { id, address, position }: Location,
+  country: string,
+  place: { id: string; lat: number; lng: number },
+  zone: string,
+) {
+  return {
+    source_id: id,
+    country,
+    postal_code: address.postalCode ?? null,
+    city: address.city,
+    street: address.line.join(', ') || null,
+    location_id: place.id,
+    lat: position?.latitude ?? place.lat,
+    lng: position?.longitude ?? place.lng,
+    time_zone: zone,
+  };
+}
+
+function isZone(zone: string): boolean {
+  try {
+    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+export type WrittenAddress = { id: number; providerId: number };
+
+/** Writes providers and addresses; answers with how many rows changed and the addresses by Location id. */
+export async function writeLocations(tx: Transaction<PlainDB>, publication: number, rows: ReadonlyMap<string, Rows>) {
+  const all = [...rows.values()];
+  // The first Location that names a provider speaks for it.
+  const providers = new Map(all.toReversed().map(({ provider }) => [provider.source_id, provider]));
+  const one = await sql`
+    insert into provider (publication_id, source_id, name, folded, description, phone, email, web)
+    select ${publication}::int, wanted.* from jsonb_to_recordset(${JSON.stringify([...providers.values()])}::jsonb)
+      as wanted (source_id text, name text, folded text, description text, phone text, email text, web text)
+    on conflict (publication_id, source_id) do update set name = excluded.name, folded = excluded.folded,
+      description = excluded.description, phone = excluded.phone, email = excluded.email, web = excluded.web
+    where (provider.name, provider.folded, provider.description, provider.phone, provider.email, provider.web)
+      is distinct from (excluded.name, excluded.folded, excluded.description, excluded.phone, excluded.email, excluded.web)`.execute(
+    tx,
+  );
+  const addresses = all.map(({ provider, address }) => ({ ...address, provider: provider.source_id }));
+  const other = await sql`
+    insert into provider_address (provider_id, publication_id, source_id, country, postal_code, city, street, location_id, lat, lng, time_zone)
+    select provider.id, ${publication}::int, wanted.source_id, country, postal_code, city, street, location_id, lat, lng, time_zone
+    from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as wanted (provider text, source_id text, country text,
+      postal_code text, city text, street text, location_id text, lat double precision, lng double precision, time_zone text)
+      join provider on provider.publication_id = ${publication}::int and provider.source_id = wanted.provider
+    on conflict (publication_id, source_id) do update set provider_id = excluded.provider_id, country = excluded.country,
+      postal_code = excluded.postal_code, city = excluded.city, street = excluded.street, location_id = excluded.location_id,
+      lat = excluded.lat, lng = excluded.lng, time_zone = excluded.time_zone
+    where (provider_address.provider_id, provider_address.country, provider_address.postal_code, provider_address.city,
+        provider_address.street, provider_address.location_id, provider_address.lat, provider_address.lng, provider_address.time_zone)
+      is distinct from (excluded.provider_id, excluded.country, excluded.postal_code, excluded.city, excluded.street,
+        excluded.location_id, excluded.lat, excluded.lng, excluded.time_zone)`.execute(tx);
+  const written = await tx
+    .selectFrom('provider_address')
+    .select(['id', 'source_id', 'provider_id'])
+    .where('publication_id', '=', publication)
+    .execute();
+  const known = new Map<string, WrittenAddress>();
+  for (const { id, source_id, provider_id } of written) known.set(source_id, { id, providerId: provider_id });
+  return { changed: Number(one.numAffectedRows ?? 0) + Number(other.numAffectedRows ?? 0), known };
+}

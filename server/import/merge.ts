@@ -1,0 +1,130 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { active } from '../booking/reservation/limits.ts';
+import { iso } from '../platform/clock.ts';
+import type { PlainDB } from '../platform/db/health.ts';
+import { type OfferingRow, writeOfferings } from './offering.ts';
+import type { WrittenSchedule } from './schedule.ts';
+
+type Merge = {
+  connection: Kysely<PlainDB>;
+  schedules: readonly WrittenSchedule[];
+  offerings: readonly OfferingRow[];
+  /** All of the publication was read, so the slots missing are gone. */
+  clean: boolean;
+  now: Temporal.Instant;
+};
+
+const chunk = 40;
+
+/**
+ * Brings offerings, slots and next_free_at to what was staged, some doctors' schedules at a time: booking a doctor waits for
+ * one chunk, not for the import. The doctors' turns are taken first, in order, as whoever changes a doctor's slots does. An
+ * import that ends between two chunks leaves each schedule as it was or as it is published; the next one does the rest.
+ */
+export async function mergeSlots(merge: Merge): Promise<{ changed: number; withdrawn: number }> {
+  const { connection, schedules, offerings, clean, now } = merge;
+  const bySchedule = Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
+  const byId = new Map(schedules.map((schedule) => [schedule.id, schedule]));
+  const donors = await donorsOf(connection);
+  let changed = 0;
+  let withdrawn = 0;
+  for (let from = 0; from < schedules.length; from += chunk) {
+    const part = schedules.slice(from, from + chunk);
+    const ids = part.map(({ id }) => id);
+    const touched = new Set([...ids, ...ids.flatMap((id) => donors.get(id) ?? [])]);
+    await connection.transaction().execute(async (tx) => {
+      await takeTurns(
+        tx,
+        [...touched].flatMap((id) => byId.get(id) ?? []),
+      );
+      changed += await writeOfferings(
+        tx,
+        ids,
+        ids.flatMap((id) => bySchedule.get(id) ?? []),
+      );
+      changed += await upsertSlots(tx, ids);
+      if (clean) withdrawn += await withdrawMissing(tx, ids, now);
+      await refreshNextFree(tx, [...touched], now);
+    });
+  }
+  return { changed, withdrawn };
+}
+
+/** A slot that changes its schedule takes a free time from another: by the schedule it goes to, those it comes from. */
+async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ to: number; from: number[] }>`
+    select staged_schedule.id as to, array_agg(distinct slot.schedule_id) as from
+    from staged_slot join staged_schedule using (schedule_no) join slot on slot.id = staged_slot.id
+    where slot.schedule_id <> staged_schedule.id group by staged_schedule.id`.execute(connection);
+  return new Map(rows.map(({ to, from }) => [to, from]));
+}
+
+/** The lock of `takeTurn`, for many doctors; in the order of their ids, so that no two imports wait for each other. */
+async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSchedule[]): Promise<void> {
+  const doctors = [...new Set(schedules.map(({ doctorId }) => doctorId))].toSorted((one, other) => one - other);
+  await sql`set local lock_timeout = '60s'`.execute(tx);
+  await sql`select pg_advisory_xact_lock(1, doctor_id) from unnest(${doctors}::int[]) as doctor (doctor_id)`.execute(
+    tx,
+  );
+}
+
+/**
+ * A slot with an active reservation stays as it is: the person holds a promise for that time. Rows that are right already
+ * are left out before the insert, because a conflict alone would lock, and so write, each of them.
+ */
+async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with shut as materialized (
+      select schedule.id as schedule_id, closure.during from schedule
+        join closure on closure.provider_id = schedule.provider_id or closure.doctor_id = schedule.doctor_id
+      where schedule.id = any(${schedules}::int[])
+    ),
+    wanted as (
+      select staged_slot.id, staged_schedule.id as schedule_id, start_at, end_at,
+        case when status = 'free' and exists (
+          select from shut where shut.schedule_id = staged_schedule.id and shut.during && tstzrange(start_at, end_at)
+        ) then 'busy-unavailable' else status end as status
+      from staged_schedule join staged_slot using (schedule_no) where staged_schedule.id = any(${schedules}::int[])
+    )
+    insert into slot (id, schedule_id, start_at, end_at, status)
+    select wanted.* from wanted left join slot on slot.id = wanted.id
+    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status)
+        is distinct from (wanted.schedule_id, wanted.start_at, wanted.end_at, wanted.status)
+      and not exists (select from reservation where reservation.slot_id = wanted.id and reservation.status = any(${active}::text[]))
+    on conflict (id) do update set schedule_id = excluded.schedule_id, start_at = excluded.start_at, end_at = excluded.end_at,
+      status = excluded.status
+    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status)
+      is distinct from (excluded.schedule_id, excluded.start_at, excluded.end_at, excluded.status)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What has ended is history, whatever the publication still lists. */
+async function withdrawMissing(
+  tx: Transaction<PlainDB>,
+  schedules: readonly number[],
+  now: Temporal.Instant,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update slot set status = 'busy-unavailable'
+    where schedule_id = any(${schedules}::int[]) and status = 'free' and end_at > ${iso(now)}::timestamptz
+      and not exists (select from staged_slot where staged_slot.id = slot.id)`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function refreshNextFree(
+  tx: Transaction<PlainDB>,
+  schedules: readonly number[],
+  now: Temporal.Instant,
+): Promise<void> {
+  await sql`
+    update offering set next_free_at = free.start_at
+    from (
+      select schedule.id, (
+        select min(slot.start_at) from slot
+        where slot.schedule_id = schedule.id and slot.status = 'free'
+          and slot.start_at > ${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
+      ) as start_at
+      from schedule where schedule.id = any(${schedules}::int[])
+    ) free
+    where offering.schedule_id = free.id and offering.next_free_at is distinct from free.start_at`.execute(tx);
+}

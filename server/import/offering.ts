@@ -1,0 +1,81 @@
+import { sql, type Transaction } from 'kysely';
+import type { PlainDB } from '../platform/db/health.ts';
+import type { DoctorRow, Kept, PriceRow } from './csv.ts';
+import type { ReadSchedule } from './schedule.ts';
+
+export type OfferingRow = {
+  scheduleId: number;
+  subfunctionId: number;
+  locationNo: number;
+  main: boolean;
+  amount: number | null;
+  currency: string | null;
+  discountRate: number;
+  organisable: readonly string[];
+  speaksEnglish: boolean;
+  /** What a table that was not read whole does not say stays as it is. */
+  priceStays: boolean;
+  languageStays: boolean;
+};
+
+/** A row for each thing a schedule offers, with its price where there is one. */
+export function offeringsOf(
+  schedule: ReadSchedule,
+  scheduleId: number,
+  doctors: Kept<DoctorRow>,
+  prices: Kept<PriceRow>,
+): OfferingRow[] {
+  const doctor = doctors.rows.get(schedule.practitioner);
+  return schedule.subfunctions.map((subfunctionId) => {
+    const price = prices.rows.get(`${schedule.id} ${subfunctionId}`);
+    const isPriced = price?.amount !== undefined && price.currency !== undefined;
+    return {
+      scheduleId,
+      subfunctionId,
+      locationNo: schedule.locationNo,
+      main: subfunctionId === schedule.main,
+      amount: isPriced ? (price.amount ?? null) : null,
+      currency: isPriced ? (price.currency ?? null) : null,
+      discountRate: price?.discount_rate ?? 0,
+      organisable: price?.organisable ?? ['by_user'],
+      speaksEnglish: doctor?.languages?.includes('en') ?? false,
+      priceStays: !price && !prices.whole,
+      languageStays: !doctor && !doctors.whole,
+    };
+  });
+}
+
+/** Makes the offerings of these schedules what they should be; next_free_at of a row that stays is kept: it belongs to the slots. */
+export async function writeOfferings(
+  tx: Transaction<PlainDB>,
+  schedules: readonly number[],
+  offerings: readonly OfferingRow[],
+): Promise<number> {
+  const wanted = sql`jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) as wanted ("scheduleId" int, "subfunctionId" int,
+    "locationNo" int, main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean,
+    "priceStays" boolean, "languageStays" boolean)`;
+  const gone = await sql`
+    delete from offering where schedule_id = any(${schedules}::int[]) and not exists (
+      select from ${wanted} where "scheduleId" = offering.schedule_id and "subfunctionId" = offering.subfunction_id)`.execute(
+    tx,
+  );
+  const written = await sql`
+    insert into offering (schedule_id, subfunction_id, doctor_id, provider_id, location_no, main, price_amount, currency,
+      discount_rate, organisable, speaks_english)
+    select schedule.id, "subfunctionId", schedule.doctor_id, schedule.provider_id, "locationNo", wanted.main,
+      case when "priceStays" and known.schedule_id is not null then known.price_amount else amount end,
+      case when "priceStays" and known.schedule_id is not null then known.currency else wanted.currency end,
+      case when "priceStays" and known.schedule_id is not null then known.discount_rate else "discountRate" end,
+      case when "priceStays" and known.schedule_id is not null then known.organisable else wanted.organisable end,
+      case when "languageStays" and known.schedule_id is not null then known.speaks_english else "speaksEnglish" end
+    from ${wanted} join schedule on schedule.id = "scheduleId"
+      left join offering known on known.schedule_id = "scheduleId" and known.subfunction_id = "subfunctionId"
+    on conflict (schedule_id, subfunction_id) do update set doctor_id = excluded.doctor_id, provider_id = excluded.provider_id,
+      location_no = excluded.location_no, main = excluded.main, price_amount = excluded.price_amount, currency = excluded.currency,
+      discount_rate = excluded.discount_rate, organisable = excluded.organisable, speaks_english = excluded.speaks_english
+    where (offering.doctor_id, offering.provider_id, offering.location_no, offering.main, offering.price_amount, offering.currency,
+        offering.discount_rate, offering.organisable, offering.speaks_english)
+      is distinct from (excluded.doctor_id, excluded.provider_id, excluded.location_no, excluded.main, excluded.price_amount,
+        excluded.currency, excluded.discount_rate, excluded.organisable, excluded.speaks_english)`.execute(tx);
+  return Number(gone.numAffectedRows ?? 0) + Number(written.numAffectedRows ?? 0);
+}

@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { FileType, ListedFile } from './manifest.ts';
+import { linesOf, messageOf, type Report, readLine } from './ndjson.ts';
+import type { Source } from './source.ts';
+
+type Reading<T> = {
+  source: Source;
+  type: FileType;
+  files: readonly ListedFile[];
+  schema: z.ZodType<T>;
+  report: Report;
+  /** Says why a line that fits the schema is bad all the same. */
+  take: (value: T, place: { file: number; line: number }) => string | undefined;
+  /** Called after every chunk; a promise holds the reading back. */
+  rest?: () => Promise<void>;
+};
+
+/** Reads the files one after the other. Whatever keeps them from being read whole is reported. */
+export async function readFiles<T>({ source, type, files, schema, report, take, rest }: Reading<T>): Promise<void> {
+  for (const [index, { url, count }] of files.entries()) {
+    let found = 0;
+    let whole = true;
+    const chunks = linesFrom(source, url, type, (reason) => {
+      whole = false;
+      report({ file: url, line: 0, reason });
+    });
+    for await (const lines of chunks) {
+      for (const line of lines) {
+        const read = readLine(line, schema);
+        if (read) found += 1;
+        const problem = read && ('problem' in read ? read.problem : take(read.value, { file: index, line: line.no }));
+        if (problem !== undefined) report({ file: url, line: line.no, reason: problem });
+      }
+      await rest?.();
+    }
+    const reason = whole ? miscount(found, count) : undefined;
+    if (reason !== undefined) report({ file: url, line: 0, reason });
+  }
+}
+
+/** A file cut between two lines shows it by nothing but the count. */
+function miscount(found: number, count: number | undefined): string | undefined {
+  if (count !== undefined && found !== count) return `has ${found} lines where the manifest counts ${count}`;
+  return found === 0 && count === undefined ? 'is empty, though the manifest does not count 0' : undefined;
+}
+
+/** Only the reading is forgiven here; what goes wrong while the lines are stored is not. */
+async function* linesFrom(source: Source, file: string, type: FileType, fail: (problem: string) => void) {
+  let lines: ReturnType<typeof linesOf> | undefined;
+  try {
+    const chunks = await source.open(file, type);
+    if (!chunks) return fail('is not there');
+    lines = linesOf(chunks);
+  } catch (error) {
+    return fail(messageOf(error));
+  }
+  try {
+    for (;;) {
+      const next = await lines.next().catch((error: unknown) => messageOf(error));
+      if (typeof next === 'string') return fail(next);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await lines.return(undefined);
+  }
+}

@@ -1,0 +1,149 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import { fold } from '../../contract/platform/fold.ts';
+import { specialties } from '../directory/reference/reference-data.ts';
+import type { PlainDB } from '../platform/db/health.ts';
+import type { DoctorRow, Kept } from './csv.ts';
+import type { Rows, WrittenAddress } from './location.ts';
+import { Id, referenceTo, textUpTo } from './ndjson.ts';
+
+const serviceSystem = 'urn:kapu:subfunction';
+
+export const Schedule = z.object({
+  resourceType: z.literal('Schedule'),
+  id: Id,
+  actor: z.array(z.object({ reference: z.string(), display: textUpTo(200).optional() })).min(1),
+  serviceType: z
+    .array(
+      z.object({
+        coding: z.array(z.object({ system: z.string().optional(), code: z.string().optional() })).default([]),
+      }),
+    )
+    .default([]),
+});
+export type Schedule = z.output<typeof Schedule>;
+
+const locationOf = referenceTo('Location');
+const practitionerOf = referenceTo('Practitioner');
+const known = new Map(specialties.flatMap(({ subfunctions }) => subfunctions.map((row) => [row.id, row] as const)));
+
+/** What a Schedule says, with its place known; or why it goes no further. */
+export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, Rows>) {
+  const locations = schedule.actor.flatMap(({ reference }) => locationOf(reference) ?? []);
+  if (locations.length === 0) return 'no Location among the actors';
+  const location = locations.find((id) => addresses.has(id)) ?? '';
+  const address = addresses.get(location);
+  if (!address) return `unknown reference Location/${locations[0] ?? ''}`;
+  const codes = schedule.serviceType.flatMap(({ coding }) => coding).filter(({ system }) => system === serviceSystem);
+  const strange = codes.find(({ code }) => !known.has(Number(code)));
+  if (strange) return `unknown serviceType ${(strange.code ?? '').slice(0, 40)}`;
+  if (codes.length === 0) return `no serviceType of ${serviceSystem}`;
+  const subfunctions = [...new Set(codes.map(({ code }) => Number(code)))].toSorted((one, other) => one - other);
+  const person = schedule.actor.find(({ reference }) => practitionerOf(reference));
+  const practitioner = practitionerOf(person?.reference ?? '');
+  return {
+    id: schedule.id,
+    location,
+    locationNo: address.locationNo,
+    subfunctions,
+    main: mainOf(subfunctions),
+    practitioner: practitioner ?? `Location/${location}`,
+    ...(practitioner === undefined ? { family: address.name, given: '' } : nameOf(person?.display ?? practitioner)),
+  };
+}
+export type ReadSchedule = Exclude<ReturnType<typeof readSchedule>, string>;
+
+/** What stands for the doctor in a search without a subfunction: the lowest first visit, else the lowest. */
+export function mainOf(subfunctions: readonly number[]): number {
+  const lowestFirst = subfunctions.toSorted((one, other) => one - other);
+  return lowestFirst.find((id) => known.get(id)?.kind === 'first') ?? lowestFirst[0] ?? 0;
+}
+
+/** 'Dr. Kovács Anna Mária': titles, the family name, the given names. */
+function nameOf(display: string): { title?: string; family: string; given: string } {
+  const [, title = '', name = ''] = /^((?:(?:dr|prof|habil|conf|ș\.?l|asist|phd)\.?\s+)*)(.*)$/i.exec(display) ?? [];
+  const [family = name, ...given] = name.split(/\s+/);
+  return { ...(title && { title: title.trim() }), family, given: given.join(' ') };
+}
+
+function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
+  const row = details.rows.get(schedule.practitioner);
+  const { title, family, given } = row ?? schedule;
+  return {
+    stays: !row && !details.whole,
+    source_id: schedule.practitioner,
+    title: title ?? null,
+    family_name: family,
+    given_name: given,
+    folded: fold([title, family, given].join(' ')),
+    languages: row?.languages ?? [],
+    about_hu: row?.about_hu ?? null,
+    about_en: row?.about_en ?? null,
+    about_ro: row?.about_ro ?? null,
+    rating_waiting: row?.waiting ?? null,
+    rating_conditions: row?.conditions ?? null,
+    rating_competence: row?.competence ?? null,
+    rating_behaviour: row?.behaviour ?? null,
+    rating_overall: row?.overall ?? null,
+    rating_count: row?.rating_count ?? 0,
+  };
+}
+
+export type WrittenSchedule = { id: number; sourceId: string; doctorId: number };
+
+/** Writes doctors and schedules; answers with how many rows changed and the schedules in the order of their doctors. */
+export async function writeSchedules(
+  tx: Transaction<PlainDB>,
+  publication: number,
+  schedules: ReadonlyMap<string, ReadSchedule>,
+  addresses: ReadonlyMap<string, WrittenAddress>,
+  details: Kept<DoctorRow>,
+): Promise<{ changed: number; written: WrittenSchedule[] }> {
+  const all = [...schedules.values()];
+  const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details)]));
+  const one = await sql`
+    insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, about_hu, about_en, about_ro,
+      rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count)
+    select ${publication}::int, source_id, title, family_name, given_name, folded, languages, about_hu, about_en, about_ro,
+      rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count
+    from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
+      stays boolean, source_id text, title text, family_name text, given_name text, folded text, languages text[],
+      about_hu text, about_en text, about_ro text, rating_waiting numeric, rating_conditions numeric,
+      rating_competence numeric, rating_behaviour numeric, rating_overall numeric, rating_count int)
+    where not stays or not exists (
+      select from doctor where doctor.publication_id = ${publication}::int and doctor.source_id = wanted.source_id)
+    on conflict (publication_id, source_id) do update set title = excluded.title, family_name = excluded.family_name,
+      given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages, about_hu = excluded.about_hu,
+      about_en = excluded.about_en, about_ro = excluded.about_ro, rating_waiting = excluded.rating_waiting,
+      rating_conditions = excluded.rating_conditions, rating_competence = excluded.rating_competence,
+      rating_behaviour = excluded.rating_behaviour, rating_overall = excluded.rating_overall, rating_count = excluded.rating_count
+    where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.about_hu, doctor.about_en,
+        doctor.about_ro, doctor.rating_waiting, doctor.rating_conditions, doctor.rating_competence, doctor.rating_behaviour,
+        doctor.rating_overall, doctor.rating_count)
+      is distinct from (excluded.title, excluded.family_name, excluded.given_name, excluded.folded, excluded.languages,
+        excluded.about_hu, excluded.about_en, excluded.about_ro, excluded.rating_waiting, excluded.rating_conditions,
+        excluded.rating_competence, excluded.rating_behaviour, excluded.rating_overall, excluded.rating_count)`.execute(
+    tx,
+  );
+  const rows = all.map(({ id, practitioner, location }) => {
+    const address = addresses.get(location);
+    return { id, practitioner, provider: address?.providerId, address: address?.id };
+  });
+  const other = await sql`
+    insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id)
+    select ${publication}::int, wanted.id, doctor.id, wanted.provider, wanted.address
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (id text, practitioner text, provider int, address int)
+      join doctor on doctor.publication_id = ${publication}::int and doctor.source_id = wanted.practitioner
+    on conflict (publication_id, source_id) do update set doctor_id = excluded.doctor_id, provider_id = excluded.provider_id,
+      address_id = excluded.address_id
+    where (schedule.doctor_id, schedule.provider_id, schedule.address_id)
+      is distinct from (excluded.doctor_id, excluded.provider_id, excluded.address_id)`.execute(tx);
+  const written = await tx
+    .selectFrom('schedule')
+    .select(['id', 'source_id as sourceId', 'doctor_id as doctorId'])
+    .where('publication_id', '=', publication)
+    .orderBy('doctor_id')
+    .orderBy('id')
+    .execute();
+  return { changed: Number(one.numAffectedRows ?? 0) + Number(other.numAffectedRows ?? 0), written };
+}

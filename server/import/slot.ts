@@ -1,0 +1,49 @@
+import { parse, v5 } from 'uuid';
+import { z } from 'zod';
+import { Id, referenceTo } from './ndjson.ts';
+
+const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
+
+/** FHIR's instant: seconds and offset required, because a time without an offset is a different time in each country (S9-03). */
+const Instant = z
+  .string()
+  .regex(
+    /^2[01]\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/,
+    'not an instant with seconds and offset',
+  );
+
+export const Slot = z.object({
+  resourceType: z.literal('Slot'),
+  id: Id,
+  schedule: z.object({ reference: z.string() }),
+  status: z.enum(['free', 'busy', 'busy-tentative', 'busy-unavailable', 'entered-in-error']),
+  start: Instant,
+  end: Instant,
+});
+export type Slot = z.output<typeof Slot>;
+
+const scheduleOf = referenceTo('Schedule');
+
+/** A slot keeps its id from import to import, because links and reservations name it. */
+export function slotId(publication: string, sourceId: string): string {
+  return v5(`${publication}|${sourceId}`, namespace);
+}
+
+function momentOf(text: string): number | undefined {
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why a slot that fits the schema is none, or the number its schedule has in this publication. */
+export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): { scheduleNo: number } | string {
+  const reference = scheduleOf(slot.schedule.reference);
+  const scheduleNo = reference === undefined ? undefined : schedules.get(reference);
+  if (scheduleNo === undefined) return `unknown reference ${slot.schedule.reference.slice(0, 80)}`;
+  const start = momentOf(slot.start);
+  const end = momentOf(slot.end);
+  if (start === undefined || end === undefined) return 'a day that is not in the calendar';
+  return end > start ? { scheduleNo } : 'ends before it has begun';
+}

@@ -1,8 +1,0 @@
-import { Language } from '../../contract/brand.ts';
-import { languages } from '../../contract/languages.ts';
-
-/** The language somebody wrote to us in, as it was kept. */
-export function languageOf(locale: string): Language {
-  const [first] = languages;
-  return Language.catch(first).parse(locale);
-}

@@ -1,0 +1,236 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import {
+  cancelReservation,
+  finishReservation,
+  readCalendarFile,
+  readReservation,
+  registerReservation,
+  startReservation,
+  verifyReservation,
+} from '../../../contract/booking/reservation.ts';
+import { account } from '../../../tests/account.ts';
+import { slotId } from '../../../tests/fixture.ts';
+import { guest } from '../../../tests/guest.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import { sweepExpired } from '../../booking/reservation/expire-holds.ts';
+import { sessionOf } from '../../identity/session/session.ts';
+import { actorOf } from './audit.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world({ pool: 16 });
+});
+afterAll(() => w.close());
+
+/** The rows of the requests a caller gave this name; they stand under names of ours, which the log tells. */
+function said(clientRequestId: string) {
+  const lines = w.lines.map((line) => JSON.parse(line)).filter((line) => line.clientRequestId === clientRequestId);
+  const ids = [...new Set(lines.map((line) => String(line.requestId)))];
+  return w.database.db.selectFrom('audit').selectAll().where('request_id', 'in', ids).orderBy('id').execute();
+}
+
+const service = { subfunctionId: 101 };
+
+describe('a write of health data without a row in the audit', () => {
+  it('does not compile (P04, R38)', { timeout: 60_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kapu-types-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const lines = [
+      `import type { HealthTx } from '${resolve('server/platform/db/health.ts')}';`,
+      `import type { Tx } from '${resolve('server/platform/transaction.ts')}';`,
+      `import type { Database } from '${resolve('server/platform/db/open.ts')}';`,
+      'declare const tx: Tx;',
+      "declare const db: Database['db'];",
+      'declare const health: HealthTx;',
+      'declare const change: { status: string };',
+      'declare function writes(tx: HealthTx): void;',
+      'declare function asks(tx: Tx): void;',
+      "export const read = tx.selectFrom('reservation').selectAll().where('status', '=', 'held');",
+      "health.updateTable('reservation').set(change);",
+      "health.insertInto('outbox');",
+      'asks(health);',
+      "tx.updateTable('reservation').set(change); // refused",
+      "tx.updateTable('reservation').set({ status: 'booked' }); // refused",
+      "tx.updateTable('reservation').set('status', 'booked'); // refused",
+      "tx.updateTable('reservation').set(() => ({ status: 'booked' })); // refused",
+      "tx.insertInto('reservation').values({ status: 'held' }); // refused",
+      "tx.insertInto('reservation').values({}); // refused",
+      "db.updateTable('reservation').set(change); // refused",
+      "db.transaction().execute(async (any) => any.updateTable('reservation').set(change)); // refused",
+      'writes(tx); // refused',
+    ];
+    writeFileSync(join(folder, 'snippet.ts'), lines.join('\n'));
+    const options = { extends: resolve('tsconfig.json'), compilerOptions: { types: [] }, include: ['snippet.ts'] };
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(options));
+    const output = await new Promise<string>((done) => {
+      const compiler = ['node_modules/typescript/bin/tsc', '--noEmit', '--pretty', 'false', '-p', folder];
+      execFile(process.execPath, compiler, (_error, stdout) => done(stdout));
+    });
+    const refused = [...output.matchAll(/snippet\.ts\((\d+),/g)].map((match) => lines[Number(match[1]) - 1]);
+    expect(refused, output).toEqual(lines.filter((line) => line.endsWith('// refused')));
+  });
+});
+
+describe('the audit', () => {
+  it('refuses to be changed, emptied or shortened, whoever asks (P04)', async () => {
+    good(await w.call(startReservation, { slotId: slotId(0, '2026-11-24T09:00'), ...service }));
+    for (const statement of [sql`update audit set actor = 'x'`, sql`delete from audit`, sql`truncate audit`])
+      await expect(statement.execute(w.database.db)).rejects.toThrow('what the audit says is never changed');
+  });
+
+  it('says who did what to whose data, on which request, and from roughly where (S7-03, R38)', async () => {
+    const requestId = randomUUID();
+    const input = { slotId: slotId(0, '2026-11-24T09:30'), ...service };
+    good(await w.call(startReservation, input, { 'x-fe-request-id': requestId }));
+    const [row, ...others] = await said(requestId);
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      at: '2026-11-23T07:00:00Z',
+      actor: `guest:${row?.object_id}`,
+      role: 'guest',
+      on_behalf_of: null,
+      action: 'reservation.hold',
+      object_type: 'reservation',
+      patient: `guest:${row?.object_id}`,
+      channel: 'portal',
+      outcome: 'done',
+      session_id: null,
+    });
+  });
+
+  it('has one row for each deed of sixteen visitors at once, in unbroken chains (I8)', async () => {
+    const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
+    const slots = ['2026-11-25', '2026-11-26', '2026-11-27'].flatMap((day) => times.map((time) => `${day}T${time}`));
+    const deeds: string[] = [];
+    await Promise.all(
+      slots.slice(0, 16).map(async (time, no) => {
+        const slot = slotId(1, time);
+        const hold = good(await w.call(startReservation, { slotId: slot, ...service }));
+        const input = { ...guest(no), slotId: slot, ...service, holdToken: hold.token };
+        const { token } = good(await w.call(registerReservation, input));
+        const { id } = await w.database.db
+          .selectFrom('reservation')
+          .select('id')
+          .where('slot_id', '=', slot)
+          .executeTakeFirstOrThrow();
+        good(await w.call(verifyReservation, { token, code: w.house.keys.code(id, 1) }));
+        good(await w.call(finishReservation, { token }));
+        good(await w.call(cancelReservation, { token }));
+        deeds.push(id);
+      }),
+    );
+    for (const id of deeds) {
+      const rows = await w.database.db
+        .selectFrom('audit')
+        .select('action')
+        .where('patient', '=', `guest:${id}`)
+        .orderBy('id')
+        .execute();
+      const verbs = rows.map(({ action }) => action.replace('reservation.', ''));
+      expect(verbs).toEqual(['hold', 'register', 'verify', 'ask', 'book', 'read', 'ask-cancel', 'cancel', 'read']);
+    }
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+
+  it('has a row for each reading, no more and no less (I8)', async () => {
+    const { token } = good(await w.call(startReservation, { slotId: slotId(0, '2026-11-24T10:00'), ...service }));
+    const count = async () => {
+      const rows = await w.database.db
+        .selectFrom('audit')
+        .select('id')
+        .where('action', '=', 'reservation.read')
+        .execute();
+      return rows.length;
+    };
+    const before = await count();
+    await Promise.all(Array.from({ length: 20 }, async () => good(await w.call(readReservation, { token }))));
+    expect(await count()).toBe(before + 20);
+  });
+
+  it('keeps a row for a token that opens nothing here, without the token (P04, T01)', async () => {
+    const { token } = good(await w.call(startReservation, { slotId: slotId(0, '2026-11-24T10:30'), ...service }));
+    const foreign = { host: 'telekom-health.localhost:3000', 'x-fe-request-id': randomUUID() };
+    const unknown = { 'x-fe-request-id': randomUUID() };
+    const stranger = `${token.slice(0, 8)}${'x'.repeat(35)}`;
+    expect((await w.call(readReservation, { token }, foreign)).error?.errorCode).toBe('#404');
+    expect((await w.call(readReservation, { token: stranger }, unknown)).error?.errorCode).toBe('#404');
+    expect((await w.call(readCalendarFile, { token: stranger }, unknown)).error?.errorCode).toBe('#404');
+    expect((await w.call(cancelReservation, { token: stranger }, unknown)).error?.errorCode).toBe('#404');
+    const rows = [...(await said(foreign['x-fe-request-id'])), ...(await said(unknown['x-fe-request-id']))];
+    expect(rows.map(({ action }) => action)).toEqual([
+      'reservation.read',
+      'reservation.read',
+      'reservation.read',
+      'reservation.cancel',
+    ]);
+    for (const row of rows) {
+      expect(row).toMatchObject({ actor: 'guest', object_id: '', patient: null, outcome: 'denied' });
+      expect(row.reason).toMatch(/^token [0-9a-f]{16}$/);
+      expect(JSON.stringify(row)).not.toContain(token.slice(0, 8));
+    }
+    expect(new Set(rows.map(({ reason }) => reason)).size).toBe(1);
+  });
+
+  it('says that the house itself ended what ran out, under the partner it was at (I8)', async () => {
+    const { token } = good(await w.call(startReservation, { slotId: slotId(0, '2026-11-24T11:00'), ...service }));
+    w.pass({ minutes: 11 });
+    await sweepExpired(w.house);
+    const view = good(await w.call(readReservation, { token }));
+    const { id } = await w.database.db
+      .selectFrom('reservation')
+      .select('id')
+      .where('number', '=', view.number)
+      .executeTakeFirstOrThrow();
+    const row = await w.database.db
+      .selectFrom('audit')
+      .selectAll()
+      .where('action', '=', 'reservation.expire')
+      .where('object_id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ actor: 'system', role: 'system', channel: 'job', address_prefix: null });
+    expect(row.partner_id).toBe(w.context().host.partnerId);
+  });
+});
+
+describe('a request whose audit cannot be written', () => {
+  it('shows nothing, does nothing and fails (P04)', async () => {
+    const own = await world();
+    onTestFinished(() => own.close());
+    const { token } = good(await own.call(startReservation, { slotId: slotId(0, '2026-11-24T09:00'), ...service }));
+    await sql`drop table audit_head`.execute(own.database.db);
+    const answers = [
+      await own.call(readReservation, { token }),
+      await own.call(cancelReservation, { token }),
+      await own.call(startReservation, { slotId: slotId(0, '2026-11-24T09:30'), ...service }),
+      await own.call(readReservation, { token: 'x'.repeat(43) }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500]);
+    const kept = await own.database.db.selectFrom('reservation').select('status').execute();
+    expect(kept).toEqual([{ status: 'held' }]);
+  });
+});
+
+describe('who acts', () => {
+  it('is the guest, the customer, the operator for the customer, or the house (R38, T15)', async () => {
+    const { id } = await account(w.database);
+    const context = w.context();
+    const { token } = await w.session(id);
+    const session = await sessionOf(w.house, { ...context, bearer: token });
+    const impersonator = { id: '7', name: 'Ops', reason: 'asked by phone', since: '', until: '' };
+    expect(actorOf(context, 'guest:1')).toEqual({ actor: { role: 'guest', id: 'guest:1' }, onBehalfOf: null });
+    expect(actorOf({ ...context, session }, 'guest:1')).toEqual({ actor: { role: 'customer', id }, onBehalfOf: null });
+    expect(actorOf({ ...context, session: { ...session, impersonator } }, 'guest:1')).toEqual({
+      actor: { role: 'operator', id: 'operator:7' },
+      onBehalfOf: id,
+      reason: 'asked by phone',
+    });
+    expect(actorOf({ ...context, channel: 'job' }, 'guest:1').actor.role).toBe('system');
+  });
+});

@@ -1,0 +1,81 @@
+import { iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { type HealthTx, opened } from '../db/health.ts';
+import type { Database } from '../db/open.ts';
+import { addressPrefix } from '../http/address.ts';
+import type { Tx } from '../transaction.ts';
+
+/** Who did it: `guest:<reservation>`, an account's id, `operator:<id>`, or what goes on by itself. */
+export type Actor = { role: 'guest' | 'customer' | 'operator' | 'partner' | 'system'; id: string };
+
+/** What was done to whose data, by whom and for whom; written in the same transaction as the deed (R38). */
+export type Deed = {
+  actor: Actor;
+  /** The account somebody else acts for. */
+  onBehalfOf: string | null;
+  /** As in `reservation.book`. */
+  action: `${string}.${string}`;
+  object: { type: string; id: string };
+  /** Whose data it is: an account's id or `guest:<reservation>`; null where nobody's was reached. */
+  patient: string | null;
+  reason?: string | null;
+  /** `done` where nothing is said. */
+  outcome?: 'done' | 'denied' | 'failed';
+};
+
+/** What the audit asks of a context; a job has no more than this. */
+export type Occasion = Pick<Context, 'now' | 'requestId' | 'address' | 'channel' | 'session'> & {
+  host: { partnerId: number };
+};
+
+/**
+ * Writes down what is about to be done, and opens the tables it may be done to. It locks the request's chain until the
+ * commit, so it comes after whatever else must be waited for.
+ */
+export async function audit(tx: Tx, occasion: Occasion, deed: Deed): Promise<HealthTx> {
+  await write(tx, occasion, deed);
+  return opened(tx);
+}
+
+/** Writes down what was seen or refused; what cannot be written down is not shown. */
+export async function auditSight(db: Database['db'], occasion: Occasion, deed: Deed): Promise<void> {
+  await write(db, occasion, deed);
+}
+
+async function write(db: Database['db'], occasion: Occasion, deed: Deed): Promise<void> {
+  await db
+    .insertInto('audit')
+    .values({
+      at: iso(occasion.now),
+      actor: deed.actor.id,
+      role: deed.actor.role,
+      on_behalf_of: deed.onBehalfOf,
+      action: deed.action,
+      object_type: deed.object.type,
+      object_id: deed.object.id,
+      patient: deed.patient,
+      reason: deed.reason ?? null,
+      outcome: deed.outcome ?? 'done',
+      channel: occasion.channel,
+      address_prefix: addressPrefix(occasion.address),
+      session_id: occasion.session?.id ?? null,
+      request_id: occasion.requestId,
+      partner_id: occasion.host.partnerId,
+    })
+    .execute();
+}
+
+type Doer = Pick<Deed, 'actor' | 'onBehalfOf' | 'reason'>;
+
+/** Who acts in this context, and for whom; whoever is not logged in is known by the reservation they hold, as in `guest:<id>`. */
+export function actorOf({ channel, session }: Pick<Occasion, 'channel' | 'session'>, guest: string): Doer {
+  if (channel === 'job') return { actor: { role: 'system', id: 'system' }, onBehalfOf: null };
+  if (!session) return { actor: { role: 'guest', id: guest }, onBehalfOf: null };
+  const { accountId, impersonator } = session;
+  if (!impersonator) return { actor: { role: 'customer', id: accountId }, onBehalfOf: null };
+  return {
+    actor: { role: 'operator', id: `operator:${impersonator.id}` },
+    onBehalfOf: accountId,
+    reason: impersonator.reason,
+  };
+}

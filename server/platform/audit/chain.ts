@@ -1,0 +1,125 @@
+import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
+import { dayIn } from '../clock.ts';
+import type { House } from '../context.ts';
+import type { Database } from '../db/open.ts';
+import { hashOf, type Keys } from '../keys.ts';
+import type { Tx } from '../transaction.ts';
+
+/**
+ * Where the audit is not as it was written. `changed`: a row's columns do not give its hash. `unlinked`: the row before it
+ * is missing, another one, or none. `head`: the last row is not the one the chain ends with. `seal`: a day's signed head is
+ * forged, or its row is gone.
+ */
+export type Break = { chain: number; no: number; what: 'changed' | 'unlinked' | 'head' | 'seal' };
+
+export type Verdict = {
+  rows: number;
+  /** The last day, YYYY-MM-DD in UTC, whose heads are signed; what came after it, the database's owner could rewrite whole. */
+  sealedUntil: string | null;
+  breaks: Break[];
+};
+
+/** Reads the whole audit as of one moment and answers every break, in the order of the chains. */
+export function verifyChain({ database, keys }: Pick<House, 'database' | 'keys'>): Promise<Verdict> {
+  return atOneMoment(database, async (tx) => {
+    const { rows } = await tx
+      .selectFrom('audit')
+      .select((say) => say.fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    const seals = await sealsOf(tx);
+    const forged = seals.filter(
+      (seal) => !seal.found || !keys.all.some((key) => seal.signature.equals(signed(key, seal))),
+    );
+    return {
+      rows,
+      sealedUntil: seals.at(-1)?.day ?? null,
+      breaks: [
+        ...(await brokenRows(tx)),
+        ...(await brokenHeads(tx)),
+        ...forged.map(({ chain, no }) => ({ chain, no, what: 'seal' as const })),
+      ].sort((one, other) => one.chain - other.chain || one.no - other.no),
+    };
+  });
+}
+
+/** The breaks that show without the keys of the house. */
+export function brokenLinks(database: Pick<Database, 'db'>): Promise<Break[]> {
+  return atOneMoment(database, async (tx) => [...(await brokenRows(tx)), ...(await brokenHeads(tx))]);
+}
+
+function atOneMoment<T>({ db }: Pick<Database, 'db'>, look: (tx: Tx) => Promise<T>): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      return look(tx);
+    });
+}
+
+/** The hash is taken anew here, for whoever can change a row can change the database's function too. */
+async function brokenRows(tx: Tx): Promise<Break[]> {
+  const { rows } = await sql<Break>`
+    select chain, no, case when hash = said then 'unlinked' else 'changed' end as what
+    from (
+      select chain, chain_no as no, hash, previous_hash,
+        lag(chain_no, 1, 0::bigint) over along as before_no, lag(hash, 1, ''::bytea) over along as before_hash,
+        sha256(convert_to(array_to_json(array[
+          chain::text, chain_no::text, encode(previous_hash, 'hex'), id::text,
+          to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), actor, role, on_behalf_of, action, object_type,
+          object_id, patient, reason, channel, address_prefix, outcome, session_id::text, request_id, partner_id::text
+        ])::text, 'UTF8')) as said
+      from audit window along as (partition by chain order by chain_no)
+    ) entry
+    where hash <> said or no <> before_no + 1 or previous_hash <> before_hash`.execute(tx);
+  return rows;
+}
+
+async function brokenHeads(tx: Tx): Promise<Break[]> {
+  const { rows } = await sql<Break>`
+    select chain, coalesce(head.no, last.no) as no, 'head' as what
+    from audit_head head full join (
+      select distinct on (chain) chain, chain_no as no, hash from audit order by chain, chain_no desc
+    ) last using (chain)
+    where (head.no, head.hash) is distinct from (coalesce(last.no, 0), coalesce(last.hash, ''))`.execute(tx);
+  return rows;
+}
+
+type Head = { day: string; chain: number; no: number; hash: Buffer };
+
+function sealsOf(tx: Tx) {
+  return tx
+    .selectFrom('audit_seal as seal')
+    .leftJoin('audit', (join) =>
+      join
+        .onRef('audit.chain', '=', 'seal.chain')
+        .onRef('audit.chain_no', '=', 'seal.no')
+        .onRef('audit.hash', '=', 'seal.hash'),
+    )
+    .select(['seal.day', 'seal.chain', 'seal.no', 'seal.hash', 'seal.signature', 'audit.id as found'])
+    .orderBy('seal.day')
+    .execute();
+}
+
+function signed(keys: Pick<Keys, 'derive'>, { day, chain, no, hash }: Head): Buffer {
+  const said = JSON.stringify([day, chain, no, hash.toString('hex')]);
+  return createHmac('sha256', keys.derive('audit')).update(said).digest();
+}
+
+/** Signs the heads, once a day of UTC, and says so in the log: a witness outside the database. */
+export async function sealDay({ database: { db }, keys, clock, log }: House): Promise<void> {
+  const day = dayIn(clock(), 'UTC');
+  const done = await db.selectFrom('audit_seal').select('day').where('day', '=', day).limit(1).executeTakeFirst();
+  if (done) return;
+  const heads = await db.selectFrom('audit_head').selectAll().where('no', '>', 0).orderBy('chain').execute();
+  if (heads.length === 0) return;
+  const seals = heads.map((head) => ({ ...head, day, signature: signed(keys, { ...head, day }) }));
+  await db
+    .insertInto('audit_seal')
+    .values(seals)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const seal = hashOf(seals.map(({ signature }) => signature.toString('hex')).join()).toString('hex');
+  log.info({ day, seal }, 'the audit was sealed');
+}

@@ -1,0 +1,83 @@
+import type { Logger } from 'pino';
+import type { Language, Mode } from '../../contract/platform/brand.ts';
+import type { Totals } from '../booking/search/total.ts';
+import type { Directory } from '../directory/directory.ts';
+import type { Session } from '../identity/session/session.ts';
+import type { Host } from '../portal/brand/hosts.ts';
+import type { Contents } from '../portal/content/contents.ts';
+import type { Clock } from './clock.ts';
+import type { Database } from './db/open.ts';
+import type { Keys } from './keys.ts';
+import type { Ports } from './ports/ports.ts';
+import type { Texts } from './texts.ts';
+
+/** What the whole process shares. */
+export type House = {
+  database: Database;
+  directory: Directory;
+  ports: Ports;
+  keys: Keys;
+  texts: Texts;
+  contents: Contents;
+  totals: Totals;
+  clock: Clock;
+  /** Whether letters wait at `/__mail` because no SMTP server is set. */
+  mailbox: boolean;
+  /** Whether the mailbox answers other machines too. */
+  mailboxOpen: boolean;
+  /** Whether `rates` count; a load test on one machine is one address. */
+  rateLimits: boolean;
+  /** Whether a caller may keep only its share of the times nobody has confirmed yet. */
+  holdShares: boolean;
+  log: Logger;
+  /** Called after a commit that changed what the pages show, or put something into the outbox. */
+  committed: (what: { outbox: boolean }) => void;
+};
+
+/** The facts of one request, read once at the door. */
+export type Facts = {
+  host: Host;
+  language: Language;
+  /** How the pages of this request are shown (S1-10). */
+  mode: Mode;
+  /** Made here for each request; what is written down stands under it. */
+  requestId: string;
+  /** The caller's own name for the request (S7-03); repeated to them and logged, and never used for anything else. */
+  clientRequestId: string | undefined;
+  /** The caller's address, IPv6 cut to its /64; a bucket for rates, never logged. */
+  address: string;
+  idempotencyKey: string | undefined;
+  /** The access token of the call: from the header `Authorization` of an API call, from the portal's own cookie for a page (D1). */
+  bearer: string | undefined;
+  /** One page's calls are one look at who is there; an API call has none and looks itself. */
+  recognised: { session?: Promise<Session> } | undefined;
+  /** The chosen subscription, S7-05; believed only once it is found among the account's own. */
+  sid: string | undefined;
+  /** The browser's own mark, which it got when it first confirmed a booking. */
+  visitorMark: string | undefined;
+  /** The key of a partner's system. */
+  apiKey: string | undefined;
+  /** Browser and system in words, for the list of devices. */
+  device: string;
+  /** Whether somebody asks, or the house goes on by itself. */
+  channel: 'portal' | 'job';
+};
+
+/** Shows no right to anything: a job, and everybody until they show one. */
+export const nobody = {
+  clientRequestId: undefined,
+  bearer: undefined,
+  recognised: undefined,
+  sid: undefined,
+  visitorMark: undefined,
+  apiKey: undefined,
+  device: '?',
+  mode: 'page',
+  channel: 'portal',
+} as const;
+
+/** What goes on without anybody asking. */
+export const byItself = { ...nobody, channel: 'job', session: undefined, address: '' } as const;
+
+/** What a handler works with: the house, the request's facts and one reading of the clock. */
+export type Context = House & Facts & { now: Temporal.Instant; session: Session | undefined };

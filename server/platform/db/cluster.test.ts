@@ -1,0 +1,142 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startCluster } from './cluster.ts';
+
+const run = promisify(execFile);
+const quick = ['fsync=off', 'shared_buffers=16MB', 'max_connections=20'];
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kapu-cluster-'));
+  // Run by root, the server is another user's, who must be able to walk in.
+  chmodSync(folder, 0o755);
+});
+afterAll(async () => {
+  const cluster = await startCluster(folder, quick);
+  await cluster.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function postmaster(): number {
+  return Number(readFileSync(join(folder, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+async function answer(url: string, query: string): Promise<unknown> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(query)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it('starts in a folder that was empty, and with everything stopped starts again with what was in it (S7-06)', async () => {
+  const first = await startCluster(folder, quick);
+  expect(first.reused).toBe(false);
+  await answer(first.url('postgres'), 'create table kept as select 1 as one');
+  await first.stop();
+  expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+  const second = await startCluster(folder, quick);
+  expect(second.reused).toBe(false);
+  expect(await answer(second.url('postgres'), 'select one from kept')).toEqual([{ one: 1 }]);
+  await second.stop();
+});
+
+it('is taken over, not started twice, when the process that started it has ended without a word (S7-06)', async () => {
+  const script = `
+    import { startCluster } from './server/platform/db/cluster.ts';
+    const { reused } = await startCluster(process.argv[1], ${JSON.stringify(quick)});
+    console.log(reused);
+    process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  expect([said.trim(), child.signalCode]).toEqual(['false', 'SIGKILL']);
+  const pid = postmaster();
+  expect(isAlive(pid)).toBe(true);
+  const cluster = await startCluster(folder, quick);
+  expect(cluster.reused).toBe(true);
+  expect(postmaster()).toBe(pid);
+  expect(await answer(cluster.url('postgres'), 'select one from kept')).toEqual([{ one: 1 }]);
+  await cluster.stop();
+  await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false);
+});
+
+it('starts again after its server was killed and left its postmaster.pid behind, and loses nothing committed (S7-06)', async () => {
+  const cluster = await startCluster(folder, quick);
+  await answer(cluster.url('postgres'), 'create table if not exists survived as select 2 as two');
+  const pid = postmaster();
+  const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
+  const children = stdout.trim().split(/\s+/).map(Number);
+  process.kill(pid, 'SIGKILL');
+  // Its children end by themselves once they see that it is gone.
+  await expect.poll(() => [pid, ...children].filter(isAlive), { timeout: 10_000, interval: 20 }).toEqual([]);
+  expect(postmaster()).toBe(pid);
+  const again = await startCluster(folder, quick);
+  expect(again.reused).toBe(false);
+  expect(postmaster()).not.toBe(pid);
+  expect(await answer(again.url('postgres'), 'select two from survived')).toEqual([{ two: 2 }]);
+  await again.stop();
+});
+
+it('F15: starts one server when two processes start at once in a folder that was empty', async () => {
+  const fresh = mkdtempSync(join(tmpdir(), 'kapu-cluster-'));
+  chmodSync(fresh, 0o755);
+  const script = `
+    import { startCluster, ensureDatabase } from './server/platform/db/cluster.ts';
+    import { openDatabase } from './server/platform/db/open.ts';
+    const cluster = await startCluster(process.argv[1], ${JSON.stringify(quick)});
+    const admin = openDatabase(cluster.url('postgres'), { max: 1 });
+    await ensureDatabase(admin.pool, 'kapu');
+    await admin.close();
+    console.log(JSON.stringify([cluster.reused, cluster.url('kapu')]));`;
+  const one = () => run(process.execPath, ['--input-type=module', '--eval', script, fresh]);
+  const started = await Promise.all([one(), one()]);
+  const said = started.map(({ stdout }) => JSON.parse(stdout));
+  expect(said.map(([reused]) => reused).sort()).toEqual([false, true]);
+  expect(said[0]?.[1]).toBe(said[1]?.[1]);
+  const cluster = await startCluster(fresh, quick);
+  expect(await answer(cluster.url('kapu'), 'select 1 as one')).toEqual([{ one: 1 }]);
+  await cluster.stop();
+  expect(readdirSync(fresh).sort()).toEqual(['postgres', 'postgres-password']);
+  rmSync(fresh, { recursive: true, force: true });
+});
+
+it('F15: waits for the port and for the word that it is ready when another process has just begun to start it', async () => {
+  const cluster = await startCluster(folder, quick);
+  const file = join(folder, 'postgres', 'postmaster.pid');
+  const whole = readFileSync(file, 'utf8');
+  writeFileSync(file, whole.split('\n').slice(0, 3).join('\n'));
+  const joining = startCluster(folder, quick);
+  const early = await Promise.race([joining, answer(cluster.url('postgres'), 'select pg_sleep(0.5)')]);
+  expect(early).not.toHaveProperty('url');
+  writeFileSync(file, whole);
+  expect((await joining).url('postgres')).toBe(cluster.url('postgres'));
+  await cluster.stop();
+});
+
+it('lets nobody in without the kept password (S7-06)', async () => {
+  const cluster = await startCluster(folder, quick);
+  const stranger = new URL(cluster.url('postgres'));
+  stranger.password = 'guess';
+  await expect(answer(stranger.href, 'select 1')).rejects.toThrow(/password authentication failed/);
+  await cluster.stop();
+});

@@ -1,0 +1,64 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+import { ensureDatabase, startCluster } from './cluster.ts';
+import { migrate } from './migrate.ts';
+import { type Database, openDatabase } from './open.ts';
+import { unavailable } from './unavailable.ts';
+
+/** The migrated database of the settings: the one at DATABASE_URL, or the embedded server started for it. */
+export type OpenedDatabase = {
+  database: Database;
+  url: string;
+  /** Ends the connections, and the embedded server if this process started it. */
+  close: () => Promise<void>;
+  /** Ends the embedded server too when an ended process had left it running. */
+  stop: () => Promise<void>;
+};
+
+/** @param patience as `openDatabase` has it: a request's is short, an import's long */
+export async function openFromSettings(
+  settings: Settings,
+  { log, patience }: { log?: Logger; patience?: number } = {},
+): Promise<OpenedDatabase> {
+  const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
+  const options = { max: settings.DATABASE_POOL, onError, ...(patience !== undefined && { patience }) };
+  if (settings.DATABASE_URL !== undefined) {
+    const database = openDatabase(settings.DATABASE_URL, options);
+    await migrate(database.pool);
+    return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
+  }
+  const cluster = await startCluster(settings.dataDir);
+  const admin = openDatabase(cluster.url('postgres'), { max: 1 });
+  await ensureDatabase(admin.pool, 'kapu');
+  await admin.close();
+  const url = cluster.url('kapu');
+  const database = openDatabase(url, options);
+  await migrate(database.pool);
+  async function stop(): Promise<void> {
+    await database.close();
+    if (!(await isUsed(cluster.url('postgres')))) await cluster.stop();
+  }
+  return { database, url, stop, close: cluster.reused ? database.close : stop };
+}
+
+/** Whether another process still works on the embedded server; our own connections may take a moment to end. */
+async function isUsed(url: string): Promise<boolean> {
+  const { pool, close } = openDatabase(url, { max: 1 });
+  try {
+    for (let looks = 0; looks < 10; looks += 1) {
+      const { rowCount } = await pool.query(
+        "select 1 from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      if (rowCount === 0) return false;
+      await sleep(50);
+    }
+    return true;
+  } catch (error) {
+    // Whoever started it has stopped it.
+    if (unavailable(error)) return true;
+    throw error;
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,82 @@
+import { type Problem, problem } from '../../../contract/errors.ts';
+
+type Cause = {
+  /** SQLSTATEs or how they begin, and the system's names for a failed connection. */
+  codes: readonly string[];
+  /** What the driver says where it gives no code. */
+  messages?: readonly string[];
+  retryAfterSeconds: number;
+  /** What is left of the connection: `lost` ended before it answered, `drop` works but leads to the wrong server. */
+  connection: 'none' | 'lost' | 'drop' | 'keep';
+};
+
+/** Why the database cannot answer now although nothing is wrong with the question (F21, F22, F14). */
+const causes: Readonly<Record<string, Cause>> = {
+  'the connection broke': {
+    codes: ['08', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '25P03'],
+    messages: [
+      'Connection terminated',
+      'Connection terminated unexpectedly',
+      'Client has encountered a connection error and is not queryable',
+      'Client was closed and is not queryable',
+    ],
+    retryAfterSeconds: 2,
+    connection: 'lost',
+  },
+  'the database stops or starts': { codes: ['57P0'], retryAfterSeconds: 2, connection: 'lost' },
+  'the database cannot be reached': {
+    codes: ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
+    messages: ['timeout expired', 'Connection terminated due to connection timeout'],
+    retryAfterSeconds: 5,
+    connection: 'none',
+  },
+  'this process stops': {
+    codes: [],
+    messages: ['Cannot use a pool after calling end on the pool', 'driver has already been destroyed'],
+    retryAfterSeconds: 2,
+    connection: 'none',
+  },
+  'every connection is taken': {
+    codes: [],
+    messages: ['timeout exceeded when trying to connect'],
+    retryAfterSeconds: 2,
+    connection: 'none',
+  },
+  'no room: disk, memory or connections': { codes: ['53'], retryAfterSeconds: 5, connection: 'keep' },
+  'the database is read-only': { codes: ['25006'], retryAfterSeconds: 5, connection: 'drop' },
+  'a lock is held too long': { codes: ['55P03'], retryAfterSeconds: 2, connection: 'keep' },
+  'a statement takes too long': { codes: ['57014'], retryAfterSeconds: 5, connection: 'keep' },
+  'two transactions exclude each other': { codes: ['40001', '40P01'], retryAfterSeconds: 1, connection: 'keep' },
+};
+
+function causeOf(error: unknown): [string, Cause] | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = Reflect.get(error, 'code');
+  return Object.entries(causes).find(
+    ([, { codes, messages }]) =>
+      (typeof code === 'string' && codes.some((begin) => code.startsWith(begin))) || messages?.includes(error.message),
+  );
+}
+
+/** The refusal instead of an error that will pass, with its cause for the log; undefined for any other error. */
+export function unavailable(error: unknown): { cause: string; refusal: Problem } | undefined {
+  const found = causeOf(error);
+  if (!found) return undefined;
+  const [cause, { retryAfterSeconds }] = found;
+  return { cause, refusal: problem('K503', { retryAfterSeconds }) };
+}
+
+/** Whether a connection that answered with this error must not be given to anybody else. */
+export function spoils(error: unknown): boolean {
+  const left = causeOf(error)?.[1].connection;
+  return left === 'lost' || left === 'drop';
+}
+
+/** Whether the connection ended before it answered: what was asked last may have been done. */
+export function isLost(error: unknown): boolean {
+  return causeOf(error)?.[1].connection === 'lost';
+}
+
+export function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && Reflect.get(error, 'code') === '55P03';
+}

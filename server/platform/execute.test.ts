@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest';
+import { listLocations } from '../../contract/directory/location.ts';
+import { getMe } from '../../contract/identity/session.ts';
+import { account } from '../../tests/account.ts';
+import { type Jar, visit } from '../../tests/visit.ts';
+import { world } from '../../tests/world.ts';
+
+it('answers 503 with when to come back while every connection is taken, not a fault (S3.8-01, S8.1-04, F14)', async () => {
+  const w = await world({ pool: 1 });
+  const { headers } = await w.session((await account(w.database)).id);
+  const taken = await w.database.pool.connect();
+  const { options } = w.database.pool;
+  const patience = options.connectionTimeoutMillis;
+  options.connectionTimeoutMillis = 50;
+  const busy = await w.call(getMe, {}, headers);
+  expect([busy.status, busy.error?.errorCode, busy.error?.facts]).toEqual([503, 'K503', { retryAfterSeconds: 2 }]);
+  expect((await w.call(listLocations, {})).status).toBe(200);
+  taken.release();
+  options.connectionTimeoutMillis = patience;
+  expect((await w.call(getMe, {}, headers)).status).toBe(200);
+  await w.close();
+});
+
+it('F22: shows a customer when to come back while nobody can say who is there, and logs nobody out', async () => {
+  const w = await world({ pool: 1 });
+  const { token } = await w.session((await account(w.database)).id);
+  const jar: Jar = new Map([['token', token]]);
+  const taken = await w.database.pool.connect();
+  const { options } = w.database.pool;
+  const patience = options.connectionTimeoutMillis;
+  options.connectionTimeoutMillis = 50;
+  for (const path of ['/', '/services/appointments', '/login']) {
+    const page = await visit(w, path, { jar, language: 'en' });
+    expect([page.url, page.status, page.headers.get('retry-after')]).toEqual([path, 503, '2']);
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.text).toContain('Wait a few minutes, then try again.');
+  }
+  expect(jar.get('token')).toBe(token);
+  taken.release();
+  options.connectionTimeoutMillis = patience;
+  expect((await visit(w, '/', { jar })).status).toBe(200);
+  await w.close();
+});

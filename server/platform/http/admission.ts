@@ -1,0 +1,172 @@
+import { problem } from '../../../contract/errors.ts';
+
+/** What a process does at once, beside all that costs little: pages drawn, searches and bookings of the API. */
+const rooms = { drawing: 2, searching: 4, booking: 16 } as const;
+
+/**
+ * How what is asked for is let in. `waiting`: how many may wait for a place; in a room the upper row goes first. `yields`: it does
+ * not begin while a booking is under way, whose dozen short steps would each wait for a drawing to end.
+ */
+const lanes = {
+  booking: { room: 'booking', waiting: 500, yields: false },
+  bookingPage: { room: 'drawing', waiting: 32, yields: false },
+  page: { room: 'drawing', waiting: 16, yields: true },
+  search: { room: 'searching', waiting: 24, yields: true },
+} as const satisfies Record<string, { room: keyof typeof rooms; waiting: number; yields: boolean }>;
+
+export type Lane = keyof typeof lanes;
+
+const retryAfterSeconds = 5;
+/** So late, in milliseconds, is a refusal answered: callers who ask again at once would take the time of those let in. */
+const refusalDelay = 250;
+const mostRefused = 2000;
+/** So long bookings keep others waiting at most: even a storm of them leaves pages and searches a share. */
+const longestYield = 50;
+/** How many turns of the event loop newcomers get between two starts; it accepts one connection a turn. */
+const mostTurns = 8;
+
+export type Admission = {
+  /**
+   * Does the work when its turn comes.
+   * @throws Problem K503 when too many wait already, or when the caller has gone before the work began
+   */
+  admit: <T>(lane: Lane, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+};
+
+type Waiting = { lane: Lane; enter: () => void };
+type Room = { places: number; inside: number; waiting: Waiting[]; opening: boolean };
+
+/** Lets in as much as the process does well and refuses the rest early: what comes late for everybody helps nobody (F23). */
+export function createAdmission(): Admission {
+  const byName = new Map(
+    Object.entries(rooms).map(([name, places]): [string, Room] => [
+      name,
+      { places, inside: 0, waiting: [], opening: false },
+    ]),
+  );
+  const refuse = createRefusals();
+  const bell = createBell();
+  let bookings = 0;
+  let arrived = 0;
+
+  /** Lets in one after the other, and looks who is first only when those who have just come are heard. */
+  async function open(room: Room): Promise<void> {
+    if (room.opening) return;
+    room.opening = true;
+    let since = performance.now();
+    while (room.waiting.length > 0 && room.inside < room.places) {
+      await newcomers();
+      const first = firstOf(room.waiting);
+      const left = longestYield - (performance.now() - since);
+      if (first && lanes[first.lane].yields && bookings > 0 && left > 0) {
+        await bell.rings(left);
+        continue;
+      }
+      if (first) room.waiting.splice(room.waiting.indexOf(first), 1);
+      if (first) room.inside += 1;
+      first?.enter();
+      since = performance.now();
+    }
+    room.opening = false;
+  }
+
+  async function newcomers(): Promise<void> {
+    let before = -1;
+    for (let turns = 0; turns < mostTurns && arrived !== before; turns += 1) {
+      before = arrived;
+      await new Promise((done) => setImmediate(done));
+    }
+  }
+
+  /** @throws Problem K503 when the caller goes while it waits */
+  function turn(room: Room, lane: Lane, signal: AbortSignal): Promise<void> {
+    return new Promise((done, fail) => {
+      const leave = () => {
+        room.waiting = room.waiting.filter((one) => one !== waiting);
+        fail(busy());
+      };
+      const enter = () => {
+        signal.removeEventListener('abort', leave);
+        done();
+      };
+      const waiting: Waiting = { lane, enter };
+      signal.addEventListener('abort', leave, { once: true });
+      room.waiting.push(waiting);
+      if (!lanes[lane].yields) bell.ring();
+      void open(room);
+    });
+  }
+
+  return {
+    admit: async (lane, signal, work) => {
+      arrived += 1;
+      const row = lanes[lane];
+      const room = byName.get(row.room);
+      if (!room) throw new Error(`no room ${row.room}`);
+      const ahead = room.waiting.filter((one) => one.lane === lane).length;
+      const free = room.places - room.inside;
+      if (signal.aborted || ahead >= row.waiting + free) await refuse(signal);
+      const books = row.yields ? 0 : 1;
+      bookings += books;
+      try {
+        await turn(room, lane, signal);
+        try {
+          return await work();
+        } finally {
+          room.inside -= 1;
+          void open(room);
+        }
+      } finally {
+        bookings -= books;
+        if (bookings === 0) bell.ring();
+      }
+    },
+  };
+}
+
+const ranks = Object.keys(lanes);
+
+function firstOf(waiting: readonly Waiting[]): Waiting | undefined {
+  return waiting.toSorted((one, other) => ranks.indexOf(one.lane) - ranks.indexOf(other.lane))[0];
+}
+
+function busy() {
+  return problem('K503', { retryAfterSeconds });
+}
+
+/** All refusals of a while are answered at its end, together. */
+function createRefusals() {
+  let refused: (() => void)[] = [];
+  const answerAll = () => {
+    const all = refused;
+    refused = [];
+    for (const answer of all) answer();
+  };
+  return (signal: AbortSignal) =>
+    new Promise<never>((_done, fail) => {
+      const answer = () => fail(busy());
+      if (signal.aborted || refused.length >= mostRefused) return answer();
+      if (refused.length === 0) setTimeout(answerAll, refusalDelay);
+      refused.push(answer);
+    });
+}
+
+/** Wakes whoever waits for it, at the latest after the time they give it. */
+function createBell() {
+  let heard: (() => void)[] = [];
+  return {
+    ring: () => {
+      const all = heard;
+      heard = [];
+      for (const wake of all) wake();
+    },
+    rings: (atMost: number) =>
+      new Promise<void>((done) => {
+        const late = setTimeout(done, atMost);
+        heard.push(() => {
+          clearTimeout(late);
+          done();
+        });
+      }),
+  };
+}

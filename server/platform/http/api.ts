@@ -1,0 +1,93 @@
+import type { Context as HonoContext } from 'hono';
+import { Hono } from 'hono';
+import { problem } from '../../../contract/errors.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
+import type { Facts } from '../context.ts';
+import type { Execute } from '../execute.ts';
+import type { Admission } from './admission.ts';
+import { limitBody } from './body.ts';
+import { docsPage } from './docs.ts';
+import { openApiDocument } from './openapi.ts';
+import { credentialsOf } from './request-info.ts';
+
+export type Variables = { Variables: { facts: Facts; nonce: string; asked: string; route: string } };
+
+/** `/api`: a route for each operation of the contract, and the document that describes them. */
+export function createApi(operations: readonly Operation[], execute: Execute, { admit }: Admission): Hono<Variables> {
+  const api = new Hono<Variables>();
+  for (const operation of operations) {
+    const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
+    api.on(operation.method, path, limitBody, async (c) => {
+      c.set('route', `${operation.method} /api${operation.path}`);
+      if (operation.mints) refuseUnasked(c);
+      const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
+      const facts = { ...c.get('facts'), ...credentialsOf(c.req.raw.headers) };
+      const work = () => execute(operation, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
+      const { lane } = operation;
+      const output = await (lane === undefined ? work() : admit(lane, c.req.raw.signal, work));
+      c.header('Cache-Control', operation.cache ?? 'no-store');
+      if (operation.produces === undefined) return c.json(output);
+      c.header('Content-Disposition', 'attachment; filename="visit.ics"');
+      return c.body(String(output), 200, { 'Content-Type': `${operation.produces}; charset=utf-8` });
+    });
+  }
+  const document = openApiDocument(operations);
+  api.get('/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'public, max-age=300' }));
+  api.get('/docs', (c) => c.html(docsPage(operations, c.get('nonce'))));
+  const paths = new Set(operations.map((operation) => operation.path));
+  for (const path of paths) {
+    const allowed = operations.filter((operation) => operation.path === path).map((operation) => operation.method);
+    api.all(path.replaceAll(/\{(\w+)\}/g, ':$1'), (c) => {
+      c.header('Allow', allowed.join(', '));
+      throw problem('K405');
+    });
+  }
+  api.all('*', () => {
+    throw problem('#404');
+  });
+  return api;
+}
+
+function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
+  // S7-06: how the caller is shown is no part of what it asks.
+  const { _webview, ...query } = c.req.query();
+  return query;
+}
+
+/**
+ * S7-03: a header no form or image can send, so a foreign page would have to ask first; and one that asks is refused (D3).
+ * HEAD would spend a token and throw away what it opens (T10).
+ */
+function refuseUnasked(c: HonoContext<Variables>): void {
+  if (c.req.method === 'HEAD') {
+    c.header('Allow', 'GET');
+    throw problem('K405');
+  }
+  const site = c.req.header('sec-fetch-site');
+  const foreign = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (foreign || c.req.header('x-fe-request-id') === undefined) throw problem('K403');
+}
+
+function shownIn(c: HonoContext<Variables>, { headers = {} }: Operation): Record<string, string | undefined> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([field, name]) => [field, c.req.header(name)?.replace(/^Bearer /i, '')]),
+  );
+}
+
+/** Exactly JSON, and an object: anything else would skip the preflight a foreign page's request must pass (T16, T26). */
+async function bodyOf(c: HonoContext<Variables>): Promise<Record<string, unknown>> {
+  const type = c.req.header('content-type') ?? '';
+  if (!/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(type)) throw problem('K415');
+  const text = await c.req.text();
+  const body = parsed(text);
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw problem('KJSON');
+  return { ...body };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw problem('KJSON');
+  }
+}

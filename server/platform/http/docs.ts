@@ -1,0 +1,38 @@
+import { html, raw } from 'hono/html';
+import { errorRow } from '../../../contract/errors.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
+import { accessOf } from './openapi.ts';
+
+/** The operations for a reader, printed from the same rows as the machine's document; no script. */
+export function docsPage(operations: readonly Operation[], nonce: string) {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>API – Kapu</title>
+<style nonce="${nonce}">
+body{font:1rem/1.55 system-ui,sans-serif;max-width:60rem;margin:0 auto;padding:1rem;color:CanvasText;background:Canvas}
+code,pre{font:0.9rem/1.5 ui-monospace,monospace;overflow-wrap:anywhere}
+article{border-top:1px solid;padding:1rem 0}h2{font-size:1.1rem;margin:0}dl{display:grid;grid-template-columns:8rem 1fr;gap:.25rem 1rem}dd{margin:0}
+</style>
+</head>
+<body>
+<h1>Kapu API</h1>
+<p>All paths stand under <code>/api</code>. The same document for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
+Send <code>Accept: application/json</code>, a <code>locale</code> header (hu, en, ro) and a unique <code>X-Fe-Request-Id</code>; send an
+<code>Idempotency-Key</code> with every POST that must not happen twice. Errors come as
+<code>{httpCode, errorCode, message, violations, requestId, facts}</code>.</p>
+<nav aria-label="Operations"><ul>${operations.map((row) => html`<li><a href="#${row.id}">${row.method} ${row.path}</a></li>`)}</ul></nav>
+<main>${operations.map(articleOf)}</main>
+</body></html>`;
+}
+
+function articleOf(row: Operation) {
+  const fields = Object.keys(row.input.shape).join(', ') || '–';
+  const refusals = row.refusals.map((code) => `${code} (${errorRow(code).status})`).join(', ') || '–';
+  return html`<article id="${row.id}">
+<h2><code>${row.method} ${row.path}</code></h2>
+<p>${row.summary}.</p>
+<dl><dt>Takes</dt><dd>${fields}</dd><dt>Refuses</dt><dd>${refusals}</dd><dt>Access</dt><dd>${accessOf(row)}</dd><dt>Clauses</dt><dd>${raw(row.clauses.join(', '))}</dd></dl>
+</article>`;
+}

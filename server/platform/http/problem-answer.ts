@@ -1,0 +1,50 @@
+import {
+  type ErrorCode,
+  type ErrorObject,
+  errorRow,
+  isProblem,
+  type Problem,
+  type Violation,
+} from '../../../contract/errors.ts';
+import { capitalArticle } from '../../../contract/platform/article.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import type { Texts } from '../texts.ts';
+
+type Said = { texts: Texts; language: Language; requestId: string; phone: string };
+
+/** The error object of S3.8-01 for a refusal, worded in the caller's language. */
+export function errorObjectOf(refusal: Problem, said: Said): ErrorObject {
+  const hasFacts = Object.keys(refusal.facts).length > 0;
+  return {
+    httpCode: errorRow(refusal.code).status,
+    errorCode: refusal.code,
+    message: textOf(refusal.code, said),
+    violations: refusal.violations.map((violation) => worded(violation, said)),
+    requestId: said.requestId,
+    ...(hasFacts && { facts: refusal.facts }),
+  };
+}
+
+export function statusOf(error: unknown): number {
+  return isProblem(error) ? errorRow(error.code).status : 500;
+}
+
+function textOf(code: ErrorCode, { texts, language, phone, requestId }: Said): string {
+  return texts.say(language, `errors.${code}.text`, { phone, requestId, code, field: '', Article: '', limit: '' });
+}
+
+/** S5-12: the field is named, in Hungarian with its article. */
+function worded(violation: Violation, { texts, language, phone, requestId }: Said): Violation {
+  const name = violation.propertyName.split('.').at(-1) ?? '';
+  const field = texts.has(language, `fields.${name}`) ? texts.say(language, `fields.${name}`) : name;
+  const id = `errors.${violation.errorCode}.text`;
+  const values = {
+    phone,
+    requestId,
+    code: violation.errorCode,
+    field,
+    Article: language === 'hu' ? capitalArticle(field) : '',
+    limit: violation.limit ?? '',
+  };
+  return { ...violation, message: texts.has(language, id) ? texts.say(language, id, values) : violation.errorCode };
+}

@@ -1,0 +1,73 @@
+import { problem } from '../../../contract/errors.ts';
+import { readErrorAnswer } from '../../../contract/platform/error-answer.ts';
+import type { Call, Operation } from '../../../contract/platform/operation.ts';
+import type { Facts } from '../context.ts';
+
+/** Refreshing is the business of the portal's own session, not of this call. */
+const noSession = { refreshing: false, hasRefreshToken: false };
+
+/** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
+export function remoteCall(base: string): (facts: Facts) => Call {
+  return (facts) =>
+    async (operation, input, { idempotencyKey } = {}) => {
+      const { url, body, shown } = requestOf(base, operation, input);
+      if (facts.mode === 'webview') url.searchParams.set('_webview', '1');
+      const response = await fetch(url, {
+        method: operation.method,
+        headers: {
+          Accept: operation.produces ?? 'application/json',
+          locale: facts.language,
+          'X-Fe-Request-Id': facts.requestId,
+          // Believed where TRUST_PROXY is on; else all visitors of this portal are counted as one.
+          'X-Forwarded-For': facts.address,
+          ...(facts.bearer !== undefined && { Authorization: `Bearer ${facts.bearer}` }),
+          ...(facts.sid !== undefined && { sid: facts.sid }),
+          ...shown,
+          ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
+          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        },
+        ...(body !== undefined && { body }),
+        redirect: 'error',
+        signal: AbortSignal.timeout(15_000),
+      });
+      if (!response.ok) throw await refusalOf(response);
+      return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
+    };
+}
+
+/** Path names from the path, what is shown in a header there, the rest as query or body. */
+function requestOf(base: string, operation: Operation, input: Record<string, unknown>) {
+  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const take = (name: string) => {
+    const value = String(rest.get(name) ?? '');
+    rest.delete(name);
+    return value;
+  };
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
+  const shown = Object.fromEntries(
+    Object.entries(operation.headers ?? {}).map(([field, header]) => [
+      header,
+      `${header === 'authorization' ? 'Bearer ' : ''}${take(field)}`,
+    ]),
+  );
+  const url = new URL(`${base.replace(/\/$/, '')}/api${path}`);
+  if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)), shown };
+  for (const [name, value] of rest)
+    url.searchParams.set(name, typeof value === 'boolean' ? String(Number(value)) : String(value));
+  return { url, body: undefined, shown };
+}
+
+async function refusalOf(response: Response) {
+  const text = await response.text().catch(() => '');
+  const { status, statusText } = response;
+  const answer = readErrorAnswer({ status, statusText, body: parsedOr(text) }, noSession);
+  return problem(answer.known ?? 'K500', answer.facts, answer.violations);
+}
+
+function parsedOr(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import type { Host } from '../../portal/brand/hosts.ts';
+
+const analytics = 'https://*.google-analytics.com';
+
+export function newNonce(): string {
+  return randomBytes(18).toString('base64url');
+}
+
+/** On every answer, whatever it is (T22). */
+export const everywhere: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  // Not no-referrer: a browser then calls the origin of our own forms `null`, and they could not be told from a stranger's.
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
+};
+
+export function transportSecurity(host: Host): Record<string, string> {
+  return host.baseUrl.startsWith('https:')
+    ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
+    : {};
+}
+
+/** Who may frame a page is the partner's record, never a flag in the address; some pages nobody may (D6). */
+export function contentSecurityPolicy(
+  host: Host,
+  nonce: string,
+  options: { captcha: boolean; tiles: string | undefined; framed: boolean; tags: boolean },
+): string {
+  const ancestors = (options.framed && host.brand.frameAncestors.join(' ')) || "'none'";
+  const captcha = options.captcha ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
+  const tiles = options.tiles ? ` ${new URL(options.tiles.replaceAll(/[{}]/g, '')).origin}` : '';
+  // What a tag manager may talk to is named only for whoever has agreed to it (S9-09).
+  const tagged =
+    options.tags && host.brand.tagManager ? ` ${new URL(host.brand.tagManager.url).origin} ${analytics}` : '';
+  // A browser holds the way a form is redirected to this rule too.
+  const signIn = host.brand.openId ? ` ${new URL(host.brand.openId.issuer).origin}` : '';
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:${tiles}${tagged}`,
+    "font-src 'self'",
+    `connect-src 'self'${captcha}${tagged}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    `frame-src${captcha || " 'none'"}`,
+    `form-action 'self'${signIn}`,
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${ancestors}`,
+  ].join('; ');
+}

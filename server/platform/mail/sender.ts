@@ -1,0 +1,151 @@
+import type { Host } from '../../portal/brand/hosts.ts';
+import type { House } from '../context.ts';
+import { errorFacts } from '../error-details.ts';
+import { deliver } from './deliver.ts';
+import { giveBack, type Leased, lease, recordRefusal, recordSent } from './lease.ts';
+import type { Refusal } from './refusal.ts';
+
+/** In milliseconds, but for the counts. A letter is begun and ended within its lease: `beginWithin` and `patience` fit into it. */
+export const usualPace = {
+  batch: 50,
+  atOnce: 8,
+  /** How long after its lease a letter may still be begun. */
+  beginWithin: 25_000,
+  /** How long one letter may take, however slowly the server goes on talking. */
+  patience: 30_000,
+  /** Pauses of this process while there is no server; the last one again and again. */
+  pauses: [2_000, 4_000, 8_000, 16_000, 30_000],
+};
+export type Pace = typeof usualPace;
+
+/** `hurry` says that letters may be due; `sendDue` sends them and waits; `stop` ends what is under way. */
+export type Sender = { hurry: () => void; sendDue: () => Promise<void>; stop: (patience: number) => Promise<void> };
+
+type Failed = { letter: Leased; refusal: Refusal };
+
+/**
+ * Sends what the outbox holds, in batches, over the mail port's few connections. Any number of processes may: each leases its
+ * own letters (0026).
+ */
+export function createSender(house: House, hosts: readonly Host[], pace: Pace = usualPace): Sender {
+  const abandoned = new AbortController();
+  let stopping = false;
+  /** Taken by the server, but the database could not be told yet: never sent again by this process. */
+  const untold = new Set<string>();
+  let running: Promise<void> | undefined;
+  let again = false;
+  let failing = false;
+  let roundsAway = 0;
+  let pausedUntil = 0;
+
+  /** @returns whether there may be more */
+  async function round(): Promise<boolean> {
+    if (performance.now() < pausedUntil) return false;
+    await tell();
+    // One letter asks whether the server is well again.
+    const letters = await lease(house, failing ? 1 : pace.batch);
+    if (letters.length === 0) return false;
+    const { sent, failed, left } = await sendAll(letters);
+    await giveBack(house, left);
+    await writeDown(failed, sent > 0);
+    return true;
+  }
+
+  async function tell(): Promise<void> {
+    const ids = [...untold];
+    await recordSent(house, ids);
+    for (const id of ids) untold.delete(id);
+  }
+
+  async function sendAll(letters: Leased[]) {
+    const begun = performance.now();
+    const waiting = [...letters];
+    const failed: Failed[] = [];
+    let sent = 0;
+    const goOn = () =>
+      !stopping &&
+      !failed.some(({ refusal }) => refusal.kind === 'away') &&
+      performance.now() - begun < pace.beginWithin;
+    async function next(): Promise<void> {
+      while (goOn()) {
+        const letter = waiting.shift();
+        if (!letter) return;
+        const outcome = await deliver(house, hosts, letter, limit());
+        if (typeof outcome === 'object') {
+          failed.push({ letter, refusal: outcome });
+          continue;
+        }
+        if (outcome === 'sent') sent += 1;
+        untold.add(letter.id);
+        await recordSent(house, [letter.id]);
+        untold.delete(letter.id);
+      }
+    }
+    const ended = await Promise.allSettled(Array.from({ length: pace.atOnce }, next));
+    const broken = ended.find((one) => one.status === 'rejected');
+    // The database did not answer: what was leased waits until its lease ends.
+    if (broken) throw broken.reason;
+    return { sent, failed, left: waiting.map(({ id }) => id) };
+  }
+
+  function limit(): AbortSignal {
+    return AbortSignal.any([AbortSignal.timeout(pace.patience), abandoned.signal]);
+  }
+
+  async function writeDown(failed: Failed[], well: boolean): Promise<void> {
+    const parked: object[] = [];
+    for (const { letter, refusal } of failed) {
+      // A server that is away says nothing of a letter, unless others went out beside it, or since it failed before.
+      const counts = well || (!failing && letter.failing_since !== null);
+      const kind = refusal.kind === 'away' && counts ? 'later' : refusal.kind;
+      if (!(await recordRefusal(house, letter, { ...refusal, kind }))) continue;
+      parked.push({ id: letter.id, kind: letter.kind, code: refusal.code });
+    }
+    if (parked.length > 0) house.log.warn({ parked }, 'letters were parked; npm run letters shows them');
+    const [first] = failed;
+    if (well) heal();
+    else if (first) fail(failed, first.refusal);
+  }
+
+  function fail(failed: readonly Failed[], { kind, code }: Refusal): void {
+    if (!failing && !abandoned.signal.aborted) house.log.warn({ why: kind, code }, 'letters do not go out');
+    failing = true;
+    if (!failed.some(({ refusal }) => refusal.kind === 'away')) return;
+    pausedUntil = performance.now() + (pace.pauses[Math.min(roundsAway, pace.pauses.length - 1)] ?? 0);
+    roundsAway += 1;
+  }
+
+  function heal(): void {
+    if (failing) house.log.warn('letters go out again');
+    failing = false;
+    roundsAway = 0;
+  }
+
+  async function drain(): Promise<void> {
+    do {
+      again = false;
+      while (!stopping && (await round()));
+    } while (again && !stopping);
+  }
+
+  function sendDue(): Promise<void> {
+    again = running !== undefined;
+    running ??= drain().finally(() => {
+      running = undefined;
+    });
+    return running;
+  }
+
+  return {
+    sendDue,
+    hurry: () => {
+      sendDue().catch((error: unknown) => house.log.error({ error: errorFacts(error) }, 'letters wait'));
+    },
+    stop: async (patience) => {
+      stopping = true;
+      const late = setTimeout(() => abandoned.abort(), patience);
+      await running?.catch(() => undefined);
+      clearTimeout(late);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { createChallenge, verifySolution } from 'altcha-lib';
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
+import { z } from 'zod';
+import type { CaptchaAction } from '../../../contract/booking/reservation.ts';
+import { problem } from '../../../contract/errors.ts';
+import { iso } from '../clock.ts';
+import { hashOf } from '../keys.ts';
+import type { Tx } from '../transaction.ts';
+
+/** What the browser needs to ask the captcha; printed by `GET /api/config` (S5-20, S9-10). */
+export type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
+
+/** What an answer is to be good for, and how many times the usual work it is to cost. */
+export type Asked = { action: CaptchaAction; host: string; effort: number };
+
+/** Tells people from programs. It fails closed: whatever cannot be checked is refused (T38). */
+export type CaptchaPort = {
+  client: CaptchaClient;
+  challenge: (asked: Asked, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
+  /** Answers the mark of a good answer, to be spent once; undefined when it is not good. */
+  check: (answer: string, action: CaptchaAction, host: string, now: Temporal.Instant) => Promise<string | undefined>;
+};
+
+const lifetimeSeconds = 1200;
+const Challenge = z.object({
+  parameters: z.object({
+    algorithm: z.literal('PBKDF2/SHA-256'),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.number(),
+    keyLength: z.number(),
+    keyPrefix: z.string(),
+    // Our own end of it: the library's `expiresAt` is held against the machine's clock, not the one that is given.
+    data: z.strictObject({ until: z.number(), action: z.string(), host: z.string() }),
+  }),
+  signature: z.string(),
+});
+const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z.int(), derivedKey: z.string() }) });
+
+/** The offline default: proof of work made by this server and solved by the browser; no third party hears of it. A challenge signed
+ * with an older key counts until it ends. */
+export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly string[] = []): CaptchaPort {
+  return {
+    client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
+    challenge: async ({ action, host, effort }, now) => {
+      const until = now.add({ seconds: lifetimeSeconds }).epochMilliseconds;
+      const made = await createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: cost * effort,
+        deriveKey,
+        data: { until, action, host },
+        hmacSignatureSecret: key,
+      });
+      return Challenge.parse(made);
+    },
+    check: async (answer, action, host, now) => {
+      const payload = Payload.safeParse(jsonOf(answer));
+      if (!payload.success) return undefined;
+      const { challenge, solution } = payload.data;
+      const { data } = challenge.parameters;
+      if (data.until <= now.epochMilliseconds || data.action !== action || data.host !== host) return undefined;
+      for (const hmacSignatureSecret of [key, ...olderKeys]) {
+        const checked = await verifySolution({ challenge, solution, deriveKey, hmacSignatureSecret });
+        if (checked.verified) return challenge.signature;
+      }
+      return undefined;
+    },
+  };
+}
+
+/**
+ * A good answer counts once: its mark is kept until it could no longer be shown. In the booking's own transaction, so that
+ * a booking that fails has not spent it.
+ * @throws Problem RC001
+ */
+export async function spend(tx: Tx, mark: string, now: Temporal.Instant): Promise<void> {
+  const inserted = await tx
+    .insertInto('captcha_used')
+    .values({ hash: hashOf(mark), expires_at: iso(now.add({ seconds: lifetimeSeconds })) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw problem('RC001');
+}
+
+const Verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+});
+
+/** reCAPTCHA v3 or v2 behind the same door; the vendor's own threshold of 0.5 for v3. */
+export function recaptcha(options: {
+  siteKey: string;
+  secret: string;
+  version: '2' | '3';
+  language: string;
+  verifyUrl: string;
+  /** How long the vendor may take, in milliseconds. */
+  patience?: number;
+}): CaptchaPort {
+  const { siteKey, version, language } = options;
+  return {
+    client: { kind: 'recaptcha', siteKey, version, language },
+    challenge: async () => ({}),
+    check: async (answer, action, host) => {
+      const body = new URLSearchParams({ secret: options.secret, response: answer });
+      const verdict = Verdict.safeParse(await ask(options.verifyUrl, body, options.patience ?? 5000));
+      if (!verdict.success || !verdict.data.success || verdict.data.hostname !== host) return undefined;
+      const person = version === '2' || (verdict.data.action === action && (verdict.data.score ?? 0) >= 0.5);
+      return person ? answer : undefined;
+    },
+  };
+}
+
+async function ask(url: string, body: URLSearchParams, patience: number): Promise<unknown> {
+  try {
+    const signal = AbortSignal.timeout(patience);
+    const response = await fetch(url, { method: 'POST', body, redirect: 'error', signal });
+    return await response.json();
+  } catch {
+    return undefined;
+  }
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64').toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

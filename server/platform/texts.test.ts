@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ErrorCode, errors, isErrorCode, problem } from '../../contract/errors.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { errorObjectOf } from './http/problem-answer.ts';
+import { loadTexts } from './texts.ts';
+
+// The catalogue as people read it: every text said with real values, in every language.
+
+const texts = loadTexts(join(import.meta.dirname, '../../locales'));
+const codes = Object.keys(errors).filter(isErrorCode);
+const values = {
+  phone: '+36 1 234 5678',
+  code: 'ZZ9',
+  requestId: 'c0ffee00-1234-4abc-8def-0123456789ab',
+  field: 'e-mail-cím',
+  Article: 'Az',
+  limit: 10,
+};
+
+/** Imperatives and pronouns of the familiar form; Hungarian addresses everybody as Ön. */
+const familiar =
+  /(?<!\p{L})(?:te|téged|neked|veled|tied|próbáld|add|adj|írd|írj|nézd|hívd|hívj|válassz|válaszd|töltsd|tölts|kérj|kérd|menj|várj|jelöld|javítsd|ellenőrizd|fogadd|küldd|lépj|kattints|nyisd|olvasd|\p{L}+(?:hatsz|hetsz|ottál|ettél|öttél))(?!\p{L})/iu;
+
+describe.each(languages)('in %s', (language) => {
+  it.each([...codes, 'unknown'])(
+    '%s says what, why and what next, with nothing left to fill in (S8.3-01, R39)',
+    (code) => {
+      for (const part of ['text', 'cause', 'next']) {
+        const said = texts.say(language, `errors.${code}.${part}`, values);
+        expect(said.trim().length, part).toBeGreaterThan(8);
+        expect(said, part).not.toMatch(/[{}]|undefined|errors\./);
+        expect(said, part).toMatch(/^[\p{Lu}\d‘„]/u);
+        expect(said, part).toMatch(code === 'unknown' && part === 'text' ? /ZZ9$/ : /[.!?:\d\p{L}]$/u);
+      }
+    },
+  );
+
+  it.each(codes)('answers %s with its text and its status (S3.8-01, S8.1-07)', (code: ErrorCode) => {
+    const violations = [{ errorCode: code, propertyName: 'email', invalidValue: '', message: '', limit: 10 }];
+    const said = errorObjectOf(problem(code, {}, violations), { texts, language, requestId: 'r', phone: values.phone });
+    expect(said).toMatchObject({ httpCode: errors[code].status, errorCode: code });
+    for (const message of [said.message, said.violations[0]?.message ?? ''])
+      expect(message).not.toMatch(/[{}]|^$|undefined/);
+  });
+
+  it('gives an unknown error a number to read out and a number to call (S8.1-07)', () => {
+    const said = texts.say(language, 'errors.unknown.next', values);
+    expect(said).toContain(values.requestId);
+    expect(said).toContain(values.phone);
+  });
+});
+
+it('addresses everybody formally in Hungarian (S8.3-01)', () => {
+  for (const code of [...codes, 'unknown']) {
+    for (const part of ['text', 'cause', 'next']) {
+      expect(texts.say('hu', `errors.${code}.${part}`, values), code).not.toMatch(familiar);
+    }
+  }
+});
+
+it('says the fixed message for a wrong bank account (S5-01)', () => {
+  expect(texts.say('hu', 'errors.V023.text')).toBe('Helytelen bankszámla formátum.');
+});
+
+it('sees the familiar form where it is used (S8.3-01)', () => {
+  for (const said of ['Próbáld újra.', 'Itt foglalhatsz.', 'Küldd el újra.', 'Elküldtük neked.'])
+    expect(said).toMatch(familiar);
+  for (const said of ['Próbálja újra.', 'Küldje el újra.', 'Adjon meg másikat.']) expect(said).not.toMatch(familiar);
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReservation } from '../../contract/booking/reservation.ts';
+import { operations } from '../../contract/operations.ts';
+import { databaseProxy } from '../../tests/database-proxy.ts';
+import { slotId } from '../../tests/fixture.ts';
+import { invariantBreaches } from '../../tests/invariants.ts';
+import { type World, world } from '../../tests/world.ts';
+import { doings } from '../handlers.ts';
+import { type Database, openDatabase } from './db/open.ts';
+import { createExecute, type Execute } from './execute.ts';
+
+let w: World;
+let proxy: Awaited<ReturnType<typeof databaseProxy>>;
+let proxied: Database;
+let execute: Execute;
+
+beforeAll(async () => {
+  w = await world();
+  proxy = await databaseProxy(w.database.pool.options.connectionString ?? '');
+  proxied = openDatabase(proxy.url, { max: 4 });
+  execute = createExecute(w.house, operations, doings);
+});
+afterAll(async () => {
+  await proxied.close();
+  await proxy.close();
+  await w.close();
+});
+
+function hold(slot: string, idempotencyKey: string | undefined) {
+  const facts = { ...w.context(), database: proxied, idempotencyKey };
+  return execute(startReservation, { slotId: slot, subfunctionId: 101 }, facts);
+}
+
+async function numbersOf(slot: string): Promise<string[]> {
+  const rows = await w.database.db.selectFrom('reservation').select('number').where('slot_id', '=', slot).execute();
+  return rows.map(({ number }) => number);
+}
+
+describe.each([
+  ['before the database hears it', 'before', '2026-11-24T09:00', '2026-11-24T09:30', 0],
+  ['after it is done, before its answer is heard', 'after', '2026-11-24T10:00', '2026-11-24T10:30', 1],
+] as const)('a connection that breaks at COMMIT, %s', (_when, cut, keyed, keyless, done) => {
+  it('F21: answers by the Idempotency-Key, and has booked once', async () => {
+    const slot = slotId(0, keyed);
+    const cuts = proxy.cuts();
+    proxy.cutNextCommit(cut);
+    const key = randomUUID();
+    const view = await hold(slot, key);
+    expect(proxy.cuts()).toBe(cuts + 1);
+    expect(await numbersOf(slot)).toEqual([view.number]);
+    expect((await hold(slot, key)).number).toBe(view.number);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+
+  it('F21: says without a key that nobody knows, and does nothing twice', async () => {
+    const slot = slotId(0, keyless);
+    proxy.cutNextCommit(cut);
+    await expect(hold(slot, undefined)).rejects.toMatchObject({ code: 'K503', facts: { retryAfterSeconds: 2 } });
+    expect(await numbersOf(slot)).toHaveLength(done);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { sql, type Transaction } from 'kysely';
+import { problem } from '../../contract/errors.ts';
+import { iso } from './clock.ts';
+import type { Context } from './context.ts';
+import type { PlainDB } from './db/health.ts';
+import { isLockTimeout, isLost } from './db/unavailable.ts';
+import { isFormKey } from './form-key.ts';
+import { hashOf } from './keys.ts';
+
+/** Any transaction; the one that may write health data comes from `audit`. */
+export type Tx = Transaction<PlainDB>;
+
+/**
+ * One transaction for one request. With an Idempotency-Key the key is written first and the answer last, in this same
+ * transaction: a second call with the key waits here until the first has ended, then gets the first one's answer; a call
+ * that failed leaves no key behind, because it changed nothing (R9). A key answers the caller it came from alone (T41). When
+ * the connection breaks, nobody knows whether the commit got through: the key tells, so the transaction is run once more.
+ * @throws Problem K422 when the key came before with another input, K409 when the first call takes too long
+ */
+export async function once<T>(
+  context: Context,
+  scope: string,
+  input: unknown,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { database, idempotencyKey, host } = context;
+  if (!idempotencyKey) return database.db.transaction().execute(run);
+  const scopes = callersOf(context, idempotencyKey).map((caller) => `${host.brand.key}:${scope}:${caller}`);
+  const place = { scope: await scopeInUse(database.db, scopes, idempotencyKey), key: idempotencyKey };
+  const hash = hashOf(JSON.stringify(input));
+  const settle = () =>
+    database.db.transaction().execute(async (tx) => {
+      const fresh = await claim(tx, context, place, hash);
+      if (!fresh) return replay<T>(tx, context, place, hash);
+      const answer = await run(tx);
+      await tx
+        .updateTable('idempotency')
+        .set({ answer: context.keys.seal(JSON.stringify(answer)) })
+        .where('scope', '=', place.scope)
+        .where('key', '=', place.key)
+        .execute();
+      return answer;
+    });
+  return settle().catch((error: unknown) => {
+    if (isLost(error)) return settle();
+    throw error;
+  });
+}
+
+/**
+ * An account, a guest by a page's own key, which nobody else can know, or an address by a key it has chosen: the last by each secret
+ * that is given, the newest first.
+ */
+function callersOf({ session, keys, address }: Context, key: string): string[] {
+  if (session) return [session.accountId];
+  if (isFormKey(keys, key)) return ['page'];
+  return keys.all.map((made) => hashOf(`${made.derive('caller')} ${address}`).toString('base64url'));
+}
+
+/** The newest, unless the key was first shown before the secret was changed. */
+async function scopeInUse(db: Context['database']['db'], scopes: string[], key: string): Promise<string> {
+  const [newest = '', ...older] = scopes;
+  if (older.length === 0) return newest;
+  const row = await db
+    .selectFrom('idempotency')
+    .select('scope')
+    .where('key', '=', key)
+    .where('scope', 'in', older)
+    .executeTakeFirst();
+  return row?.scope ?? newest;
+}
+
+type Place = { scope: string; key: string };
+
+async function claim(tx: Tx, context: Context, place: Place, hash: Buffer): Promise<boolean> {
+  try {
+    const inserted = await tx
+      .insertInto('idempotency')
+      .values({ ...place, request_hash: hash, created_at: iso(context.now) })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return inserted.numInsertedOrUpdatedRows === 1n;
+  } catch (error) {
+    if (isLockTimeout(error)) throw problem('K409');
+    throw error;
+  }
+}
+
+async function replay<T>(tx: Tx, context: Context, place: Place, hash: Buffer): Promise<T> {
+  const row = await tx
+    .selectFrom('idempotency')
+    .select(['request_hash', 'answer'])
+    .where('scope', '=', place.scope)
+    .where('key', '=', place.key)
+    .executeTakeFirst();
+  if (!row?.answer) throw problem('K409');
+  if (!row.request_hash.equals(hash)) throw problem('K422');
+  return JSON.parse(context.keys.open(row.answer));
+}
+
+/** Takes the doctor's turn: whatever changes a doctor's slots does it one at a time, so that next_free_at stays true. */
+export async function takeTurn(tx: Tx, doctorId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(1, ${doctorId}::int)`.execute(tx);
+}

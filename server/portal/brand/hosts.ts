@@ -1,0 +1,85 @@
+import type { Brand, Language, Look, Mode } from '../../../contract/platform/brand.ts';
+import type { Database } from '../../platform/db/open.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { type Brands, defaultBrand } from './load.ts';
+
+/** A host name with all that is decided by it (S1-11). */
+export type Host = {
+  name: string;
+  brand: Brand;
+  partnerId: number;
+  /** What every link in a mail begins with; made from settings, never from a request (T06). */
+  baseUrl: string;
+  look: (language: Language, mode?: Mode) => Look;
+};
+
+export type Hosts = {
+  all: readonly Host[];
+  /** By exact name, the port aside; undefined is answered with 421. */
+  resolve: (header: string) => Host | undefined;
+};
+
+/**
+ * Writes the partners and hosts of the brands into the database and answers them by name. A host whose brand is broken shows
+ * the default's face.
+ */
+export async function openHosts(
+  { db }: Database,
+  { brands, look, broken }: Brands,
+  settings: Pick<Settings, 'BASE_URL' | 'PORT'>,
+): Promise<Hosts> {
+  const all: Host[] = [];
+  for (const brand of brands) {
+    const { id } = await db
+      .insertInto('partner')
+      .values({ key: brand.key, name: brand.name })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ name: brand.name }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await writeProducts(db, id, brand);
+    const names = brand.key === defaultBrand ? [...brand.hosts, ...broken.flatMap(({ hosts }) => hosts)] : brand.hosts;
+    for (const name of names) {
+      await db
+        .insertInto('host')
+        .values({ name, partner_id: id })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ partner_id: id }))
+        .execute();
+      all.push({
+        name,
+        brand,
+        partnerId: id,
+        baseUrl: baseUrlOf(name, settings),
+        look: (language, mode = brand.mode) => look(brand, language, mode),
+      });
+    }
+  }
+  const byName = new Map(all.map((host) => [host.name, host]));
+  const [first] = all;
+  // The deployment's own address shows the default brand, whatever names that brand lists.
+  const own = first && settings.BASE_URL !== undefined ? new URL(settings.BASE_URL).hostname : undefined;
+  if (first && own && !byName.has(own)) byName.set(own, { ...first, name: own, baseUrl: baseUrlOf(own, settings) });
+  return { all: [...byName.values()], resolve: (header) => byName.get(nameIn(header)) };
+}
+
+/** By key; one the folder no longer names stays, because subscriptions point to it. */
+async function writeProducts(db: Database['db'], partnerId: number, { products }: Brand): Promise<void> {
+  for (const { key, name, permissions, services, hasMap, med24Free } of products) {
+    const facts = { ...name, permissions, services, has_map: hasMap, med24_free: med24Free };
+    await db
+      .insertInto('product')
+      .values({ partner_id: partnerId, key, ...facts })
+      .onConflict((conflict) => conflict.columns(['partner_id', 'key']).doUpdateSet(facts))
+      .execute();
+  }
+}
+
+function nameIn(header: string): string {
+  return /^([a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(header)?.[1]?.toLowerCase() ?? '';
+}
+
+/** BASE_URL's scheme and port with the host's own name. */
+function baseUrlOf(name: string, { BASE_URL, PORT }: Pick<Settings, 'BASE_URL' | 'PORT'>): string {
+  const url = new URL(BASE_URL ?? `http://localhost:${PORT}`);
+  url.hostname = name;
+  return url.origin;
+}

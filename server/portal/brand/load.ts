@@ -1,0 +1,130 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage';
+import { z } from 'zod';
+import { Brand, type Language, type Look, type Mode } from '../../../contract/platform/brand.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import { routeRow } from '../../../contract/routes.ts';
+import { contrastFailures } from './contrast.ts';
+import { colorsOf, lookOf } from './look.ts';
+import { logoOf, tileImagesOf } from './own-files.ts';
+import { ThemeFile } from './theme.ts';
+
+export type BrokenBrand = { key: string; lines: string[]; hosts: string[] };
+export type Brands = {
+  brands: Brand[];
+  look: (brand: Brand, language: Language, mode: Mode) => Look;
+  broken: BrokenBrand[];
+};
+
+/** The brand every portal has: its face is shown where a brand is broken. */
+export const defaultBrand = 'default';
+
+const Texts = z.record(z.string(), z.string());
+/** All that is asked of a folder that is broken otherwise. */
+const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
+
+/** Reads every folder of `brands/`. A broken one is told of and left out; its hosts then show the default's face (S1-09). */
+export function loadBrands(folder: string): Brands {
+  const file = ThemeFile.parse(read(join(folder, 'themes.json')));
+  const looks = new Map<string, Look>();
+  const brands: Brand[] = [];
+  const broken: BrokenBrand[] = [];
+  const taken = new Map<string, string>();
+  for (const key of foldersOf(folder)) {
+    try {
+      const brand = brandIn(folder, key, file, taken);
+      for (const language of languages) looks.set(`${key} ${language}`, lookIn(folder, brand, language, file));
+      for (const host of brand.hosts) taken.set(host, key);
+      brands.push(brand);
+    } catch (error) {
+      broken.push({ key, lines: linesOf(error), hosts: hostsIn(folder, key) });
+    }
+  }
+  return { brands, broken, look: (brand, language, mode) => lookFor(looks, brand, language, mode) };
+}
+
+/** The default first, so that no other can take its hosts. */
+function foldersOf(folder: string): string[] {
+  const names = readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+    .sort();
+  return [...names.filter((name) => name === defaultBrand), ...names.filter((name) => name !== defaultBrand)];
+}
+
+/** Inside an app a brand may wear the layout of another folder, and stays itself in all the rest (S2.3-21). */
+function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Language, mode: Mode): Look {
+  const look = looks.get(`${brand.key} ${language}`);
+  if (!look) throw new Error(`no look for the brand ${brand.key}`);
+  const worn = mode === 'webview' ? looks.get(`${brand.webview} ${language}`) : undefined;
+  return worn ? { ...worn, texts: look.texts, productSuffix: look.productSuffix, tileImages: look.tileImages } : look;
+}
+
+/** @throws Error with a line for each thing that is wrong */
+function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMap<string, string>): Brand {
+  const brand = Brand.parse(read(join(folder, key, 'brand.json')));
+  const theme = file.themes[brand.theme];
+  const lines = [
+    ...(brand.key === key ? [] : [`the key ${brand.key} is not the folder's name`]),
+    ...brand.hosts.flatMap((host) => (taken.has(host) ? [`the host ${host} belongs to ${taken.get(host)}`] : [])),
+    ...Object.keys(brand.colors).flatMap((role) =>
+      Object.hasOwn(file.roles, role) ? [] : [`there is no colour role ${role}`],
+    ),
+    ...(brand.webview === undefined || existsSync(join(folder, brand.webview, 'brand.json'))
+      ? []
+      : [`there is no brand ${brand.webview} to wear`]),
+    ...doorFaults(brand),
+    ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)
+      ? []
+      : [`there is no product ${brand.openProduct}`]),
+    ...(theme ? colorFaults(() => colorsOf(brand, theme, file), file) : [`there is no theme ${brand.theme}`]),
+  ];
+  if (lines.length > 0) throw new Error(lines.join('\n'));
+  return brand;
+}
+
+function colorFaults(colors: () => ReadonlyMap<string, string>, file: ThemeFile): string[] {
+  try {
+    return contrastFailures(colors(), file.contrastRules);
+  } catch (error) {
+    return linesOf(error);
+  }
+}
+
+/** A page that is not there is no door, and nobody is locked out of home. */
+function doorFaults({ opens, closes, onlyRoutes = ['home'] }: Brand): string[] {
+  return [
+    ...[...opens, ...closes, ...onlyRoutes].flatMap((id) => (routeRow(id) ? [] : [`there is no route ${id}`])),
+    ...opens.flatMap((id) => (routeRow(id)?.opened === false ? [`the route ${id} is open everywhere`] : [])),
+    ...closes.flatMap((id) => (routeRow(id)?.fixed ? [`the route ${id} cannot be closed`] : [])),
+    ...(onlyRoutes.includes('home') ? [] : ['home is not among the only routes']),
+  ];
+}
+
+function lookIn(folder: string, brand: Brand, language: Language, file: ThemeFile): Look {
+  const theme = file.themes[brand.theme];
+  if (!theme) throw new Error(`there is no theme ${brand.theme}`);
+  const own = join(folder, brand.key);
+  const path = join(own, `texts.${language}.json`);
+  const texts = existsSync(path) ? Texts.parse(read(path)) : {};
+  for (const text of Object.values(texts)) compileMessageOrThrow(text);
+  return lookOf(brand, theme, file, { texts, logo: logoOf(own), tileImages: tileImagesOf(own) });
+}
+
+function hostsIn(folder: string, key: string): string[] {
+  try {
+    return Hosts.parse(read(join(folder, key, 'brand.json'))).hosts;
+  } catch {
+    return [];
+  }
+}
+
+function read(path: string): unknown {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function linesOf(error: unknown): string[] {
+  if (error instanceof z.ZodError) return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  return (error instanceof Error ? error.message : String(error)).split('\n');
+}

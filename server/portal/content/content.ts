@@ -1,0 +1,97 @@
+import { LRUCache } from 'lru-cache';
+import { problem } from '../../../contract/errors.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import type { ContentKind, ContentPage, StaticContent } from '../../../contract/portal/content.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Facts, House } from '../../platform/context.ts';
+import type { Host } from '../brand/hosts.ts';
+import type { Content } from './content-file.ts';
+import { htmlOf, partsOf, plain, type Words } from './render.ts';
+
+/** Whose text is wanted, in which language, when. */
+export type Asked = Pick<House, 'contents'> & Pick<Facts, 'host' | 'language'> & { now: Temporal.Instant };
+
+type Whose = {
+  partnerId?: string | undefined;
+  hostId?: string | undefined;
+  productId?: string | undefined;
+  forceLocale?: Language | undefined;
+};
+
+const keptKinds = keeper<StaticContent>();
+const keptPages = keeper<ContentPage>();
+
+/** S2.9-04: the text in force for this host, in the asked language or in the first that has it (S9-01). */
+export function contentOf(kind: ContentKind, asked: Asked, product?: string): StaticContent | undefined {
+  const content = find(kind, asked, product);
+  if (!content) return undefined;
+  return keptKinds(content, asked.host, (words) => ({
+    kind,
+    language: content.language,
+    title: plain(content.head.title, words),
+    lead: plain(content.head.lead, words),
+    version: content.head.version,
+    html: htmlOf(content, words),
+  }));
+}
+
+/** S2.1-01 */
+export function pageOf(path: string, asked: Asked, product?: string): ContentPage | undefined {
+  const content = find(`pages${path}`, asked, product);
+  if (!content) return undefined;
+  return keptPages(content, asked.host, (words) => ({
+    path,
+    language: content.language,
+    title: plain(content.head.title, words),
+    lead: plain(content.head.lead, words),
+    version: content.head.version,
+    ...partsOf(content, words),
+    campaign: content.head.campaign ?? null,
+  }));
+}
+
+/** Which privacy statement is in force; another version asks everybody anew (S4.1-03). */
+export function statementVersion(asked: Asked): string {
+  return find('privacy_statement', asked)?.head.version ?? '';
+}
+
+/**
+ * A partner's texts are read at its own host alone, and for its own products (D7).
+ * @throws Problem #404 for another's
+ */
+export function askedBy(input: Whose, context: Asked): { asked: Asked; product: string | undefined } {
+  const { brand, name } = context.host;
+  if (input.partnerId !== undefined && input.partnerId !== brand.key) throw problem('#404');
+  if (input.hostId !== undefined && input.hostId !== name) throw problem('#404');
+  if (input.productId !== undefined && !brand.products.some(({ key }) => key === input.productId))
+    throw problem('#404');
+  return { asked: { ...context, language: input.forceLocale ?? context.language }, product: input.productId };
+}
+
+function find(name: string, { contents, host, language, now }: Asked, product?: string): Content | undefined {
+  const { brand } = host;
+  return contents.find(name, {
+    partner: brand.key,
+    host: host.name,
+    product,
+    language,
+    today: dayIn(now, brand.timeZone),
+  });
+}
+
+/** Rendered once for a host, whose words stand in the text. */
+function keeper<T extends object>() {
+  const rendered = new WeakMap<Content, LRUCache<string, T>>();
+  return (content: Content, host: Host, render: (words: Words) => T): T => {
+    const own = rendered.get(content) ?? new LRUCache<string, T>({ max: 100 });
+    rendered.set(content, own);
+    const made = own.get(host.name) ?? render(wordsOf(host, content.language));
+    own.set(host.name, made);
+    return made;
+  };
+}
+
+function wordsOf({ brand }: Host, language: Language): Words {
+  const { name, phone, searchPath } = brand;
+  return { brand: name, phone: phone.number, hours: phone.hours[language], search: searchPath };
+}

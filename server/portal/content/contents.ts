@@ -1,0 +1,108 @@
+import { globSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { type Language, Language as LanguageSchema } from '../../../contract/platform/brand.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import { type Content, contentIn } from './content-file.ts';
+
+/** For whom and when a text is wanted. */
+export type Wanted = {
+  partner: string;
+  host: string;
+  product: string | undefined;
+  language: Language;
+  /** The day in the host's zone. */
+  today: string;
+};
+
+export type Contents = {
+  find: (name: string, wanted: Wanted) => Content | undefined;
+  /** The names that begin so and that somebody of this partner may read. */
+  names: (beginning: string, partner: string) => string[];
+  /** Files that were left out, with the reason. */
+  broken: { file: string; reason: string }[];
+};
+
+/** Everybody's texts lie in `contents/<language>/`, a partner's own in `brands/<key>/contents/<language>/` (S2.9-04). */
+export function loadContents(everybodys: string, brands: string): Contents {
+  const found: Content[] = [];
+  const broken: Contents['broken'] = [];
+  const files = [
+    ...filesIn(everybodys).map((file) => ({ file, folder: everybodys, partner: undefined })),
+    ...globSync('*/contents', { cwd: brands }).flatMap((folder) =>
+      filesIn(join(brands, folder)).map((file) => ({
+        file,
+        folder: join(brands, folder),
+        partner: dirname(folder),
+      })),
+    ),
+  ];
+  for (const { file, folder, partner } of files) {
+    try {
+      const path = join(folder, file);
+      found.push(contentIn(readFileSync(path, 'utf8'), { ...namedBy(file), partner }));
+    } catch (error) {
+      broken.push({ file: join(folder, file), reason: error instanceof Error ? error.message : String(error) });
+    }
+  }
+  const byName = Map.groupBy(found, ({ name }) => name);
+  return {
+    broken,
+    find: (name, wanted) => choose(byName.get(name) ?? [], wanted),
+    names: (beginning, key) =>
+      [...byName]
+        .filter(([name, own]) => name.startsWith(beginning) && own.some(({ partner }) => (partner ?? key) === key))
+        .map(([name]) => name)
+        .sort(),
+  };
+}
+
+function filesIn(folder: string): string[] {
+  return globSync('*/**/*.md', { cwd: folder }).sort();
+}
+
+/** `hu/pages/about-us.spring.md`: what follows the first point only tells the versions of one text apart. */
+function namedBy(file: string): Pick<Content, 'name' | 'language'> {
+  const [language = '', ...rest] = file.split('/');
+  const folder = rest.slice(0, -1);
+  const [stem = ''] = basename(file).split('.');
+  return { language: LanguageSchema.parse(language), name: [...folder, stem].join('/') };
+}
+
+/**
+ * Of those in force, the one meant for the fewest: of the product, of the host, of the partner, of everybody. Only then the
+ * language counts: a partner's terms in Hungarian bind where another's in Romanian would mislead (S9-01).
+ */
+export function choose(found: readonly Content[], wanted: Wanted): Content | undefined {
+  const fitting = found.filter((content) => fits(content, wanted));
+  return fitting.toSorted((one, other) => {
+    const [mine, theirs] = [rank(one, wanted.language), rank(other, wanted.language)];
+    const at = mine.findIndex((value, index) => value !== theirs[index]);
+    return at < 0 ? newestFirst(one, other) : (mine[at] ?? 0) - (theirs[at] ?? 0);
+  })[0];
+}
+
+function fits({ partner, head }: Content, wanted: Wanted): boolean {
+  const { from, until, hosts, products } = head;
+  return (
+    (partner ?? wanted.partner) === wanted.partner &&
+    (hosts.length === 0 || hosts.includes(wanted.host)) &&
+    (products.length === 0 || (wanted.product !== undefined && products.includes(wanted.product))) &&
+    (from ?? wanted.today) <= wanted.today &&
+    wanted.today <= (until ?? wanted.today)
+  );
+}
+
+/** The lower, the better, from the first value on. */
+function rank({ partner, language, head }: Content, asked: Language): number[] {
+  return [
+    head.products.length > 0 ? 0 : 1,
+    head.hosts.length > 0 ? 0 : 1,
+    partner === undefined ? 1 : 0,
+    language === asked ? -1 : languages.indexOf(language),
+  ];
+}
+
+function newestFirst(one: Content, other: Content): number {
+  const key = ({ head }: Content) => `${head.from ?? ''} ${head.version}`;
+  return key(other).localeCompare(key(one));
+}

@@ -1,0 +1,86 @@
+import { marked, type Token, type Tokens } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+import type { ContentPage, ContentSection, SectionForm } from '../../../contract/portal/content.ts';
+import type { Content } from './content-file.ts';
+
+/** What a text may say of whose portal it stands in, as `{brand}`. */
+export type Words = { brand: string; phone: string; hours: string; search: string };
+
+/** The text as one piece of HTML, sanitised. */
+export function htmlOf({ body }: Content, words: Words): string {
+  return clean(marked.parse(spoken(body, words), { async: false }));
+}
+
+/** The text in the parts a page draws, each sanitised by itself. */
+export function partsOf({ head, body }: Content, words: Words): Pick<ContentPage, 'intro' | 'sections' | 'action'> {
+  const [intro, ...sections] = split(marked.lexer(spoken(body, words)), 2);
+  return {
+    intro: intro ? said(intro.tokens) : '',
+    sections: sections.map((part, index) => sectionOf(part, head.sections[index] ?? 'text')),
+    action: head.action ? { text: plain(head.action.text, words), href: plain(head.action.href, words) } : null,
+  };
+}
+
+/** Words in a line that is not Markdown. */
+export function plain(text: string, words: Words): string {
+  return filled(text, words, (value) => value);
+}
+
+function spoken(markdown: string, words: Words): string {
+  return filled(markdown, words, (value) => value.replaceAll(/[\\`*_[\]<>()#!|~&]/g, '\\$&'));
+}
+
+function filled(text: string, words: Words, quoted: (value: string) => string): string {
+  return text.replaceAll(/\{(brand|phone|hours|search)\}/g, (_match, name: keyof Words) => quoted(words[name]));
+}
+
+type Part = { heading: Tokens.Heading | undefined; tokens: Token[] };
+
+/** The first part is what stands before any heading of that depth. */
+function split(tokens: readonly Token[], depth: number): Part[] {
+  const parts: Part[] = [{ heading: undefined, tokens: [] }];
+  for (const token of tokens) {
+    if (isHeading(token) && token.depth === depth) parts.push({ heading: token, tokens: [] });
+    else parts.at(-1)?.tokens.push(token);
+  }
+  return parts;
+}
+
+function isHeading(token: Token): token is Tokens.Heading {
+  return token.type === 'heading';
+}
+
+function sectionOf({ heading, tokens }: Part, form: SectionForm): ContentSection {
+  const title = titleOf(heading);
+  if (form === 'text') return { form, title, html: said(tokens), items: [] };
+  const [before, ...items] = split(tokens, 3);
+  return { form, title, html: said(before?.tokens ?? []), items: items.map(itemOf) };
+}
+
+/** A link that stands alone at the end of an item is where the whole item leads. */
+function itemOf({ heading, tokens }: Part): ContentSection['items'][number] {
+  const rest = tokens.filter(({ type }) => type !== 'space');
+  const last = rest.at(-1);
+  const [link, ...more] = (last && 'tokens' in last ? last.tokens : undefined) ?? [];
+  const leads = last?.type === 'paragraph' && link?.type === 'link' && more.length === 0;
+  const html = said(leads ? rest.slice(0, -1) : rest);
+  return { title: titleOf(heading), html, href: leads && 'href' in link ? safe(String(link.href)) : null };
+}
+
+function titleOf(heading: Tokens.Heading | undefined): string {
+  return heading ? sanitizeHtml(marked.Parser.parseInline(heading.tokens), { allowedTags: ['em', 'strong'] }) : '';
+}
+
+function said(tokens: Token[]): string {
+  return clean(marked.parser(tokens));
+}
+
+function clean(html: string): string {
+  return sanitizeHtml(html);
+}
+
+/** Only what the same sanitiser leaves of a link is an address. */
+function safe(href: string): string | null {
+  const link = clean(`<a href="${href.replaceAll('"', '%22')}">x</a>`);
+  return /^<a href="([^"]*)">/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? null;
+}

@@ -1,0 +1,47 @@
+import { getConfig } from '../../contract/platform/brand.ts';
+import { implement } from '../platform/execute.ts';
+import { pageOf } from './content/content.ts';
+
+/** S3.4-01 */
+export const config = implement(getConfig, async (_input, context) => {
+  const { host, language, mode, ports, mailbox } = context;
+  const { brand } = host;
+  return {
+    theme: brand.theme,
+    portalType: brand.portalType,
+    registrationMode: brand.registrationMode,
+    providerPhotosDir: brand.providerPhotosDir,
+    partner: {
+      key: brand.key,
+      name: brand.name,
+      services: brand.services,
+      servicesSortingOrder: brand.servicesSortingOrder,
+      hasPublicCalendar: brand.hasPublicCalendar,
+    },
+    isMed24: brand.isMed24,
+    hasPublicCalendar: brand.hasPublicCalendar,
+    language,
+    languages: brand.languages,
+    hostLocale: brand.locale,
+    currency: brand.currency,
+    timeZone: brand.timeZone,
+    phone: { number: brand.phone.number, hours: brand.phone.hours[language] },
+    searchPath: brand.searchPath,
+    listType: brand.listType,
+    baseUrl: host.baseUrl,
+    captcha: ports.captcha.client,
+    openId: brand.openId ? { name: brand.openId.name } : null,
+    mailbox,
+    frameAncestors: brand.frameAncestors,
+    tagManager: brand.tagManager ?? null,
+    menu: brand.menu.flatMap((href) => {
+      const page = pageOf(href, context);
+      return page ? [{ href, text: page.title }] : [];
+    }),
+    look: host.look(language, mode),
+    opens: brand.opens,
+    closes: brand.closes,
+    onlyRoutes: brand.onlyRoutes,
+    requiresToken: brand.requiresToken,
+  };
+});

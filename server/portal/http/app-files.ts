@@ -1,0 +1,108 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Hono } from 'hono';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import { problem } from '../../../contract/errors.ts';
+import type { Look } from '../../../contract/platform/brand.ts';
+import type { Variables } from '../../platform/http/api.ts';
+import { ownFilesPath } from '../brand/own-files.ts';
+
+const day = 'public, max-age=86400';
+
+/** The pictures the portal draws of a brand's mark: edge in pixels, and how much of it the mark fills. */
+const icons = {
+  'icon-192': { size: 192, fill: 0.62, corner: 0.22, purpose: 'any' },
+  'icon-512': { size: 512, fill: 0.62, corner: 0.22, purpose: 'any' },
+  'icon-maskable': { size: 512, fill: 0.46, corner: 0, purpose: 'maskable' },
+  'apple-touch-icon': { size: 180, fill: 0.58, corner: 0, purpose: undefined },
+} as const;
+
+/** What belongs to the host's brand and is no page: its app's manifest, its icons, the card a link to it is shown with, its own pictures. */
+export function createAppFiles(brandsFolder: string): Hono<Variables> {
+  const app = new Hono<Variables>();
+  const drawn = new LRUCache<string, Buffer<ArrayBuffer>>({ max: 200 });
+
+  async function png(key: string, svg: string): Promise<Buffer<ArrayBuffer>> {
+    const found = drawn.get(key);
+    if (found) return found;
+    const made = Buffer.from(await sharp(Buffer.from(svg)).png().toBuffer());
+    drawn.set(key, made);
+    return made;
+  }
+
+  app.get('/manifest.webmanifest', (c) => {
+    const { host, language } = c.get('facts');
+    const look = host.look(language);
+    return c.body(JSON.stringify(manifestOf(host.brand.name, look, language)), 200, {
+      'Content-Type': 'application/manifest+json; charset=utf-8',
+      'Cache-Control': 'public, max-age=3600',
+      Vary: 'Accept-Language, Cookie',
+    });
+  });
+  for (const [name, { size, fill, corner }] of Object.entries(icons)) {
+    app.get(`/${name}.png`, async (c) => {
+      const { host } = c.get('facts');
+      const body = await png(`${host.brand.key} ${name}`, iconSvg(host.look('hu', 'page'), size, fill, corner));
+      return c.body(body, 200, { 'Content-Type': 'image/png', 'Cache-Control': day });
+    });
+  }
+  app.get('/card.png', async (c) => {
+    const { host } = c.get('facts');
+    return c.body(await png(`${host.brand.key} card`, cardSvg(host.look('hu', 'page'))), 200, {
+      'Content-Type': 'image/png',
+      'Cache-Control': day,
+    });
+  });
+  app.get(`${ownFilesPath}/*`, async (c) => {
+    const { host } = c.get('facts');
+    const { logo, tileImages } = host.look('hu', 'page');
+    const asked = new URL(c.req.url).pathname;
+    // Only what the brand's folder was found to hold: an address can name no other file.
+    if (asked !== logo && !Object.values(tileImages).includes(asked)) throw problem('#404');
+    const file = join(brandsFolder, host.brand.key, 'public', asked.slice(ownFilesPath.length));
+    const type = asked.endsWith('.svg') ? 'image/svg+xml' : 'image/jpeg';
+    return c.body(Buffer.from(await readFile(file)), 200, {
+      'Content-Type': type,
+      'Cache-Control': day,
+      'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
+  });
+  return app;
+}
+
+function manifestOf(name: string, { wordmark, variables }: Look, language: string) {
+  return {
+    id: '/',
+    name,
+    short_name: wordmark,
+    lang: language,
+    dir: 'ltr',
+    start_url: '/?source=app',
+    scope: '/',
+    display: 'standalone',
+    background_color: variables['--c-bg'],
+    theme_color: variables['--c-nav'],
+    icons: Object.entries(icons).flatMap(([key, { size, purpose }]) =>
+      purpose === undefined ? [] : [{ src: `/${key}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }],
+    ),
+  };
+}
+
+function markIn({ markPath }: Look, at: { x: number; y: number; size: number }, color: string | undefined): string {
+  const scale = at.size / 24;
+  return `<g transform="translate(${at.x} ${at.y}) scale(${scale})"><path d="${markPath}" fill="none" stroke="${color}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"/></g>`;
+}
+
+function iconSvg(look: Look, size: number, fill: number, corner: number): string {
+  const { variables } = look;
+  const edge = size * fill;
+  const at = (size - edge) / 2;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * corner}" fill="${variables['--c-action']}"/>${markIn(look, { x: at, y: at, size: edge }, variables['--c-on-action'])}</svg>`;
+}
+
+/** 1200 by 630, as the networks crop it; whose page it is stands beside it in words. */
+function cardSvg(look: Look): string {
+  const { variables } = look;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${variables['--c-surface-brand']}"/><circle cx="1030" cy="80" r="190" fill="${variables['--c-accent']}"/><circle cx="150" cy="600" r="260" fill="${variables['--c-action-quiet-hover']}"/><rect y="590" width="1200" height="40" fill="${variables['--c-nav']}"/>${markIn(look, { x: 430, y: 135, size: 340 }, variables['--c-action'])}</svg>`;
+}

@@ -1,0 +1,91 @@
+import { Readable } from 'node:stream';
+import { Hono } from 'hono';
+import { SitemapStream, streamToPromise } from 'sitemap';
+import { languages } from '../../../contract/platform/languages.ts';
+import { shows } from '../../../contract/portal/guards.ts';
+import type { RouteRow } from '../../../contract/portal/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { House } from '../../platform/context.ts';
+import type { Variables } from '../../platform/http/api.ts';
+import type { Host } from '../brand/hosts.ts';
+
+const rows: readonly RouteRow[] = routes;
+/** What one map may list; the protocol allows as many. */
+const most = 50_000;
+const hour = 'public, max-age=3600';
+
+/** For search engines: what may be looked at, and a list of what there is, in the languages of the host. */
+export function createCrawlers(house: House): Hono<Variables> {
+  const app = new Hono<Variables>();
+  app.get('/robots.txt', (c) => {
+    const { host } = c.get('facts');
+    return c.text(robotsOf(host), 200, { 'Cache-Control': hour });
+  });
+  app.get('/sitemap.xml', async (c) => {
+    const { host } = c.get('facts');
+    const paths = [...pagesOf(house, host), ...(await directoryOf(house, host))].slice(0, most);
+    const items = paths.map((path) => ({ url: path, links: alternatesOf(host, path) }));
+    const stream = new SitemapStream({
+      hostname: host.baseUrl,
+      xmlns: { xhtml: true, news: false, image: false, video: false },
+    });
+    const xml = await streamToPromise(Readable.from(items).pipe(stream));
+    return c.body(Buffer.from(xml), 200, { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': hour });
+  });
+  return app;
+}
+
+/** A token's or a person's pages are kept out by `noindex`; here only what costs and leads nowhere. */
+function robotsOf({ baseUrl }: Host): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /*?*iframe=',
+    'Disallow: /*?*week=',
+    `Sitemap: ${baseUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+function pagesOf({ contents }: House, { brand }: Host): string[] {
+  const open = rows.filter(
+    (row) =>
+      row.indexable &&
+      (!row.file.startsWith('search/') || row.path === brand.searchPath) &&
+      !row.path.includes(':') &&
+      (!row.opened || brand.opens.includes(row.id)) &&
+      (!row.requireCalendar || brand.hasPublicCalendar) &&
+      shows({ isMed24: brand.isMed24, closes: brand.closes, onlyRoutes: brand.onlyRoutes }, row.id),
+  );
+  const named = new Set(rows.map(({ path }) => path));
+  const own = contents.names('pages/', brand.key).map((name) => name.slice('pages'.length));
+  // A shared text below a closed address is not there either.
+  const further = own.filter((path) => !named.has(path) && path.lastIndexOf('/') === 0);
+  return [...open.map(({ path }) => path), ...(brand.onlyRoutes ? [] : further)];
+}
+
+async function directoryOf({ database }: House, { brand }: Host): Promise<string[]> {
+  if (!brand.hasPublicCalendar || brand.onlyRoutes) return [];
+  const places = await database.db
+    .selectFrom('schedule')
+    .select(['provider_id', 'doctor_id'])
+    .distinct()
+    .orderBy('provider_id')
+    .orderBy('doctor_id')
+    .limit(most)
+    .execute();
+  const providers = [...new Set(places.map(({ provider_id: id }) => `/providers/${id}`))];
+  return [
+    ...providers,
+    ...places.map(({ provider_id: id, doctor_id: doctor }) => `/providers/${id}/doctors/${doctor}`),
+  ];
+}
+
+function alternatesOf({ brand, baseUrl }: Host, path: string) {
+  return languages
+    .filter((language) => brand.languages.includes(language))
+    .map((lang) => ({
+      lang,
+      url: lang === brand.languages[0] ? `${baseUrl}${path}` : `${baseUrl}${path}?locale=${lang}`,
+    }));
+}

@@ -1,0 +1,28 @@
+import { Slots } from '../../../contract/platform/brand.ts';
+import { routeRow } from '../../../contract/routes.ts';
+import type { Host, Hosts } from '../brand/hosts.ts';
+
+/** For the gallery alone, which is never in production: this host in the clothes of the brand and the slots its address names. */
+export function dressed(hosts: Hosts, host: Host, { pathname, searchParams }: URL): Host {
+  if (pathname !== routeRow('ui')?.path) return host;
+  const worn = hosts.all.find(({ brand }) => brand.key === searchParams.get('brand')) ?? host;
+  const asked = (slot: string) => searchParams.get(`${slot}-slot`);
+  const { header, hero, tiles, footer } = Slots.shape;
+  return {
+    ...worn,
+    look: (language, mode) => {
+      const look = worn.look(language, mode);
+      const { slots } = look;
+      return {
+        ...look,
+        slots: {
+          ...slots,
+          header: { ...slots.header, variant: header.shape.variant.catch(slots.header.variant).parse(asked('header')) },
+          hero: { ...slots.hero, variant: hero.shape.variant.catch(slots.hero.variant).parse(asked('hero')) },
+          tiles: { ...slots.tiles, variant: tiles.shape.variant.catch(slots.tiles.variant).parse(asked('tiles')) },
+          footer: { variant: footer.shape.variant.catch(slots.footer.variant).parse(asked('footer')) },
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { ownCalendar } from './booking/calendar/calendar-port.ts';
+import { createTotals } from './booking/search/total.ts';
+import { openDirectory } from './directory/directory.ts';
+import type { Clock } from './platform/clock.ts';
+import type { House } from './platform/context.ts';
+import type { Database } from './platform/db/open.ts';
+import { createKeys } from './platform/keys.ts';
+import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
+import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
+import type { Ports } from './platform/ports/ports.ts';
+import type { Settings } from './platform/settings.ts';
+import { loadTexts } from './platform/texts.ts';
+import { type Contents, loadContents } from './portal/content/contents.ts';
+
+const root = join(import.meta.dirname, '..');
+
+type Parts = {
+  database: Database;
+  settings: Settings;
+  clock: Clock;
+  log: Logger;
+  ports?: Partial<Ports>;
+  contents?: Contents;
+  committed: House['committed'];
+};
+
+/** Everything the operations work with, from the settings; `ports` replaces an outside thing, as the tests do. */
+export async function createHouse({
+  database,
+  settings,
+  clock,
+  log,
+  ports,
+  contents,
+  committed,
+}: Parts): Promise<House> {
+  const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+  return {
+    database,
+    keys,
+    clock,
+    log,
+    committed,
+    mailbox: settings.SMTP_URL === undefined,
+    mailboxOpen: settings.KAPU_MAILBOX === 'on',
+    rateLimits: settings.RATE_LIMITS === 'on',
+    holdShares: settings.RATE_LIMITS === 'on',
+    directory: await openDirectory(database),
+    texts: loadTexts(join(root, 'locales')),
+    contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands')),
+    totals: createTotals(),
+    ports: {
+      calendar: ownCalendar,
+      captcha: captchaFrom(
+        settings,
+        keys.all.map((key) => key.derive('captcha')),
+      ),
+      mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
+      ...ports,
+    },
+  };
+}
+
+function captchaFrom(settings: Settings, [newest = '', ...older]: readonly string[]) {
+  if (!settings.RECAPTCHA_SITE_KEY || !settings.RECAPTCHA_SECRET) return altchaCaptcha(newest, undefined, older);
+  return recaptcha({
+    siteKey: settings.RECAPTCHA_SITE_KEY,
+    secret: settings.RECAPTCHA_SECRET,
+    version: settings.RECAPTCHA_VERSION,
+    language: settings.RECAPTCHA_LANGUAGE,
+    verifyUrl: settings.RECAPTCHA_VERIFY_URL,
+  });
+}

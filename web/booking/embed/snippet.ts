@@ -1,0 +1,29 @@
+import type { Language } from '../../../contract/platform/brand.ts';
+
+export type Chosen = { subfunction: string; location: string; language: Language | '' };
+
+/** What a partner copies: our element, and inside it a link for whoever has no script. */
+export function elementSnippet(portal: string, { subfunction, location, language }: Chosen): string {
+  const attributes = Object.entries({ portal, language, subfunction, location }).flatMap(([name, value]) =>
+    value === '' ? [] : [`${name}="${quoted(value)}"`],
+  );
+  return [
+    `<script async src="${quoted(portal)}/embed/kapu-booking.js"></script>`,
+    `<kapu-booking ${attributes.join(' ')}>`,
+    `  <a href="${quoted(portal)}/landing/provider-search">${quoted(new URL(portal).host)}</a>`,
+    '</kapu-booking>',
+  ].join('\n');
+}
+
+/** The same without script of ours: a frame of a fixed height. */
+export function frameSnippet(portal: string, { subfunction, location, language }: Chosen): string {
+  const query = new URLSearchParams(
+    Object.entries({ subfunction, location, iframe: '1', locale: language }).filter(([, value]) => value !== ''),
+  );
+  const src = `${portal}/landing/provider-search?${query}`;
+  return `<iframe src="${quoted(src)}" title="${quoted(new URL(portal).host)}" width="100%" height="900" style="border:0" allow="camera; microphone; fullscreen" loading="lazy"></iframe>`;
+}
+
+function quoted(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+}

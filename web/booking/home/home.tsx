@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import type { Config } from '../../../contract/platform/brand.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Entrance } from '../../portal/home/entrance.tsx';
+import { Hero } from '../../portal/home/hero.tsx';
+import { LoginNeeded } from '../../portal/home/login-needed.tsx';
+import { Plans } from '../../portal/home/plans.tsx';
+import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
+import { tilesShown } from '../../portal/home/shown.ts';
+import { Steps } from '../../portal/home/steps.tsx';
+import { askedIn, isThin } from '../offering/search-query.ts';
+import { find } from '../search/load-search.ts';
+import { ProviderSearch, searchTexts } from '../search/search-view.tsx';
+import { SearchForm } from './quick-search.tsx';
+import { choicesOf } from './search-choices.ts';
+
+/** S2.5-01: two layouts search at home; their home has script, the others' has nothing to click. */
+function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
+  return searchPath === '/' && hasPublicCalendar;
+}
+
+/** How many doctors stand at home before anything is asked. */
+const before = 5;
+
+export const handle = {
+  script: searchesHere,
+  texts: ['home.hero', 'home.login', 'home.plans', 'home.services', ...searchTexts],
+};
+
+export async function loader(args: LoaderFunctionArgs) {
+  const { config, user } = factsOf(args.context);
+  // S4.2-01: who is not logged in comes here instead of the page that was wanted.
+  const wanted = user ? undefined : samePortalPath(args.url.searchParams.get('next') ?? '');
+  const tiles = tilesShown(factsOf(args.context));
+  const facts = { wanted, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
+  if (!searchesHere(config)) return { ...facts, found: undefined, choices: await choicesOf(api(args.context)) };
+  const thin = isThin(askedIn(args.url.searchParams));
+  const found = await find(args, thin ? undefined : before);
+  return data({ ...facts, found, choices: undefined }, { status: found.refused?.status ?? 200 });
+}
+
+export default function HomePage() {
+  const { wanted, tiles, searches, found, choices } = useLoaderData<typeof loader>();
+  const rest = (
+    <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
+      <Plans />
+      {searches && !found && <Steps />}
+      <ServiceTiles tiles={tiles} />
+      <PhoneBlock />
+    </div>
+  );
+  return (
+    <>
+      {wanted !== undefined && <LoginNeeded wanted={wanted} />}
+      {found ? (
+        <ProviderSearch packed={found} hero={(form) => <Hero>{form}</Hero>} />
+      ) : (
+        <Landing>{searches && choices ? <SearchForm {...choices} /> : <Entrance />}</Landing>
+      )}
+      {!(found && isThin(found.asked)) && rest}
+    </>
+  );
+}
+
+function Landing({ children }: { children: ReactNode }) {
+  const t = useT();
+  const { look } = useConfig();
+  return (
+    <>
+      <PageTitle description={t(look.slots.hero.leadKey)}>{t('home.page.title')}</PageTitle>
+      <Hero>{children}</Hero>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import { Search } from 'lucide-react';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { type OptionGroup, Select } from '../../platform/ui/select.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+
+type Props = { groups: readonly OptionGroup[]; places: readonly string[] };
+
+/** What and where; all the rest can wait until there are results. */
+export function SearchForm({ groups, places }: Props) {
+  const t = useT();
+  const { searchPath } = useConfig();
+  return (
+    <search className="rounded-card bg-surface p-4 shadow-2 md:p-6">
+      <PageForm action={searchPath} className="grid items-end gap-4 lg:grid-cols-[5fr_3fr_auto]">
+        <Select
+          name="subfunction"
+          label={t('home.search.subfunction')}
+          placeholder={t('home.search.subfunction_any')}
+          groups={groups}
+        />
+        <TextField
+          name="location"
+          label={t('home.search.location')}
+          list="places"
+          autoComplete="off"
+          minLength={2}
+          maxLength={80}
+        />
+        <datalist id="places">
+          {places.map((place) => (
+            <option key={place} value={place} />
+          ))}
+        </datalist>
+        <Button>
+          <Search aria-hidden="true" className="size-5" />
+          {t('home.search.button')}
+        </Button>
+      </PageForm>
+    </search>
+  );
+}

@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import {
+  listMyReservations,
+  type MyReservation,
+  sendMyReservations,
+} from '../../../contract/booking/my-reservations.ts';
+import { isProblem } from '../../../contract/errors.ts';
+import { LinkOver } from '../../identity/link/link-over.tsx';
+import { api, factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import { CaptchaField } from '../../platform/form/captcha-field.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { CopyNote } from '../../platform/ui/copy-note.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+import { reservationUrl } from '../reservation/address.ts';
+
+export const handle = { script: true, texts: ['mine', 'registration', 'reservation', 'errors', 'fields', 'format'] };
+
+const fields: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
+
+/** Without a link it asks where to send one; with one it lists what was booked with that address (R40). */
+export async function loader({ params, request, context }: LoaderFunctionArgs) {
+  const sent = new URL(request.url).searchParams.has('sent');
+  if (params.token === undefined) return { sent, over: false, reservations: undefined };
+  try {
+    return { sent, over: false, reservations: await api(context)(listMyReservations, { token: params.token }) };
+  } catch (error) {
+    // A link that ended, and one that was forgotten since: another is asked for in the same place.
+    if (isProblem(error) && (error.code === 'U017' || error.code === '#404'))
+      return { sent, over: true, reservations: undefined };
+    throw error;
+  }
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  return answered(form, fields, async () => {
+    const captcha = textOf(form, 'captcha');
+    const email = textOf(form, 'email') ?? '';
+    await factsOf(context).call(sendMyReservations, { email, ...(captcha !== undefined && { captcha }) });
+    return redirect('/my-reservations?sent=1', { status: 303 });
+  });
+}
+
+export default function MyReservationsPage() {
+  const t = useT();
+  const { sent, over, reservations } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const title = t('mine.page.title');
+  if (over) return <LinkOver title={title} again="/my-reservations" />;
+  return (
+    <Narrow title={title} error={outcome?.refusal !== undefined}>
+      {reservations ? (
+        <>
+          <CopyNote />
+          <Reservations reservations={reservations} />
+        </>
+      ) : sent ? (
+        <Panel kind="success" title={t('mine.sent.title')}>
+          <p>{t('mine.sent.lead')}</p>
+        </Panel>
+      ) : (
+        <>
+          <p className="text-l">{t('mine.ask.lead')}</p>
+          <AccountForm fields={fields} outcome={outcome} button={t('mine.ask.button')}>
+            <CaptchaField action="my-reservations" />
+          </AccountForm>
+        </>
+      )}
+      <PhoneBlock />
+    </Narrow>
+  );
+}
+
+function Reservations({ reservations }: { reservations: readonly MyReservation[] }) {
+  const t = useT();
+  const when = useWhen();
+  if (reservations.length === 0) return <p className="text-l">{t('mine.list.none')}</p>;
+  return (
+    <ul className="grid gap-4">
+      {reservations.map(({ token, number, status, doctor, provider, subfunction, start, timeZone }) => (
+        <li key={number} className="grid gap-1 rounded-card border border-border bg-surface p-4">
+          <h2 className="text-l">{when(start, timeZone)}</h2>
+          <p>
+            {doctor.name} · {subfunction}
+          </p>
+          <p className="text-text-muted">
+            {provider.name}, {provider.address}
+          </p>
+          <p>
+            <Badge>{t(`mine.status.${status}`)}</Badge>
+          </p>
+          <div className="pt-1">
+            <LinkButton kind="quiet" href={reservationUrl(token)}>
+              {t('mine.list.open', { number })}
+            </LinkButton>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ErrorCode, errorRow, isProblem, type NextStep, type Violation } from '../../../contract/errors.ts';
+import type { PageFacts } from '../../../contract/page-request.ts';
+import { capitalArticle } from '../../../contract/platform/article.ts';
+import { textsFor } from '../../platform/texts.server.ts';
+import { speakerOf } from '../../platform/texts.ts';
+
+/** A refusal in words: the catalogue has hundreds of texts, so the server says the one that is needed. */
+export type Refused = {
+  status: number;
+  code: ErrorCode;
+  next: NextStep;
+  text: string;
+  cause: string;
+  advice: string;
+  fields: Record<string, string>;
+};
+
+/** @throws whatever is not a refusal */
+export function refusedOf(error: unknown, { language, config }: PageFacts): Refused {
+  if (!isProblem(error)) throw error;
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const { code, violations } = error;
+  const { status, next } = errorRow(code);
+  const phone = config.phone.number;
+  const say = (part: string) => t(`errors.${code}.${part}`, { phone });
+  const field = ({ propertyName, errorCode, limit, invalidValue }: Violation) =>
+    propertyName === 'location'
+      ? t('search.place.unknown', { place: invalidValue })
+      : t(`errors.${errorCode}.text`, {
+          field: t(`fields.${propertyName}`),
+          Article: language === 'hu' ? capitalArticle(t(`fields.${propertyName}`)) : '',
+          limit: limit ?? 0,
+        });
+  const known = violations.filter(({ propertyName }) => fieldNames.includes(propertyName));
+  return {
+    status,
+    code,
+    next,
+    text: say('text'),
+    cause: say('cause'),
+    advice: say('next'),
+    fields: Object.fromEntries(known.map((violation) => [violation.propertyName, field(violation)])),
+  };
+}
+
+const fieldNames = ['subfunction', 'location', 'providerName', 'doctorName', 'week', 'page'];

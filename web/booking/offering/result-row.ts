@@ -1,0 +1,135 @@
+import type { DoctorItem, Price, ProviderItem } from '../../../contract/booking/search.ts';
+import type { Config, Language } from '../../../contract/platform/brand.ts';
+import {
+  dayLong,
+  dayOf,
+  dayWithoutYear,
+  money,
+  rating,
+  timeOf,
+  weekday,
+  zoneId,
+} from '../../../contract/platform/format.ts';
+
+// The server says dates, times and prices once, so that a browser with other tables of names cannot disagree with it.
+
+export type TimeRow = { slotId: string; time: string; day: string; full: string };
+export type PriceRow = { pays: string; list: string | undefined; rate: number };
+
+export type DoctorRow = {
+  kind: 'doctor';
+  key: string;
+  number: number;
+  doctorId: number;
+  providerId: number;
+  subfunctionId: number;
+  name: string;
+  service: string;
+  provider: string;
+  address: string;
+  lat: number;
+  lng: number;
+  phone: string | null;
+  english: boolean;
+  rating: string | undefined;
+  bookable: boolean;
+  price: PriceRow | undefined;
+  next: NextRow | undefined;
+  count: number;
+  times: TimeRow[];
+  zone: string | undefined;
+};
+
+export type NextRow = { date: string; short: string; long: string };
+
+export type ProviderRow = {
+  kind: 'provider';
+  key: string;
+  number: number;
+  providerId: number;
+  name: string;
+  address: string;
+  lat: number;
+  lng: number;
+  specializations: string[];
+  doctors: number;
+  next: NextRow | undefined;
+};
+
+export type Row = DoctorRow | ProviderRow;
+
+type Host = { config: Config; language: Language };
+
+export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorRow {
+  const { doctor, provider, slots } = item;
+  const { config, language } = host;
+  const [first] = slots;
+  const firstDay = first && dayOf(first.start, provider.timeZone);
+  return {
+    kind: 'doctor',
+    key: `${doctor.id}-${provider.id}-${item.subfunctionId}-${number}`,
+    number,
+    doctorId: doctor.id,
+    providerId: provider.id,
+    subfunctionId: item.subfunctionId,
+    name: doctor.name,
+    service: item.subfunction === '' ? doctor.specialization : `${doctor.specialization} – ${item.subfunction}`,
+    provider: provider.name,
+    address: provider.address,
+    lat: provider.lat,
+    lng: provider.lng,
+    phone: provider.phone,
+    english: doctor.languages.includes('en'),
+    rating: doctor.rating === null ? undefined : rating(doctor.rating, config.hostLocale),
+    bookable: item.bookable,
+    price: item.price ? priceRow(item.price, config.hostLocale) : undefined,
+    next: nextRow(item.nextFree, provider.timeZone, host),
+    count: item.countWithin7Days,
+    times: slots.map(({ slotId, start }) => {
+      const day = dayOf(start, provider.timeZone);
+      return {
+        slotId,
+        time: timeOf(start, provider.timeZone),
+        day: day === firstDay ? '' : weekday(day, language, 'short'),
+        full: `${dayLong(day, config.hostLocale)}, ${weekday(day, language)}`,
+      };
+    }),
+    zone: zoneId(provider.timeZone, config.timeZone),
+  };
+}
+
+export function providerRow(item: ProviderItem, number: number, host: Host): ProviderRow {
+  const { provider } = item;
+  return {
+    kind: 'provider',
+    key: `${provider.id}`,
+    number,
+    providerId: provider.id,
+    name: provider.name,
+    address: provider.address,
+    lat: provider.lat,
+    lng: provider.lng,
+    specializations: item.specializations.map(({ name }) => name),
+    doctors: item.doctors,
+    next: nextRow(item.nextFree, provider.timeZone, host),
+  };
+}
+
+/** `nov. 24., hétfő` for a line, `2026. december 3.` for a jump. */
+export function nextRow(instant: string | null, timeZone: string, { config, language }: Host): NextRow | undefined {
+  if (instant === null) return undefined;
+  const date = dayOf(instant, timeZone);
+  return {
+    date,
+    short: `${dayWithoutYear(date, config.hostLocale)}, ${weekday(date, language)}`,
+    long: dayLong(date, config.hostLocale),
+  };
+}
+
+export function priceRow({ list, pays, discountRate }: Price, locale: string): PriceRow {
+  return {
+    pays: money(pays, locale),
+    list: discountRate > 0 ? money(list, locale) : undefined,
+    rate: discountRate,
+  };
+}

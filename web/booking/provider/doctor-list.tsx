@@ -1,0 +1,49 @@
+import { useLocation } from 'react-router';
+import { useT } from '../../platform/texts.ts';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import type { NextRow } from '../offering/result-row.ts';
+import { hrefWith } from '../offering/search-query.ts';
+
+export type ListedDoctor = {
+  id: number;
+  name: string;
+  specialization: string;
+  english: boolean;
+  subfunctionId: number;
+  next: NextRow | undefined;
+};
+
+export function DoctorList({ providerId, doctors }: { providerId: number; doctors: readonly ListedDoctor[] }) {
+  const t = useT();
+  const query = new URLSearchParams(useLocation().search);
+  return (
+    <ul className="mt-4 grid gap-3 md:grid-cols-2">
+      {doctors.map((doctor) => (
+        <li key={doctor.id} className="flex gap-3 rounded-card border border-border bg-surface p-4">
+          <Avatar name={doctor.name} />
+          <div className="grid content-start gap-1">
+            <h3>
+              <A
+                href={hrefWith(`/providers/${providerId}/doctors/${doctor.id}`, query, {
+                  subfunction: String(doctor.subfunctionId),
+                  week: undefined,
+                })}
+              >
+                {doctor.name}
+              </A>
+            </h3>
+            <p>{doctor.specialization}</p>
+            <p>{doctor.next ? t('provider.doctors.next', { day: doctor.next.short }) : t('provider.times.none')}</p>
+            {doctor.english && (
+              <p>
+                <Badge>{t('provider.badge.english')}</Badge>
+              </p>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

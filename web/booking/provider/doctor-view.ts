@@ -1,0 +1,74 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { listSlots } from '../../../contract/booking/calendar.ts';
+import { getDoctor } from '../../../contract/directory/provider.ts';
+import { problem } from '../../../contract/errors.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { type Refused, refusedOf } from '../offering/refused.ts';
+import { nextRow, priceRow } from '../offering/result-row.ts';
+import { holdIn } from '../offering/search-query.ts';
+import { type WeekView, weekView } from './week.ts';
+
+/** @throws Problem #404 for what cannot be an id, as for an id nobody has */
+export function idOf(text: string | undefined): string {
+  if (text === undefined || !/^\d{1,9}$/.test(text)) throw problem('#404');
+  return text;
+}
+
+/** A doctor at a place, one service of theirs, and a week of its times. */
+export async function readDoctor({ request, context, params }: LoaderFunctionArgs) {
+  const facts = factsOf(context);
+  const query = new URL(request.url).searchParams;
+  const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
+  const { doctor, provider, offers } = await api(context)(getDoctor, ids);
+  const asked = offers.find(({ id }) => String(id) === query.get('subfunction'));
+  const offer = asked ?? offers.find(({ bookable }) => bookable) ?? offers[0];
+  if (!offer) throw problem('#404');
+  const hold = holdIn(query, facts.holdToken);
+  return {
+    doctor,
+    provider,
+    offers: offers.map(({ id, name, specialization, minutes }) => ({ id, name, specialization, minutes })),
+    offer: {
+      id: offer.id,
+      name: offer.name,
+      specialization: offer.specialization,
+      bookable: offer.bookable,
+      organisable: offer.organisable,
+      price: offer.price ? priceRow(offer.price, facts.config.hostLocale) : undefined,
+      next: nextRow(offer.nextFree, provider.timeZone, facts),
+    },
+    hold,
+    key: facts.formKey,
+    calendar: offer.bookable ? await calendarOf(offer.id, ids, hold, query, context) : undefined,
+  };
+}
+
+export type Calendar = { week: WeekView; refused: undefined } | { week: undefined; refused: Refused };
+
+/** A calendar that does not answer is said so, never shown as an empty one (R18). */
+async function calendarOf(
+  subfunction: number,
+  ids: { providerId: string; doctorId: string },
+  hold: string | undefined,
+  query: URLSearchParams,
+  context: LoaderFunctionArgs['context'],
+): Promise<Calendar> {
+  const facts = factsOf(context);
+  const week = query.get('week') ?? query.get('day') ?? '';
+  try {
+    const read = (of: string) =>
+      api(context)(listSlots, {
+        ...ids,
+        subfunction,
+        ...(of !== '' && { week: of }),
+        ...(hold !== undefined && { holdToken: hold }),
+      });
+    const first = await read(week);
+    // Nobody asked for this week: where it has no time left, the one with the nearest time opens instead.
+    const empty = week === '' && first.days.every(({ slots }) => slots.length === 0);
+    const answer = empty && first.nextFree ? await read(first.nextFree.date) : first;
+    return { week: weekView(answer, query.get('day') ?? '', facts), refused: undefined };
+  } catch (error) {
+    return { week: undefined, refused: refusedOf(error, facts) };
+  }
+}

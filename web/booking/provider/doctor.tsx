@@ -1,0 +1,89 @@
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
+import { OfferPrice } from '../offering/offer-price.tsx';
+import { PhoneInstead } from '../offering/phone-instead.tsx';
+import { CalendarRefused } from './calendar-refused.tsx';
+import { DoctorHeader } from './doctor-header.tsx';
+import { readDoctor } from './doctor-view.ts';
+import { JsonLd } from './json-ld.tsx';
+import { Place } from './place.tsx';
+import { physician } from './schema-org.ts';
+import { ServiceChoice } from './service-choice.tsx';
+import { SlotPicker } from './slot-picker.tsx';
+
+export const handle = { script: true, texts: ['provider'] };
+
+export function loader(args: LoaderFunctionArgs) {
+  return readDoctor(args);
+}
+
+export type DoctorView = Awaited<ReturnType<typeof readDoctor>>;
+
+const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
+
+/** ui 8.3: who, when, for how much, where; in this order on a narrow page. */
+export default function DoctorPage() {
+  const t = useT();
+  const { baseUrl } = useConfig();
+  const { pathname } = useLocation();
+  const view = useLoaderData<typeof loader>();
+  const { doctor, provider, offer, calendar } = view;
+  const url = `${baseUrl}${pathname}`;
+  const { ratings } = doctor;
+  const about = {
+    name: doctor.name,
+    specialization: doctor.specialization,
+    provider: provider.name,
+    city: provider.city,
+  };
+  return (
+    <div className="page-width grid gap-8 pt-4 md:pt-6 xl:grid-cols-[5fr_7fr] xl:items-start">
+      <PageTitle description={t('provider.doctor.description', about)}>{t('provider.doctor.title', about)}</PageTitle>
+      <JsonLd thing={physician(view, url)} />
+      <DoctorHeader view={view} />
+      <section
+        aria-labelledby="times"
+        className="grid gap-5 rounded-card border border-border bg-surface p-4 md:p-6 xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
+      >
+        <h2 id="times">{t('provider.times.title')}</h2>
+        <ServiceChoice view={view} />
+        <OfferPrice price={offer.price} />
+        {offer.organisable.includes('paid_by_user') && (
+          <p className="text-s text-text-muted">{t('provider.price.on_site')}</p>
+        )}
+        {!calendar && <PhoneInstead />}
+        {calendar?.refused && <CalendarRefused refused={calendar.refused} />}
+        {calendar?.week && (
+          <SlotPicker
+            key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
+            week={calendar.week}
+            subfunctionId={offer.id}
+            hold={view.hold}
+            idempotencyKey={view.key}
+          />
+        )}
+      </section>
+      <div className="grid gap-8">
+        <Place provider={provider} zone={calendar?.week?.zone} />
+        {doctor.about && (
+          <section aria-labelledby="about">
+            <h2 id="about">{t('provider.doctor.about')}</h2>
+            <p className="mt-2 max-w-text">{doctor.about}</p>
+          </section>
+        )}
+        {ratings && (
+          <section aria-labelledby="ratings" className="grid gap-3">
+            <h2 id="ratings">{t('provider.ratings.title')}</h2>
+            <RatingSummary
+              count={ratings.count}
+              rows={categories.map((name) => ({ label: t(`provider.ratings.${name}`), value: ratings[name] }))}
+            />
+          </section>
+        )}
+      </div>
+    </div>
+  );
+}

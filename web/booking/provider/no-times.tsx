@@ -1,0 +1,48 @@
+import { useLocation } from 'react-router';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneLink } from '../../platform/ui/phone.tsx';
+import { hrefWith } from '../offering/search-query.ts';
+import type { WeekView } from './week.ts';
+
+/** S2.6-01: no free time this week; where the nearest is, or whom to call when there is none at all. */
+export function NoTimes({ week }: { week: WeekView }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  if (week.state === 'unavailable') {
+    return (
+      <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
+        <p>{t('provider.calendar.unavailable_advice')}</p>
+        <p className="flex flex-wrap gap-x-6">
+          <A href={pathname + search} className="inline-flex min-h-11 items-center">
+            {t('provider.calendar.again')}
+          </A>
+          <PhoneLink className="inline-flex min-h-11 items-center" />
+        </p>
+      </Panel>
+    );
+  }
+  if (!week.nearest) {
+    return (
+      <Panel kind="info" title={t('provider.times.none')} level={3}>
+        <p>{t('provider.times.none_advice')}</p>
+        <p>
+          <PhoneLink className="inline-flex min-h-11 items-center font-semibold" />
+        </p>
+      </Panel>
+    );
+  }
+  return (
+    <div className="rounded-control bg-surface-sunken px-4 py-3">
+      <p className="font-semibold">{t('provider.times.none_this_week')}</p>
+      <A
+        href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
+        className="inline-flex min-h-11 items-center"
+      >
+        {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
+      </A>
+    </div>
+  );
+}

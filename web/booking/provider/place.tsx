@@ -1,0 +1,41 @@
+import { MapPin } from 'lucide-react';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { phoneHref } from '../../platform/ui/phone.tsx';
+
+type Props = {
+  provider: { name: string; address: string; lat: number; lng: number; phone: string | null };
+  zone: string | undefined;
+};
+
+/** Where it is, for the eye and for a map; the map opens only when asked for, at another site. */
+export function Place({ provider: { name, address, lat, lng, phone }, zone }: Props) {
+  const t = useT();
+  const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  return (
+    <section aria-labelledby="place">
+      <h2 id="place">{t('provider.place.title')}</h2>
+      <p className="mt-2 flex gap-2">
+        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-action-quiet" />
+        <span>
+          <strong>{name}</strong>
+          <br />
+          {address}
+        </span>
+      </p>
+      {zone !== undefined && (
+        <p className="mt-1 text-s text-text-muted">{t('provider.times.zone', { zone: t(zone) })}</p>
+      )}
+      <p className="flex flex-wrap gap-x-6">
+        <A href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
+          {t('provider.place.map')}
+        </A>
+        {phone !== null && (
+          <A href={phoneHref(phone)} className="inline-flex min-h-11 items-center tabular-nums">
+            {phone}
+          </A>
+        )}
+      </p>
+    </section>
+  );
+}

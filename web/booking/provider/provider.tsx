@@ -1,0 +1,69 @@
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { getProvider } from '../../../contract/directory/provider.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { hrefWith } from '../offering/search-query.ts';
+import { useBackHref } from './doctor-header.tsx';
+import { DoctorList } from './doctor-list.tsx';
+import { idOf } from './doctor-view.ts';
+import { JsonLd } from './json-ld.tsx';
+import { listed } from './listed.ts';
+import { Place } from './place.tsx';
+import { medicalClinic } from './schema-org.ts';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const answer = await api(context)(getProvider, { providerId: idOf(params.providerId) });
+  return { ...answer, doctors: listed(answer, factsOf(context)) };
+}
+
+export default function ProviderPage() {
+  const t = useT();
+  const { baseUrl } = useConfig();
+  const { pathname, search } = useLocation();
+  const { provider, specializations, doctors } = useLoaderData<typeof loader>();
+  const url = `${baseUrl}${pathname}`;
+  const back = useBackHref();
+  const said = { provider: provider.name, city: provider.city, count: doctors.length };
+  return (
+    <div className="page-width grid gap-8 pt-4 md:pt-6">
+      <PageTitle description={t('provider.page.description', said)}>{t('provider.page.title', said)}</PageTitle>
+      <JsonLd thing={medicalClinic(provider, url)} />
+      <div>
+        <BackLink href={back}>{t('provider.doctor.back')}</BackLink>
+        <h1 className="mt-2">{provider.name}</h1>
+        {provider.description && <p className="mt-3 max-w-text text-l">{provider.description}</p>}
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+        <section aria-labelledby="specializations">
+          <h2 id="specializations">{t('provider.specializations.title')}</h2>
+          <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
+            {specializations.map(({ id, name, services }) => (
+              <li key={id} className="border-b border-border">
+                <A
+                  href={hrefWith(`/providers/${provider.id}/specializations/${id}`, new URLSearchParams(search), {})}
+                  className="inline-flex min-h-12 items-center font-semibold"
+                >
+                  {name}
+                </A>{' '}
+                <span className="text-s text-text-muted">
+                  {t('provider.specializations.services', { count: services.length })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Place provider={provider} zone={undefined} />
+      </div>
+      <section aria-labelledby="doctors">
+        <h2 id="doctors">{t('provider.doctors.title')}</h2>
+        <DoctorList providerId={provider.id} doctors={doctors} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useLocation } from 'react-router';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { hrefWith } from '../offering/search-query.ts';
+import type { DoctorView } from './doctor.tsx';
+
+/** Links, for another service is another calendar. */
+export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const specializations = new Set(offers.map(({ specialization }) => specialization)).size;
+  const nameOf = ({ name, specialization }: { name: string; specialization: string }) =>
+    specializations > 1 ? `${specialization} – ${name}` : name;
+  if (offers.length === 1) return <p className="font-semibold">{nameOf(offer)}</p>;
+  return (
+    <nav aria-label={t('provider.service.title')}>
+      <ul className="flex flex-wrap gap-2">
+        {offers.map((other) => (
+          <li key={other.id}>
+            <A
+              href={hrefWith(pathname, query, { subfunction: String(other.id), day: undefined })}
+              aria-current={other.id === offer.id ? 'true' : undefined}
+              className="inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-control border-[1.5px] border-slot-border bg-slot px-3 py-1.5 text-slot-text no-underline hover:bg-slot-hover hover:text-slot-text aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected"
+            >
+              <span className="font-semibold">{nameOf(other)}</span>
+              <span className="text-s">{t('provider.service.minutes', { count: other.minutes })}</span>
+            </A>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,80 @@
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { FieldError } from '../../platform/ui/field.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { BookingFields, reservationPath } from '../offering/booking-fields.tsx';
+import { DayChips } from './day-chips.tsx';
+import { DayTimes } from './day-times.tsx';
+import { NoTimes } from './no-times.tsx';
+import type { Day, Time, WeekView } from './week.ts';
+import { WeekNav } from './week-nav.tsx';
+
+type Props = { week: WeekView; subfunctionId: number; hold: string | undefined; idempotencyKey: string };
+
+/** ui 6.3: days as chips and one day's times on a narrow page, seven columns on a wide one; every week and day has an address. */
+export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props) {
+  const t = useT();
+  const whole = useFacts().mode === 'page';
+  const [open, setOpen] = useState(week.open);
+  const [chosen, setChosen] = useState<{ day: Day; time: Time }>();
+  const [missing, setMissing] = useState(false);
+  const moved = useRef(false);
+  const box = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (moved.current) box.current?.querySelector<HTMLElement>(`#day-${open} legend`)?.focus();
+  }, [open]);
+
+  function onDay(date: string) {
+    moved.current = true;
+    setOpen(date);
+  }
+
+  function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    if (new FormData(event.currentTarget).has('slotId')) return;
+    event.preventDefault();
+    setMissing(true);
+    box.current?.querySelector<HTMLElement>(`#day-${open} input`)?.focus();
+  }
+
+  const some = week.days.some(({ times }) => times.length > 0);
+  return (
+    <div className="grid gap-4">
+      <WeekNav week={week} />
+      {week.state === 'stale' && (
+        <p className="text-s text-text-muted">{t('provider.times.as_of', { time: week.asOf })}</p>
+      )}
+      {week.zone !== undefined && <p className="text-s">{t('provider.times.zone', { zone: t(week.zone) })}</p>}
+      {!some && <NoTimes week={week} />}
+      {some && (
+        <PageForm ref={box} method="post" action={reservationPath} onSubmit={onSubmit} className="grid gap-4">
+          <BookingFields subfunctionId={subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
+          <DayChips days={week.days} open={open} onDay={onDay} />
+          <FieldError name="slotId">{missing && !chosen ? t('provider.continue.missing') : undefined}</FieldError>
+          <div className="xl:grid xl:grid-cols-7 xl:items-start xl:gap-2">
+            {week.days.map((day) => (
+              <DayTimes
+                key={day.date}
+                day={day}
+                open={day.date === open}
+                chosen={chosen?.time.slotId}
+                onChoose={(time) => setChosen({ day, time })}
+              />
+            ))}
+          </div>
+          <div
+            className={`-mx-4 -mb-4 rounded-b-card bg-surface p-4 md:-mx-6 md:px-6 ${whole ? 'sticky bottom-0' : ''} xl:static xl:pt-0`}
+          >
+            <Button className="w-full">
+              {chosen
+                ? t('provider.continue.named', { day: chosen.day.word, time: chosen.time.time })
+                : t('provider.continue.plain')}
+            </Button>
+          </div>
+        </PageForm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { getSpecialization } from '../../../contract/directory/provider.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { hrefWith } from '../offering/search-query.ts';
+import { DoctorList } from './doctor-list.tsx';
+import { idOf } from './doctor-view.ts';
+import { JsonLd } from './json-ld.tsx';
+import { listed } from './listed.ts';
+import { Place } from './place.tsx';
+import { medicalClinic } from './schema-org.ts';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context, params }: LoaderFunctionArgs) {
+  const ids = { providerId: idOf(params.providerId), specializationId: idOf(params.specializationId) };
+  const answer = await api(context)(getSpecialization, ids);
+  return { ...answer, doctors: listed(answer, factsOf(context)) };
+}
+
+export default function SpecializationPage() {
+  const t = useT();
+  const { baseUrl } = useConfig();
+  const { pathname, search } = useLocation();
+  const { provider, specialization, doctors } = useLoaderData<typeof loader>();
+  const query = new URLSearchParams(search);
+  const url = `${baseUrl}${pathname}`;
+  const said = { specialization: specialization.name, provider: provider.name, city: provider.city };
+  return (
+    <div className="page-width grid gap-8 pt-4 md:pt-6">
+      <PageTitle description={t('provider.specialization.description', said)}>
+        {t('provider.specialization.title', said)}
+      </PageTitle>
+      <JsonLd thing={medicalClinic(provider, url)} />
+      <div>
+        <BackLink href={hrefWith(`/providers/${provider.id}`, query, {})}>{provider.name}</BackLink>
+        <h1 className="mt-2">{specialization.name}</h1>
+        <p className="mt-1 text-l">{t('provider.specialization.at', said)}</p>
+      </div>
+      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+        <section aria-labelledby="services">
+          <h2 id="services">{t('provider.services.title')}</h2>
+          <ul className="mt-4 divide-y divide-border border-y border-border">
+            {specialization.services.map(({ id, name, minutes }) => (
+              <li key={id} className="flex flex-wrap justify-between gap-x-4 py-3">
+                <span>{name}</span>
+                <span className="text-text-muted tabular-nums">
+                  {t('provider.service.minutes', { count: minutes })}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        <Place provider={provider} zone={undefined} />
+      </div>
+      <section aria-labelledby="doctors">
+        <h2 id="doctors">{t('provider.doctors.title')}</h2>
+        <DoctorList providerId={provider.id} doctors={doctors} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { hrefWith } from '../offering/search-query.ts';
+import type { WeekView } from './week.ts';
+
+const arrow =
+  'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-action-quiet';
+
+/** Weeks are addresses; a far date is typed into the browser's own calendar. */
+export function WeekNav({ week }: { week: WeekView }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const hrefOf = (monday: string) => hrefWith(pathname, query, { week: monday, day: undefined, all: undefined });
+  const others = [...query].filter(([name]) => !['week', 'day', 'all'].includes(name));
+  return (
+    <div className="grid gap-1">
+      <nav aria-label={t('provider.week.title')} className="flex items-center justify-between gap-1">
+        {week.previous === undefined ? (
+          <span className="min-w-11" />
+        ) : (
+          <A href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+            <span className="max-md:sr-only">{t('provider.week.previous')}</span>
+          </A>
+        )}
+        <p className="shrink-0 text-center font-semibold whitespace-nowrap tabular-nums">{week.label}</p>
+        <A href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
+          <span className="max-md:sr-only">{t('provider.week.next')}</span>
+          <ChevronRight aria-hidden="true" className="size-5" />
+        </A>
+      </nav>
+      <details>
+        <summary className="inline-flex min-h-11 list-none items-center text-link underline">
+          {t('provider.week.jump')}
+        </summary>
+        <PageForm method="get" action={pathname} className="flex flex-wrap items-end gap-2">
+          {others.map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <TextField
+            type="date"
+            name="week"
+            label={t('provider.week.date')}
+            defaultValue={query.get('week') ?? week.monday}
+          />
+          <Button kind="quiet">{t('provider.week.go')}</Button>
+        </PageForm>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Week } from '../../../contract/booking/calendar.ts';
+import type { Config, Language } from '../../../contract/platform/brand.ts';
+import { dayLong, dayOf, dayWithoutYear, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
+
+export type Time = { slotId: string; time: string; own: boolean };
+export type Day = {
+  date: string;
+  /** 1 is Monday. */
+  weekday: number;
+  /** `24.`, `24` */
+  number: string;
+  /** `hétfő, november 24.` */
+  name: string;
+  /** `hétfő` */
+  word: string;
+  times: Time[];
+};
+
+export type WeekView = {
+  monday: string;
+  label: string;
+  days: Day[];
+  open: string;
+  previous: string | undefined;
+  next: string;
+  nearest: { date: string; long: string; short: string } | undefined;
+  count: number;
+  zone: string | undefined;
+  state: Week['source']['state'];
+  asOf: string;
+};
+
+type Host = { config: Config; language: Language };
+
+/** A week of times in the words of the host; said once, on the server. */
+export function weekView(week: Week, askedDay: string, host: Host): WeekView {
+  const { config, language } = host;
+  const { timeZone, source, nextFree } = week;
+  const today = dayOf(source.asOf, timeZone);
+  const days = week.days.map(({ date, slots }, index) => ({
+    date,
+    weekday: index + 1,
+    number: dayNumber(date, config.hostLocale),
+    name: dayName(date, config.hostLocale, language),
+    word: weekday(date, language),
+    times: slots.map(({ slotId, start, own }) => ({ slotId, time: timeOf(start, timeZone), own })),
+  }));
+  const sunday = addDays(week.week, 6);
+  return {
+    monday: week.week,
+    label: `${dayWithoutYear(week.week, config.hostLocale)} – ${dayWithoutYear(sunday, config.hostLocale)}`,
+    days,
+    open: openDay(days, askedDay),
+    previous: week.week > today ? addDays(week.week, -7) : undefined,
+    next: addDays(week.week, 7),
+    nearest: nextFree
+      ? {
+          date: nextFree.date,
+          long: dayLong(nextFree.date, config.hostLocale),
+          short: dayName(nextFree.date, config.hostLocale, language),
+        }
+      : undefined,
+    count: week.countWithin7Days,
+    zone: zoneId(timeZone, config.timeZone),
+    state: source.state,
+    asOf: timeOf(source.asOf, timeZone),
+  };
+}
+
+/** The day that was asked for, or the first with a free time: not today, which may have none (ui 6.3). */
+export function openDay(days: readonly { date: string; times: readonly unknown[] }[], asked: string): string {
+  const found = days.find(({ date }) => date === asked) ?? days.find(({ times }) => times.length > 0) ?? days[0];
+  return found?.date ?? '';
+}
+
+/** `hétfő, november 24.`, `Monday, 24 November`: the name of a day whose year is plain. */
+export function dayName(date: string, locale: string, language: Language): string {
+  const day = new Intl.DateTimeFormat(monthLocale(locale, language), {
+    month: 'long',
+    day: 'numeric',
+    timeZone: 'UTC',
+  });
+  return `${weekday(date, language)}, ${day.format(new Date(`${date}T12:00:00Z`))}`;
+}
+
+/** The order is the host's; the month is a word, and stands beside the weekday in one language. */
+function monthLocale(locale: string, language: Language): string {
+  return locale.startsWith(language) ? locale : language === 'en' ? 'en-GB' : language;
+}
+
+function dayNumber(date: string, locale: string): string {
+  const day = String(Number(date.slice(8)));
+  return locale.startsWith('hu') ? `${day}.` : day;
+}
+
+export function addDays(date: string, days: number): string {
+  const noon = new Date(`${date}T12:00:00Z`);
+  noon.setUTCDate(noon.getUTCDate() + days);
+  return noon.toISOString().slice(0, 10);
+}

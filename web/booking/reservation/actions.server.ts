@@ -1,0 +1,137 @@
+import { redirect } from 'react-router';
+import {
+  cancelReservation,
+  finishReservation,
+  finishWithLogin,
+  keepReservation,
+  type Reservation,
+  readReservation,
+  registerReservation,
+  resendVerification,
+  startReservation,
+  switchReservation,
+  verifyReservation,
+} from '../../../contract/booking/reservation.ts';
+import { login } from '../../../contract/identity/session.ts';
+import type { PageFacts } from '../../../contract/page-request.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
+import type { Outcome } from './action-data.ts';
+import { reservationUrl } from './address.ts';
+import { personOf, typedIn } from './person.server.ts';
+import { startFrom, toReservation } from './start.server.ts';
+
+type Post = { form: FormData; token: string | undefined; facts: PageFacts };
+type Doing = (post: Post & { token: string }) => Promise<Response>;
+
+/** One row a button. Each goes on by a redirect, so that reload and Back never post again. */
+const doings = new Map<string, Doing>(
+  Object.entries({
+    register,
+    verify: async ({ form, token, facts: { call, keep } }) => {
+      const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
+      await call(finishReservation, { token: verified.token });
+      keep({ confirmed: true });
+      return goTo(verified.token);
+    },
+    finish: async ({ token, facts: { call } }) => goTo((await call(finishReservation, { token })).token),
+    resend: async ({ form, token, facts: { call } }) => {
+      const email = textOf(form, 'email');
+      return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
+    },
+    keep: async ({ token, facts: { call } }) => goTo((await call(keepReservation, { token })).token),
+    cancel: async ({ token, facts: { call } }) => goTo((await call(cancelReservation, { token })).token),
+    'finish-with-login': async ({ form, token, facts: { call, keep } }) => {
+      const [patientComment, phone] = [
+        textOf(form, 'patientComment'),
+        textOf(form, 'phone-suggestion') ?? textOf(form, 'phone'),
+      ];
+      const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
+      return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
+    },
+    login: async ({ form, token, facts }) => {
+      const code = textOf(form, 'code');
+      const { device, ...tokens } = await facts.call(login, {
+        email: textOf(form, 'username') ?? '',
+        password: textOf(form, 'password') ?? '',
+        ...(code !== undefined && { code }),
+        ...(facts.device !== undefined && { device: facts.device }),
+      });
+      facts.keep({ tokens: { ...tokens, remember: false }, device });
+      return goTo(token);
+    },
+    release: async ({ token, facts: { call, config, keep } }) => {
+      await call(cancelReservation, { token });
+      keep({ hold: null });
+      return redirect(config.searchPath, { status: 303 });
+    },
+  } satisfies Record<string, Doing>),
+);
+
+/** What was typed stays on whatever page answers these. */
+const keepsTyped = ['register', 'login', 'finish-with-login', 'to-login', 'to-register'];
+
+/** What a form answers whose reservation has another token by now. */
+const wasSent: readonly string[] = ['#404', 'K422'];
+
+/** S4.4-04: the buttons that only change the way; the same page answers, with what was typed. */
+const ways = [
+  { intent: 'to-login', to: 'login' },
+  { intent: 'to-register', to: 'register' },
+] as const;
+
+/** Runs the button that was pressed; a refusal becomes part of the same page, with nothing lost. */
+export async function act(intent: string, post: Post): Promise<Response | Outcome> {
+  const typed = keepsTyped.includes(intent) ? typedIn(post.form) : undefined;
+  let token = post.token;
+  try {
+    if (intent === 'start' || token === undefined) return await start(post);
+    token = await chooseOther(post);
+    const to = ways.find((way) => way.intent === intent)?.to;
+    if (to && token !== undefined) {
+      const patientComment = typed?.texts.patientComment ?? '';
+      const reservation = await post.facts.call(switchReservation, { token, to, patientComment });
+      return { status: 200, refusal: undefined, typed, subfunctionId: undefined, reservation };
+    }
+    const doing = doings.get(intent);
+    return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // The form was sent before, from a page the visitor has gone back to: what came of it is shown.
+    const { holdToken, replacedToken } = post.facts;
+    if (wasSent.includes(refusal.code) && holdToken !== undefined && replacedToken === post.token)
+      return goTo(holdToken);
+    if (refusal.code === '#404') throw error;
+    const subfunctionId = textOf(post.form, 'subfunctionId');
+    return { status: refusal.status, refusal, typed, subfunctionId, reservation: await present({ ...post, token }) };
+  }
+}
+
+async function start({ form, facts }: Post): Promise<Response> {
+  const { token } = await startFrom(form, facts.call, facts.holdToken);
+  return toReservation(token, facts.keep);
+}
+
+/** Another time chosen under the form takes the place of the lost one first; what was typed goes with it. */
+async function chooseOther(post: Post): Promise<string | undefined> {
+  const other = textOf(post.form, 'otherSlotId');
+  if (other === undefined || post.token === undefined) return post.token;
+  const input = { slotId: other, subfunctionId: textOf(post.form, 'subfunctionId') ?? '', replaces: post.token };
+  return (await post.facts.call(startReservation, input)).token;
+}
+
+async function register({ form, token, facts: { call, keep } }: Post & { token: string }): Promise<Response> {
+  const slotId = textOf(form, 'otherSlotId') ?? textOf(form, 'slotId') ?? '';
+  const subfunctionId = textOf(form, 'subfunctionId') ?? '';
+  const input = { ...personOf(form), slotId, subfunctionId, holdToken: token };
+  const view = await call(registerReservation, input, { idempotencyKey: textOf(form, 'key') });
+  return toReservation(view.token, keep, token);
+}
+
+async function present({ token, facts: { call } }: Post): Promise<Reservation | undefined> {
+  return token === undefined ? undefined : call(readReservation, { token });
+}
+
+function goTo(token: string): Response {
+  return redirect(reservationUrl(token), { status: 303 });
+}

@@ -1,0 +1,29 @@
+import type { FreeTime } from '../../../contract/booking/search.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+
+/** The nearest free times, one tap each; `name` says what the surrounding form does with it. */
+export function Alternatives({
+  times,
+  timeZone,
+  name,
+}: {
+  times: readonly FreeTime[];
+  timeZone: string;
+  name: string;
+}) {
+  const t = useT();
+  const when = useWhen();
+  if (times.length === 0) return null;
+  return (
+    <div className="grid justify-items-start gap-3">
+      <p className="font-semibold">{t('reservation.alternatives.title')}</p>
+      {times.map(({ slotId, start }) => (
+        <Button key={slotId} kind="quiet" name={name} value={slotId}>
+          {when(start, timeZone)}
+        </Button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { cancelReservation } from '../../../contract/booking/reservation.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import type { Outcome } from './action-data.ts';
+import { reservationUrl } from './address.ts';
+import { Ended } from './ended.tsx';
+import { Finished } from './finished.tsx';
+import { LinkEnded } from './link-ended.tsx';
+import { readOr404 } from './read.server.ts';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S2.1-04: the question; nothing is cancelled by looking at it. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const reservation = await readOr404(api(context), params.token ?? '');
+  const search = factsOf(context).config.searchPath;
+  return data({ reservation, search }, { status: reservation ? 200 : 404 });
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const call = api(context);
+  const token = params.token ?? '';
+  try {
+    await call(cancelReservation, { token });
+    return redirect(`/delete-public-reservation/${token}`, { status: 303 });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const outcome: Outcome = {
+      status: refusal.status,
+      refusal,
+      typed: undefined,
+      subfunctionId: undefined,
+      reservation: undefined,
+    };
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+export default function DeletePage() {
+  const { reservation, search } = useLoaderData<typeof loader>();
+  const outcome = useActionData<Outcome>();
+  const t = useT();
+  if (!reservation) return <LinkEnded search={search} />;
+  if (reservation.step === 'cancelled' || reservation.step === 'expired')
+    return <Ended reservation={reservation} outcome={outcome} search={search} />;
+  const finished = reservation.step === 'finished' || reservation.step === 'loggedInFinished';
+  if (!reservation.canCancel && !outcome?.refusal && finished)
+    return <Finished reservation={reservation} outcome={outcome} search={search} />;
+  return (
+    <Step title={t('reservation.delete.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <p className="text-l">{t('reservation.delete.lead')}</p>
+      <Summary reservation={reservation} />
+      <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5 sm:flex">
+        <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
+        <LinkButton kind="quiet" href={reservationUrl(reservation.token)}>
+          {t('reservation.delete.keep')}
+        </LinkButton>
+      </PageForm>
+    </Step>
+  );
+}

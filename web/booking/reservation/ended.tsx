@@ -1,0 +1,53 @@
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import type { Outcome } from './action-data.ts';
+import { Alternatives } from './alternatives.tsx';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+type Props = { reservation: Reservation; outcome: Outcome | undefined; search: string };
+
+/** Cancelled, or run out: what is so now, and the ways on. */
+export function Ended({ reservation, outcome, search }: Props) {
+  const t = useT();
+  const { step, doctor, provider, subfunctionId, slotId } = reservation;
+  const state = step === 'cancelled' ? 'cancelled' : 'expired';
+  return (
+    <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />} help={<PhoneBlock />}>
+      {outcome?.refusal ? (
+        <RefusalPanel refusal={outcome.refusal}>
+          <PageForm method="post">
+            <input type="hidden" name="subfunctionId" value={subfunctionId} />
+            <Alternatives times={outcome.refusal.alternatives} timeZone={reservation.timeZone} name="slotId" />
+          </PageForm>
+        </RefusalPanel>
+      ) : (
+        <Panel kind="info" title={t(`reservation.${state}.lead`)}>
+          <p>{t(`reservation.${state}.next`)}</p>
+        </Panel>
+      )}
+      <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
+        {state === 'expired' && !outcome?.refusal && (
+          <PageForm method="post">
+            <input type="hidden" name="slotId" value={slotId} />
+            <input type="hidden" name="subfunctionId" value={subfunctionId} />
+            <Button name="intent" value="start">
+              {t('reservation.expired.again')}
+            </Button>
+          </PageForm>
+        )}
+        <LinkButton kind="quiet" href={`/providers/${provider.id}/doctors/${doctor.id}?subfunction=${subfunctionId}`}>
+          {t('reservation.ended.other')}
+        </LinkButton>
+        <LinkButton kind="text" href={search}>
+          {t('reservation.ended.search')}
+        </LinkButton>
+      </div>
+    </Step>
+  );
+}

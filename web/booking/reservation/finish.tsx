@@ -1,0 +1,19 @@
+import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { factsOf } from '../../platform/api.ts';
+import { reservationUrl } from './address.ts';
+import { LinkEnded } from './link-ended.tsx';
+import { readOr404 } from './read.server.ts';
+
+export const handle = { script: false, texts: [] };
+
+/** S2.1-05: the address older letters use; the reservation's own page shows whatever is so now. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { call, config } = factsOf(context);
+  const reservation = await readOr404(call, params.token ?? '');
+  if (reservation) throw redirect(reservationUrl(reservation.token));
+  return data({ search: config.searchPath }, { status: 404 });
+}
+
+export default function FinishPage() {
+  return <LinkEnded search={useLoaderData<typeof loader>().search} />;
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { timeOf } from '../../../contract/platform/format.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+
+/** Minutes before the end at which it is said aloud; not every second, which nobody could listen to. */
+const spokenAt = [5, 2, 1];
+
+/** Until when the time is kept, in words; two minutes before the end it offers to keep it longer. */
+export function Hold({ reservation }: { reservation: Reservation }) {
+  const t = useT();
+  const { timeZone } = useConfig();
+  const { expiresAt, canKeepLonger } = reservation;
+  const minutes = useMinutesLeft(expiresAt);
+  if (expiresAt === null) return null;
+  const over = minutes !== undefined && minutes <= 0;
+  const spoken = minutes !== undefined && spokenAt.includes(minutes) ? t('reservation.hold.minutes', { minutes }) : '';
+  return (
+    <div className="grid justify-items-start gap-2">
+      <p>{over ? t('reservation.hold.over') : t('reservation.hold.until', { time: timeOf(expiresAt, timeZone) })}</p>
+      <p role="status" className="empty:hidden">
+        {over ? '' : spoken}
+      </p>
+      {canKeepLonger && (
+        <PageForm method="post">
+          <Button kind="text" name="intent" value="keep">
+            {t('reservation.hold.keep')}
+          </Button>
+        </PageForm>
+      )}
+    </div>
+  );
+}
+
+/** Whole minutes until an instant; undefined before script runs, so that server and browser draw the same. */
+function useMinutesLeft(until: string | null): number | undefined {
+  const [minutes, setMinutes] = useState<number>();
+  useEffect(() => {
+    if (until === null) return;
+    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 60_000)));
+    count();
+    const timer = setInterval(count, 1000);
+    return () => clearInterval(timer);
+  }, [until]);
+  return minutes;
+}

@@ -1,0 +1,21 @@
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Step } from './step.tsx';
+
+/** A link that opens nothing any more: replaced, past its visit, or never ours. It tells nothing of any booking, and leads on (R6). */
+export function LinkEnded({ search }: { search: string }) {
+  const t = useT();
+  return (
+    <Step title={t('reservation.link_ended.title')} error help={<PhoneBlock />}>
+      <p className="text-l">{t('reservation.link_ended.lead')}</p>
+      <p>{t('reservation.link_ended.next')}</p>
+      <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
+        <LinkButton href="/my-reservations">{t('reservation.link_ended.send')}</LinkButton>
+        <LinkButton kind="text" href={search}>
+          {t('reservation.ended.search')}
+        </LinkButton>
+      </div>
+    </Step>
+  );
+}

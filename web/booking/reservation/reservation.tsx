@@ -1,0 +1,110 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { isProblem } from '../../../contract/errors.ts';
+import { factsOf } from '../../platform/api.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+import type { Outcome } from './action-data.ts';
+import { act } from './actions.server.ts';
+import { reservationUrl } from './address.ts';
+import { Ended } from './ended.tsx';
+import { Finished } from './finished.tsx';
+import { LinkEnded } from './link-ended.tsx';
+import { LoggedInForm } from './logged-in-form.tsx';
+import { Login } from './login.tsx';
+import { readOr404 } from './read.server.ts';
+import { Register } from './register.tsx';
+import { Lost } from './unavailable.tsx';
+import { Verification } from './verification-step.tsx';
+import { Whose } from './whose.tsx';
+
+export const handle = { script: true, texts: ['reservation', 'errors', 'fields'] };
+
+/** What the partner's page around a frame is told: that, and neither who nor what. */
+const events: Partial<Record<Reservation['step'], string>> = {
+  finished: 'booked',
+  loggedInFinished: 'booked',
+  cancelled: 'cancelled',
+};
+
+/** Steps before anybody has said who the visit is for. */
+const unfinished: readonly Reservation['step'][] = ['register', 'login', 'loggedInForm'];
+
+/** S2.7-01: the reservation's state picks the step; without a reservation there is nothing to show here. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const facts = factsOf(context);
+  const { formKey, holdToken, replacedToken, fromElsewhere, config } = facts;
+  const found = {
+    reservation: undefined,
+    search: config.searchPath,
+    formKey,
+    over: false,
+    asks: false,
+    event: undefined,
+  };
+  const token = new URL(request.url).searchParams.get('reservation');
+  if (!token) return data(found);
+  const reservation = await readOr404(facts.call, token);
+  if (!reservation && holdToken !== undefined && token === replacedToken) throw redirect(reservationUrl(holdToken));
+  if (!reservation) return data({ ...found, over: true }, { status: 404 });
+  // A time somebody else keeps and sends the link of is not this visitor's to go on with unasked (T40).
+  const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
+  return data({ ...found, reservation, asks, event: events[reservation.step] });
+}
+
+/** Every button of the booking posts here; `intent` says which (S4.4-01 – S4.4-03). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const token = new URL(request.url).searchParams.get('reservation') ?? undefined;
+  const outcome = await act(intentOf(form), { form, token, facts: factsOf(context) }).catch(endedLink);
+  return outcome instanceof Response ? outcome : data(outcome, { status: outcome?.status ?? 404 });
+}
+
+/** The loader, which comes next, says that the link has ended. */
+function endedLink(error: unknown): undefined {
+  if (isProblem(error) && error.code === '#404') return undefined;
+  throw error;
+}
+
+/** The buttons inside the form that offer another time or another way to write the number send the form as it stands. */
+function intentOf(form: FormData): string {
+  const sendsForm = form.has('otherSlotId') || form.has('phone-suggestion');
+  return textOf(form, 'intent') ?? (sendsForm ? (textOf(form, 'sends') ?? 'register') : 'start');
+}
+
+export default function ReservationPage() {
+  const { reservation, search, formKey, over, asks } = useLoaderData<typeof loader>();
+  const outcome = useActionData<Outcome>();
+  const Form = useFacts().customer ? LoggedInForm : Register;
+  const current = outcome?.reservation ?? reservation;
+  if (over && !current) return <LinkEnded search={search} />;
+  if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;
+  if (!current) return <Lost refusal={outcome?.refusal} search={search} subfunctionId={outcome?.subfunctionId} />;
+  switch (current.step) {
+    case 'register':
+      return <Register reservation={current} outcome={outcome} formKey={formKey} />;
+    case 'verification':
+      return <Verification reservation={current} outcome={outcome} />;
+    case 'login':
+      return <Login reservation={current} outcome={outcome} />;
+    case 'loggedInForm':
+      return <LoggedInForm reservation={current} outcome={outcome} />;
+    case 'finished':
+    case 'loggedInFinished':
+      return <Finished reservation={current} outcome={outcome} search={search} />;
+    default:
+      // A refusal that still holds what was typed belongs to the form, whatever became of the time.
+      return outcome?.typed ? (
+        <Form reservation={current} outcome={outcome} formKey={formKey} />
+      ) : (
+        <Ended reservation={current} outcome={outcome} search={search} />
+      );
+  }
+}

@@ -1,0 +1,120 @@
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { timeOf } from '../../../contract/platform/format.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import type { Outcome } from './action-data.ts';
+import { Alternatives } from './alternatives.tsx';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+type Props = { reservation: Reservation; outcome: Outcome | undefined };
+
+/** S2.7-01 verification: where the letter went, and what to do when it does not come (R30). */
+export function Verification({ reservation, outcome }: Props) {
+  const t = useT();
+  const { timeZone, mailbox } = useConfig();
+  const { verification, pendingAtPartner, expiresAt } = reservation;
+  const refusal = outcome?.refusal;
+  if (pendingAtPartner) return <Waiting reservation={reservation} outcome={outcome} />;
+  return (
+    <Step
+      title={t('reservation.verification.title')}
+      error={refusal !== undefined}
+      aside={<Summary reservation={reservation} />}
+    >
+      {refusal && (
+        <RefusalPanel refusal={refusal}>
+          <PageForm method="post">
+            <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
+            <Alternatives times={refusal.alternatives} timeZone={reservation.timeZone} name="slotId" />
+          </PageForm>
+        </RefusalPanel>
+      )}
+      <p className="text-l">{t('reservation.verification.sent', { address: verification?.sentTo ?? '' })}</p>
+      {expiresAt && <p>{t('reservation.verification.kept', { time: timeOf(expiresAt, timeZone) })}</p>}
+      {verification?.hint && (
+        <Panel kind="warning" title={t('reservation.verification.hint', { address: verification.hint })}>
+          <PageForm method="post">
+            <input type="hidden" name="email" value={verification.hint} />
+            <Button kind="quiet" name="intent" value="resend">
+              {t('reservation.verification.use_hint', { address: verification.hint })}
+            </Button>
+          </PageForm>
+        </Panel>
+      )}
+      <PageForm method="post" noValidate className="grid justify-items-start gap-4">
+        <TextField
+          name="code"
+          label={t('reservation.verification.code')}
+          hint={t('reservation.verification.code_hint')}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={10}
+          className="max-w-40 tabular-nums"
+        />
+        <Button name="intent" value="verify">
+          {t('reservation.verification.continue')}
+        </Button>
+      </PageForm>
+      {mailbox && (
+        <p>
+          <A href="/__mail" target="_blank" rel="noopener">
+            {t('reservation.verification.mailbox')}
+          </A>
+        </p>
+      )}
+      <details>
+        <summary className="min-h-11 cursor-pointer content-center text-link underline">
+          {t('reservation.verification.trouble')}
+        </summary>
+        <div className="grid gap-4 pt-3">
+          <p>{t('reservation.verification.spam')}</p>
+          <PageForm method="post">
+            <Button kind="quiet" name="intent" value="resend">
+              {t('reservation.verification.resend')}
+            </Button>
+          </PageForm>
+          <PageForm method="post" noValidate className="grid justify-items-start gap-4">
+            <TextField name="email" label={t('reservation.verification.other')} type="email" autoComplete="email" />
+            <Button kind="quiet" name="intent" value="resend">
+              {t('reservation.verification.send_other')}
+            </Button>
+          </PageForm>
+          <PageForm method="post">
+            <Button kind="text" name="intent" value="cancel">
+              {t('reservation.verification.release')}
+            </Button>
+          </PageForm>
+        </div>
+      </details>
+    </Step>
+  );
+}
+
+/** The partner's calendar has not said yes or no: neither is claimed (D9). */
+function Waiting({ reservation, outcome }: Props) {
+  const t = useT();
+  return (
+    <Step
+      title={t('reservation.waiting.title')}
+      error={outcome?.refusal !== undefined}
+      aside={<Summary reservation={reservation} />}
+    >
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <Panel kind="info" title={t('reservation.waiting.kept')}>
+        <p>{t('reservation.waiting.lead')}</p>
+      </Panel>
+      <PageForm method="post">
+        <Button name="intent" value="finish">
+          {t('reservation.waiting.retry')}
+        </Button>
+      </PageForm>
+    </Step>
+  );
+}

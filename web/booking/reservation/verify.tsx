@@ -1,0 +1,107 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { finishReservation, verifyReservation } from '../../../contract/booking/reservation.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import type { Outcome } from './action-data.ts';
+import { reservationUrl } from './address.ts';
+import { Alternatives } from './alternatives.tsx';
+import { Ended } from './ended.tsx';
+import { Finished } from './finished.tsx';
+import { LinkEnded } from './link-ended.tsx';
+import { readOr404 } from './read.server.ts';
+import { startFrom, toReservation } from './start.server.ts';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S2.1-04: opening the mailed link shows; only the button confirms, so that a mail scanner's look changes nothing (D2). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const search = factsOf(context).config.searchPath;
+  if (!params.token) return data({ reservation: undefined, search, over: false });
+  const reservation = await readOr404(api(context), params.token);
+  return data({ reservation, search, over: !reservation }, { status: reservation ? 200 : 404 });
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const facts = factsOf(context);
+  const form = await request.formData();
+  const token = params.token ?? '';
+  try {
+    if (textOf(form, 'slotId') !== undefined) {
+      return toReservation((await startFrom(form, facts.call, undefined)).token, facts.keep);
+    }
+    const verified = await facts.call(verifyReservation, { token });
+    await facts.call(finishReservation, { token: verified.token });
+    facts.keep({ confirmed: true });
+    return redirect(reservationUrl(verified.token), { status: 303 });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    const reservation = await readOr404(facts.call, token);
+    const outcome: Outcome = {
+      status: refusal.status,
+      refusal,
+      typed: undefined,
+      subfunctionId: undefined,
+      reservation,
+    };
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+export default function VerifyPage() {
+  const { reservation, search, over } = useLoaderData<typeof loader>();
+  const outcome = useActionData<Outcome>();
+  const t = useT();
+  const current = outcome?.reservation ?? reservation;
+  if (!current && over) return <LinkEnded search={search} />;
+  if (!current) return <NoToken search={search} />;
+  if (current.step === 'finished' || current.step === 'loggedInFinished')
+    return <Finished reservation={current} outcome={outcome} search={search} />;
+  if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
+  return (
+    <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
+      {outcome?.refusal && (
+        <RefusalPanel refusal={outcome.refusal}>
+          <PageForm method="post">
+            <input type="hidden" name="subfunctionId" value={current.subfunctionId} />
+            <Alternatives times={outcome.refusal.alternatives} timeZone={current.timeZone} name="slotId" />
+          </PageForm>
+        </RefusalPanel>
+      )}
+      {!outcome?.refusal && <p className="text-l">{t('reservation.verify.lead', { name: current.firstName ?? '' })}</p>}
+      <Summary reservation={current} />
+      <PageForm method="post">
+        <Button>{t(current.pendingAtPartner ? 'reservation.waiting.retry' : 'reservation.verify.confirm')}</Button>
+      </PageForm>
+      <p className="text-text-muted">{t('reservation.verify.not_you')}</p>
+    </Step>
+  );
+}
+
+function NoToken({ search }: { search: string }) {
+  const t = useT();
+  return (
+    <Step title={t('reservation.verify.title')} help={<PhoneBlock />}>
+      <p className="text-l">{t('reservation.verify.no_token')}</p>
+      <p>
+        <LinkButton kind="quiet" href={search}>
+          {t('reservation.ended.search')}
+        </LinkButton>
+      </p>
+    </Step>
+  );
+}

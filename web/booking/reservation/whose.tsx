@@ -1,0 +1,26 @@
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { reservationUrl } from './address.ts';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+
+type Props = { reservation: Reservation; search: string };
+
+/** Asked of whoever comes by a link to a time that is kept: only who chose it goes on with it (T40). */
+export function Whose({ reservation, search }: Props) {
+  const t = useT();
+  return (
+    <Step title={t('reservation.whose.title')} help={<PhoneBlock />}>
+      <p className="text-l">{t('reservation.whose.lead')}</p>
+      <Summary reservation={reservation} />
+      <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
+        <LinkButton href={reservationUrl(reservation.token)}>{t('reservation.whose.mine')}</LinkButton>
+        <LinkButton kind="quiet" href={search}>
+          {t('reservation.whose.search')}
+        </LinkButton>
+      </div>
+    </Step>
+  );
+}

@@ -1,0 +1,110 @@
+import { ChevronDown } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { ComboBox } from 'react-aria-components/ComboBox';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { Popover } from 'react-aria-components/Popover';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
+import { type ComboGroup, firstMatch, matches } from './match.ts';
+
+export type ComboProps = {
+  name: string;
+  label: string;
+  error: string | undefined;
+  /** What an empty field stands for. */
+  placeholder: string;
+  /** An option's id, or what was typed. */
+  value: string;
+  /** Whether a text that is no option is sent as it is; else the first option it fits. */
+  free?: boolean;
+  groups: readonly ComboGroup[];
+  /** Whether it takes the place of a control that had the focus. */
+  focused: boolean;
+};
+
+/** Finds by any part of a name, accents or not; sends the option's id in the field's own name. */
+export function Combo({ name, label, error, placeholder, value, free = false, groups, focused }: ComboProps) {
+  const t = useT();
+  const { language } = useFacts();
+  const options = groups.flatMap((group) => group.options);
+  const known = options.find((option) => option.id === value);
+  const [text, setText] = useState(known?.name ?? value);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focused) input.current?.focus();
+  }, [focused]);
+  const [chosen, setChosen] = useState(known);
+  const meant = chosen?.name === text ? chosen : free ? undefined : firstMatch(options, text);
+  const sent = meant?.id ?? (free ? text : '');
+  return (
+    <I18nProvider locale={language}>
+      <input type="hidden" name={name} value={sent} />
+      <ComboBox
+        allowsCustomValue
+        allowsEmptyCollection
+        defaultFilter={matches}
+        inputValue={text}
+        onInputChange={setText}
+        onSelectionChange={(key) => setChosen(options.find((option) => option.id === key))}
+        className={`grid gap-1.5 ${error ? 'border-s-4 border-danger-border ps-4' : ''}`}
+      >
+        <Label className="font-semibold">{label}</Label>
+        <FieldError name={name}>{error}</FieldError>
+        <span className="relative block">
+          <Input
+            id={name}
+            ref={input}
+            maxLength={80}
+            placeholder={placeholder}
+            aria-invalid={error ? true : undefined}
+            aria-describedby={describedBy({ name, hint: undefined, error })}
+            className={`${control} pe-11 placeholder:text-text-muted placeholder:opacity-100`}
+          />
+          <Button
+            aria-label={t('search.combo.open')}
+            className="absolute inset-e-0 inset-y-0 grid w-11 place-items-center rounded-control"
+          >
+            <ChevronDown aria-hidden="true" className="size-5" />
+          </Button>
+        </span>
+        <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-control border border-border-strong bg-surface shadow-2">
+          <ListBox
+            className="p-1 outline-none"
+            renderEmptyState={() => <p className="px-3 py-2 text-text-muted">{t('search.combo.none')}</p>}
+          >
+            {groups.map((group) => (
+              <Group key={group.name} group={group} />
+            ))}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </I18nProvider>
+  );
+}
+
+function Group({ group }: { group: ComboGroup }) {
+  const items = group.options.map(({ id, name, note }) => (
+    <ListBoxItem
+      key={id}
+      id={id}
+      textValue={name}
+      className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 rounded-control px-3 py-1.5 data-[focused]:bg-action-quiet data-[selected]:font-semibold data-[focused]:outline-2 data-[focused]:outline-focus-ring"
+    >
+      <span>{name}</span>
+      {note && <span className="text-s text-text-muted">{note}</span>}
+    </ListBoxItem>
+  ));
+  return group.name === '' ? (
+    items
+  ) : (
+    <ListBoxSection>
+      <Header className="px-3 pt-3 pb-1 text-s font-semibold text-text-muted">{group.name}</Header>
+      {items}
+    </ListBoxSection>
+  );
+}

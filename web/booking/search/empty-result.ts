@@ -1,0 +1,63 @@
+import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
+import type { Location } from '../../../contract/directory/location.ts';
+import type { Call, InputOf } from '../../../contract/platform/operation.ts';
+import { type Asked, type Droppable, droppable, filterOf } from '../offering/search-query.ts';
+import type { ListType } from './list-type.ts';
+
+/** A way out of an empty list: leave one filter out, or look in a wider place; with what that would find. */
+export type WayOut =
+  | { drop: Droppable; total: number }
+  | { wider: string; name: string; total: number }
+  | { dropAll: readonly Droppable[]; total: number };
+
+/** Where no filter alone is to blame, they go together: first those beside what and where, then the place too. */
+const together: readonly (readonly Droppable[])[] = [
+  ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName'],
+  ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName', 'location'],
+];
+
+/** The filter that removed most comes first; of two that removed the same, the one people miss less. */
+export function inOrder(found: readonly { drop: Droppable; total: number }[]): { drop: Droppable; total: number }[] {
+  return found
+    .filter(({ total }) => total > 0)
+    .toSorted((one, other) => other.total - one.total || droppable.indexOf(one.drop) - droppable.indexOf(other.drop));
+}
+
+/** Nobody is left without a next step (ui 6.1): a search for each filter without it, and for each wider place. */
+export async function waysOut(
+  call: Call,
+  asked: Asked,
+  listType: ListType,
+  path: readonly Location[],
+): Promise<WayOut[]> {
+  const total = async (filter: InputOf<typeof searchDoctors>) => {
+    const one = { ...filter, page: 1, limit: 1 };
+    return (await (listType === 'doctors' ? call(searchDoctors, one) : call(searchProviders, one))).total;
+  };
+  const without = (...names: readonly Droppable[]): Asked => ({
+    ...asked,
+    ...Object.fromEntries(names.map((name) => [name, typeof asked[name] === 'boolean' ? false : ''])),
+  });
+  const set = droppable.filter((name) => asked[name] !== '' && asked[name] !== false);
+  const around = path.slice(0, -1).toReversed();
+  const [dropped, widened] = await Promise.all([
+    Promise.all(set.map(async (drop) => ({ drop, total: await total(filterOf(without(drop), undefined)) }))),
+    Promise.all(
+      around.map(async (place) => ({
+        place,
+        total: await total(filterOf({ ...asked, location: place.id }, undefined)),
+      })),
+    ),
+  ]);
+  const wider = widened.find((found) => found.total > 0);
+  const ways: WayOut[] = [
+    ...(wider ? [{ wider: wider.place.id, name: wider.place.text, total: wider.total }] : []),
+    ...inOrder(dropped),
+  ];
+  if (ways.length > 0) return ways;
+  for (const names of together) {
+    const found = await total(filterOf(without(...names), undefined));
+    if (found > 0) return [{ dropAll: names, total: found }];
+  }
+  return [];
+}

@@ -1,0 +1,71 @@
+import { useEffect, useRef } from 'react';
+import { useT } from '../../platform/texts.ts';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { formId } from './search-form.tsx';
+import type { Found } from './unpacked.ts';
+
+type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };
+
+const switches = ['speaksEnglish', 'discountOnly'] as const;
+const names = ['doctorName', 'providerName'] as const;
+
+/** They belong to the form above by its id, wherever they stand. */
+export function FilterFields({ found: { asked, refused }, onSwitch }: Props) {
+  const t = useT();
+  return (
+    <>
+      {switches.map((name) => (
+        <Switch key={name} name={name} label={t(`search.filter.${name}`)} on={asked[name]} onSwitch={onSwitch} />
+      ))}
+      {names.map((name) => (
+        <TextField
+          key={`${name} ${asked[name]}`}
+          form={formId}
+          name={name}
+          label={t(`search.filter.${name}`)}
+          error={refused?.fields[name]}
+          defaultValue={asked[name]}
+          maxLength={80}
+          autoComplete="off"
+        />
+      ))}
+      <TextField
+        key={`week ${asked.week}`}
+        form={formId}
+        type="date"
+        name="week"
+        label={t('search.filter.week')}
+        error={refused?.fields.week}
+        defaultValue={asked.week}
+      />
+    </>
+  );
+}
+
+type SwitchProps = { name: string; label: string; on: boolean; onSwitch: Props['onSwitch'] };
+
+/** It applies at once, so it is never drawn anew: that would take the focus away. */
+function Switch({ name, label, on, onSwitch }: SwitchProps) {
+  const box = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (box.current) box.current.checked = on;
+  }, [on]);
+  return (
+    <div className="flex min-h-11 items-center gap-3">
+      <input
+        ref={box}
+        type="checkbox"
+        id={name}
+        name={name}
+        value="1"
+        form={formId}
+        defaultChecked={on}
+        onChange={(event) => onSwitch?.(event.currentTarget)}
+        className="size-6 shrink-0 accent-action"
+      />
+      <label htmlFor={name} className="grow py-2">
+        {label}
+      </label>
+    </div>
+  );
+}

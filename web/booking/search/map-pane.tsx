@@ -1,0 +1,47 @@
+import { lazy, Suspense, useMemo } from 'react';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { Skeleton } from '../../platform/ui/skeleton.tsx';
+import type { Row } from '../offering/result-row.ts';
+import { hrefWith } from '../offering/search-query.ts';
+import { useDoctorHref } from './use-doctor-href.ts';
+
+const MapView = lazy(async () => ({ default: (await import('../../platform/map/map-view.tsx')).MapView }));
+
+type Props = { rows: readonly Row[]; active: number | undefined; onActive: (number: number) => void };
+
+/** The map with the row that is looked at beneath it; everything on it stands in the list too. */
+export function MapPane({ rows, active, onActive }: Props) {
+  const t = useT();
+  const spots = useMemo(() => rows.map(({ number, name, lat, lng }) => ({ number, name, lat, lng })), [rows]);
+  const row = rows.find(({ number }) => number === active);
+  return (
+    <div className="grid gap-3 lg:sticky lg:top-20">
+      <A href="#map-end" className="sr-only focus:not-sr-only">
+        {t('search.map.skip')}
+      </A>
+      <Suspense fallback={<Skeleton className="h-[55dvh] w-full" />}>
+        <MapView spots={spots} active={active} onActive={onActive} />
+      </Suspense>
+      <div id="map-end" tabIndex={-1} aria-live="polite">
+        {row && <ActiveRow row={row} />}
+      </div>
+    </div>
+  );
+}
+
+function ActiveRow({ row }: { row: Row }) {
+  const t = useT();
+  const doctorHref = useDoctorHref();
+  const query = new URLSearchParams();
+  const href = row.kind === 'doctor' ? doctorHref(row) : hrefWith(`/providers/${row.providerId}`, query, {});
+  return (
+    <div className="rounded-card border border-border-strong bg-surface p-4 shadow-1 lg:hidden">
+      <p className="font-semibold">
+        {row.number}. <A href={href}>{row.name}</A>
+      </p>
+      <p className="text-text-muted">{row.address}</p>
+      <p>{row.next ? t('search.provider.next', { day: row.next.short }) : t('provider.times.none')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { fold } from '../../../contract/platform/fold.ts';
+
+export type ComboOption = { id: string; name: string; note: string };
+export type ComboGroup = { name: string; options: readonly ComboOption[] };
+
+/** Every typed word begins or lies in the name, in any order, accents or not: 'xi kerulet' finds „Budapest XI. kerület”. */
+export function matches(name: string, typed: string): boolean {
+  const folded = fold(name);
+  return fold(typed)
+    .split(' ')
+    .every((word) => folded.includes(word));
+}
+
+export function firstMatch(options: readonly ComboOption[], typed: string): ComboOption | undefined {
+  if (fold(typed) === '') return undefined;
+  return options.find(({ name }) => fold(name) === fold(typed)) ?? options.find(({ name }) => matches(name, typed));
+}

@@ -1,0 +1,50 @@
+import { useId } from 'react';
+import { useT } from '../../platform/texts.ts';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import type { Place } from './places.ts';
+import { useCombo } from './use-combo.ts';
+
+type Props = { places: readonly Place[]; value: string; name: string; error: string | undefined };
+
+/** Free text with suggestions: the server knows places by their id and by their name in three languages. */
+export function PlaceField({ places, value, name, error }: Props) {
+  const t = useT();
+  const list = useId();
+  const { Combo, box, typed, focused } = useCombo<HTMLDivElement>(name);
+  const label = t('search.place.label');
+  if (Combo) {
+    const options = places.map((place) => ({ id: place.id, name: place.name, note: place.inside }));
+    return (
+      <Combo
+        key={value}
+        focused={focused}
+        name="location"
+        label={label}
+        error={error}
+        placeholder={t('search.place.any')}
+        value={typed === name && value !== '' ? value : typed}
+        free
+        groups={[{ name: '', options }]}
+      />
+    );
+  }
+  return (
+    <div ref={box}>
+      <TextField
+        key={value}
+        name="location"
+        label={label}
+        error={error}
+        defaultValue={name}
+        list={list}
+        autoComplete="off"
+        maxLength={80}
+      />
+      <datalist id={list}>
+        {places.map(({ id, name: text }) => (
+          <option key={id} value={text} />
+        ))}
+      </datalist>
+    </div>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Location } from '../../../contract/directory/location.ts';
+import { fold } from '../../../contract/platform/fold.ts';
+
+/** A place as the field offers it: its id, its name, the name of what it lies in. */
+export type Place = { id: string; name: string; inside: string };
+
+/** Only places somebody works in: a choice that finds nobody is no choice. */
+export function offered(tree: readonly Location[], inside = ''): Place[] {
+  return tree.flatMap(({ id, text, count, children }) =>
+    count === 0 ? [] : [{ id, name: text, inside }, ...offered(children, text)],
+  );
+}
+
+/** The way from the country down to the place that an id or a typed name means; empty for a place nobody knows. */
+export function pathTo(tree: readonly Location[], text: string): Location[] {
+  const folded = fold(text);
+  const is: ((place: Location) => boolean)[] = [
+    (place) => place.id === text,
+    (place) => fold(place.text) === folded,
+    (place) => folded.length >= 2 && fold(place.text).startsWith(folded),
+    (place) => folded.length >= 2 && fold(place.text).includes(folded),
+  ];
+  for (const matches of is) {
+    const path = walk(tree, matches);
+    if (path.length > 0) return path;
+  }
+  return [];
+}
+
+function walk(tree: readonly Location[], matches: (place: Location) => boolean): Location[] {
+  for (const place of tree) {
+    if (matches(place)) return [place];
+    const below = walk(place.children, matches);
+    if (below.length > 0) return [place, ...below];
+  }
+  return [];
+}

@@ -1,0 +1,14 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { find } from './load-search.ts';
+import { ProviderSearch, searchTexts } from './search-view.tsx';
+
+export const handle = { script: true, texts: searchTexts };
+
+export async function loader(args: LoaderFunctionArgs) {
+  const found = await find(args);
+  return data(found, { status: found.refused?.status ?? 200 });
+}
+
+export default function ProviderSearchPage() {
+  return <ProviderSearch packed={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,93 @@
+import type { Ref } from 'react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { Pagination } from '../../platform/ui/pagination.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { RefusedPanel } from '../offering/refused-panel.tsx';
+import { hrefWith } from '../offering/search-query.ts';
+import { DoctorCard } from './doctor-card.tsx';
+import { ZeroResults } from './empty-result-panel.tsx';
+import { MapButton } from './map-button.tsx';
+import { MapPane } from './map-pane.tsx';
+import { ProviderCard } from './provider-card.tsx';
+import type { Found } from './unpacked.ts';
+import { useMapSwitch } from './use-map-switch.ts';
+
+type Props = { found: Found; heading: string; busy: boolean; ref: Ref<HTMLHeadingElement> };
+
+/** The list is the truth; the map shows the same rows in the same order under the same numbers (ui 6.1). */
+export function Results({ found, heading, busy, ref }: Props) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const { look } = useConfig();
+  const { results, refused, hold, key } = found;
+  const [active, setActive] = useState<number>();
+  const map = useMapSwitch(look.slots.search.layout === 'map-first');
+  const { rows, page, limit, total } = results;
+  const query = new URLSearchParams(search);
+  const other = found.listType === 'doctors' ? 'providers' : 'doctors';
+  if (refused) return <RefusedPanel refused={refused} />;
+  const mapped = total > 0 && look.slots.search.mapPane !== 'none';
+  const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
+  return (
+    <section aria-labelledby="results" aria-busy={busy} className="transition-opacity aria-busy:opacity-60">
+      <p role="status" className="sr-only">
+        {busy ? '' : heading}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id="results" ref={ref} tabIndex={-1} className="min-w-0 scroll-mt-4 md:flex-1">
+          {heading}
+        </h2>
+        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 md:self-start">
+          <A
+            href={hrefWith(pathname, query, { listType: other, page: undefined })}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t(`search.results.as_${other}`)}
+          </A>
+          {mapped && <MapButton map={map} />}
+        </p>
+      </div>
+      {total === 0 && <ZeroResults found={found} />}
+      <div className={`mt-5 grid items-start gap-6 ${paired}`}>
+        <div className={map.open ? 'hidden lg:block' : ''}>
+          <ol className="grid gap-4">
+            {rows.map((row) => (
+              <li key={row.key} onPointerEnter={() => setActive(row.number)} onFocus={() => setActive(row.number)}>
+                {row.kind === 'doctor' ? (
+                  <DoctorCard row={row} hold={hold} idempotencyKey={key} active={map.open && active === row.number} />
+                ) : (
+                  <ProviderCard row={row} active={map.open && active === row.number} />
+                )}
+              </li>
+            ))}
+          </ol>
+          <div className="mt-6">
+            <Pagination
+              page={page}
+              limit={limit}
+              total={total}
+              hrefOf={(number) => hrefWith(pathname, query, { page: number === 1 ? undefined : String(number) })}
+            />
+          </div>
+          {total > 0 && page * limit - limit >= total && (
+            <p>
+              <A href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</A>
+            </p>
+          )}
+          {look.slots.phone.placement.includes('no-slots') &&
+            rows.length > 0 &&
+            rows.every((row) => row.next === undefined) && (
+              <div className="mt-8">
+                <PhoneBlock />
+              </div>
+            )}
+        </div>
+        {map.open && total > 0 && <MapPane rows={rows} active={active} onActive={setActive} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { Search } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { kept } from '../offering/search-query.ts';
+import { PlaceField } from './place-field.tsx';
+import type { OnSubmit } from './search-navigation.ts';
+import { ServiceField } from './service-field.tsx';
+import type { Found } from './unpacked.ts';
+
+type Props = { found: Found; action: string; onSubmit: OnSubmit; raised?: boolean };
+
+export const formId = 'search';
+
+/** What and where first (ui 6.1); the filters beside the list belong to the same form by its id. */
+export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
+  const t = useT();
+  const query = new URLSearchParams(useLocation().search);
+  const { asked, refused, services, places, placeName } = found;
+  return (
+    <PageForm
+      id={formId}
+      method="get"
+      action={action}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSubmit(event.currentTarget, true);
+      }}
+      className={`grid items-end gap-4 rounded-card p-4 md:grid-cols-[1fr_1fr_auto] md:p-6 ${raised ? 'bg-surface text-text shadow-2' : 'bg-surface-brand'}`}
+    >
+      {kept.map(
+        (name) => query.has(name) && <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />,
+      )}
+      {asked.listType && <input type="hidden" name="listType" value={asked.listType} />}
+      <ServiceField groups={services} value={asked.subfunction} error={refused?.fields.subfunction} />
+      <PlaceField places={places} value={asked.location} name={placeName} error={refused?.fields.location} />
+      <Button>
+        <Search aria-hidden="true" className="size-5" />
+        {t('search.form.submit')}
+      </Button>
+    </PageForm>
+  );
+}

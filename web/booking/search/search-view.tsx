@@ -1,0 +1,51 @@
+import { type ReactNode, useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { isThin } from '../offering/search-query.ts';
+import { Filters } from './filters.tsx';
+import { useHeading } from './heading.ts';
+import { Results } from './results.tsx';
+import { SearchForm } from './search-form.tsx';
+import { useSearchNavigation } from './search-navigation.ts';
+import { ThinBar } from './thin-bar.tsx';
+import { type Packed, unpacked } from './unpacked.ts';
+
+/** Of the doctor's page only what a row of the list says too. */
+export const searchTexts = ['search', 'provider.times', 'provider.badge', 'provider.call_centre', 'provider.price'];
+
+/** The form in the place it has where nothing is searched for yet. */
+type Props = { packed: Packed; hero?: (form: ReactNode) => ReactNode };
+
+/** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
+export function ProviderSearch({ packed, hero }: Props) {
+  const found = useMemo(() => unpacked(packed), [packed]);
+  const t = useT();
+  const { nonce } = useFacts();
+  const { pathname } = useLocation();
+  const { onSubmit, onClick, busy, results } = useSearchNavigation();
+  const heading = useHeading(found);
+  const thin = isThin(found.asked);
+  const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
+  return (
+    <div onClickCapture={onClick}>
+      <PageTitle description={t('search.page.description')} error={found.refused !== undefined}>
+        {thin && !found.refused ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
+      </PageTitle>
+      {/* The widgets' library gives its one style element this nonce (CSP). */}
+      <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
+      {!thin && hero?.(form)}
+      <div className="page-width pt-6 md:pt-8">
+        {(thin || !hero) && (
+          <h1 className={thin ? 'sr-only' : 'mb-5'}>{t(thin ? 'search.page.title' : 'search.page.heading')}</h1>
+        )}
+        {thin ? <ThinBar found={found}>{form}</ThinBar> : !hero && form}
+        <div className="mt-6 grid items-start gap-6 xl:grid-cols-[16rem_1fr] xl:gap-8">
+          <Filters found={found} onSubmit={onSubmit} />
+          <Results ref={results} found={found} heading={heading} busy={busy} />
+        </div>
+      </div>
+    </div>
+  );
+}

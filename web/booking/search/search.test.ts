@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { askedIn, filterOf, filtersSet, holdIn, hrefWith, isThin } from '../offering/search-query.ts';
+import { inOrder } from './empty-result.ts';
+import { listTypeOf } from './list-type.ts';
+import { matches } from './match.ts';
+import { offered, pathTo } from './places.ts';
+import { inSentence } from './services.ts';
+
+const asked = (query: string) => askedIn(new URLSearchParams(query));
+
+test.each([
+  ['', 'doctors', 'doctors'],
+  ['', 'providers', 'providers'],
+  ['providerName=Liget', 'doctors', 'providers'],
+  ['providerName=Liget&subfunction=101', 'doctors', 'doctors'],
+  ['providerName=Liget&location=Budapest', 'doctors', 'doctors'],
+  ['providerName=Liget&doctorName=Nagy', 'doctors', 'doctors'],
+  ['providerName=Liget&speaksEnglish=1', 'doctors', 'doctors'],
+  ['doctorName=Nagy', 'doctors', 'doctors'],
+  ['doctorName=Nagy', 'providers', 'providers'],
+  ['listType=doctors', 'providers', 'doctors'],
+  ['listType=providers', 'doctors', 'providers'],
+] as const)('S4.6-05: "%s" at a partner that lists %s shows %s', (query, own, shown) => {
+  expect(listTypeOf(asked(query), own)).toBe(shown);
+});
+
+test('S4.6-04: what, where or a name turns the thin bar on; the other filters do not', () => {
+  expect(
+    ['subfunction=101', 'location=x', 'providerName=x', 'doctorName=x'].every((query) => isThin(asked(query))),
+  ).toBe(true);
+  expect(isThin(asked('speaksEnglish=1&discountOnly=1&week=2026-11-24&page=2'))).toBe(false);
+});
+
+test('S3.9-01: what is not asked is left out of the filter, so that its own defaults hold', () => {
+  expect(filterOf(asked('subfunction=&location=+&page='), undefined)).toEqual({});
+  expect(filterOf(asked('subfunction=101&speaksEnglish=1&discountOnly=0'), 'token')).toEqual({
+    subfunction: '101',
+    speaksEnglish: 1,
+    holdToken: 'token',
+  });
+  expect(filtersSet(asked('subfunction=101&speaksEnglish=1&week=2026-11-24'))).toBe(2);
+});
+
+test('R4: the hold in the address wins over the cookie, and what cannot be a token is nobody’s', () => {
+  const own = 'a'.repeat(32);
+  const other = 'b'.repeat(32);
+  expect(holdIn(new URLSearchParams({ reservation: own }), other)).toBe(own);
+  expect(holdIn(new URLSearchParams({ reservation: 'short' }), other)).toBe(other);
+  expect(holdIn(new URLSearchParams(), undefined)).toBeUndefined();
+});
+
+test('an address keeps every parameter that is not changed', () => {
+  expect(hrefWith('/a', new URLSearchParams('iframe=1&page=3&week=x'), { page: undefined, week: 'y' })).toBe(
+    '/a?iframe=1&week=y',
+  );
+  expect(hrefWith('/a', new URLSearchParams('page=3'), { page: '' })).toBe('/a');
+});
+
+test('of an empty list the filter that removed most is named first, of two alike the one people miss less', () => {
+  const found = [
+    { drop: 'subfunction', total: 4 },
+    { drop: 'location', total: 9 },
+    { drop: 'discountOnly', total: 4 },
+    { drop: 'doctorName', total: 0 },
+  ] as const;
+  expect(inOrder(found).map(({ drop }) => drop)).toEqual(['location', 'discountOnly', 'subfunction']);
+});
+
+const place = (id: string, text: string, count: number, children: ReturnType<typeof leaf>[] = []) => ({
+  ...leaf(id, text, count),
+  children,
+});
+function leaf(id: string, text: string, count: number) {
+  return { id, text, type: 'city', lat: 0, lng: 0, count, children: [] };
+}
+const tree = [place('hu', 'Magyarország', 3, [leaf('hu-gy', 'Győr', 3), leaf('hu-so', 'Sopron', 0)])];
+
+test('S3.12-02: a place is found by its id or by its name without accents, with what it lies in', () => {
+  expect(pathTo(tree, 'hu-gy').map(({ id }) => id)).toEqual(['hu', 'hu-gy']);
+  expect(pathTo(tree, 'gyor').map(({ id }) => id)).toEqual(['hu', 'hu-gy']);
+  expect(pathTo(tree, 'Atlantisz')).toEqual([]);
+});
+
+test('only places with doctors are offered', () => {
+  expect(offered(tree).map(({ name, inside }) => `${name} (${inside})`)).toEqual([
+    'Magyarország ()',
+    'Győr (Magyarország)',
+  ]);
+});
+
+test('S3.9-01: what is typed is found by any part of any word, accents or not', () => {
+  expect(matches('Bőrgyógyászat – Első vizsgálat', 'bor elso')).toBe(true);
+  expect(matches('Chișinău', 'CHISINAU')).toBe(true);
+  expect(matches('Bőrgyógyászat', 'szem')).toBe(false);
+});
+
+test('a name begins small inside a sentence, an abbreviation does not', () => {
+  expect(inSentence('Belgyógyászat – Első vizsgálat', 'hu')).toBe('belgyógyászat – első vizsgálat');
+  expect(inSentence('Kardiológia – EKG', 'hu')).toBe('kardiológia – EKG');
+});

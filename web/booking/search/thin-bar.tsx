@@ -1,0 +1,31 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../../platform/texts.ts';
+import { serviceName } from './services.ts';
+import type { Found } from './unpacked.ts';
+
+/** S4.6-04: what is searched for in one line, which opens to change it; open at once where a field has to be put right. */
+export function ThinBar({ found, children }: { found: Found; children: ReactNode }) {
+  const t = useT();
+  const { asked, refused, services, placeName } = found;
+  const terms = [serviceName(services, asked.subfunction), asked.doctorName, asked.providerName, placeName].filter(
+    Boolean,
+  );
+  const wrong = Object.keys(refused?.fields ?? {}).some((name) => name === 'location' || name === 'subfunction');
+  return (
+    <details key={terms.join('|')} open={wrong} className="group rounded-card bg-surface-brand">
+      <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2 md:px-6">
+        <span className="grow font-semibold">
+          <span className="sr-only">{t('search.bar.terms')} </span>
+          {terms.join(' · ')}
+        </span>
+        <span className="inline-flex shrink-0 items-center gap-1.5 text-link underline group-open:hidden">
+          <Pencil aria-hidden="true" className="size-4" />
+          {t('search.bar.change')}
+        </span>
+        <span className="hidden text-link underline group-open:inline">{t('search.bar.close')}</span>
+      </summary>
+      {children}
+    </details>
+  );
+}

@@ -1,0 +1,68 @@
+import { useT } from '../../platform/texts.ts';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { BookingFields, reservationPath } from '../offering/booking-fields.tsx';
+import type { DoctorRow } from '../offering/result-row.ts';
+import { useDoctorHref } from './use-doctor-href.ts';
+
+type Props = { row: DoctorRow; href: string; hold: string | undefined; idempotencyKey: string };
+
+/** S2.6-01: how many times within seven days, or that there is none and where the nearest one is. */
+export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
+  const t = useT();
+  const hrefOf = useDoctorHref();
+  const { count, next, times, zone } = row;
+  if (!next) {
+    return (
+      <p>
+        <strong>{t('provider.times.none')}</strong> {t('provider.times.none_advice')}{' '}
+        <A href={href}>{t('provider.times.see')}</A>
+      </p>
+    );
+  }
+  if (count === 0) {
+    return (
+      <div>
+        <p className="font-semibold">{t('provider.times.none_in_week')}</p>
+        <p>
+          <A href={hrefOf(row, next.date)} className="inline-flex min-h-11 items-center">
+            {`${t('provider.times.nearest', { day: next.long })}\u00a0→`}
+          </A>
+        </p>
+      </div>
+    );
+  }
+  return (
+    <PageForm method="post" action={reservationPath} className="grid gap-2">
+      <BookingFields subfunctionId={row.subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
+      <p>
+        <strong className="tabular-nums">{t('provider.times.in_week', { day: next.short, count })}</strong>
+        {zone !== undefined && <span className="text-s text-text-muted"> ({t(zone)})</span>}
+      </p>
+      <ul className="flex flex-wrap items-stretch gap-2">
+        {times.map((time) => (
+          <li key={time.slotId}>
+            <button
+              type="submit"
+              name="slotId"
+              value={time.slotId}
+              className="flex min-h-11 min-w-18 flex-col items-center justify-center rounded-control border-[1.5px] border-slot-border bg-slot px-3 py-1 font-semibold text-slot-text tabular-nums hover:bg-slot-hover"
+            >
+              {time.day && <span className="text-xs font-normal">{time.day}</span>}
+              <span>{time.time}</span>
+              <span className="sr-only">
+                , {time.full}, {row.name}
+              </span>
+            </button>
+          </li>
+        ))}
+        <li className="flex items-center">
+          <A href={href} className="inline-flex min-h-11 items-center px-1">
+            {t('provider.times.all', { count })}
+            <span className="sr-only">, {row.name}</span>
+          </A>
+        </li>
+      </ul>
+    </PageForm>
+  );
+}

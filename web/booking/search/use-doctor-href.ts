@@ -1,0 +1,17 @@
+import { useLocation } from 'react-router';
+import type { DoctorRow } from '../offering/result-row.ts';
+import { hrefWith } from '../offering/search-query.ts';
+
+/** A doctor's page; the search goes along, so that the way back finds it. */
+export function useDoctorHref() {
+  const { search } = useLocation();
+  return ({ providerId, doctorId, subfunctionId }: DoctorRow, week?: string): string => {
+    const query = new URLSearchParams(search);
+    const asked = query.get('subfunction');
+    return hrefWith(`/providers/${providerId}/doctors/${doctorId}`, query, {
+      subfunction: String(subfunctionId),
+      ...(week !== undefined && { week }),
+      back: asked === null || asked === '' ? 'all' : undefined,
+    });
+  };
+}

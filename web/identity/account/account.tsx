@@ -1,0 +1,112 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import {
+  identify,
+  offeredModes,
+  registrationMode,
+  registrationModes,
+} from '../../../contract/identity/registration.ts';
+import { factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { fullName } from '../../platform/full-name.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** Where each matter of the account is settled; the words are `account.link.<name>`. */
+const links = [
+  ['subscription', '/require-full-auth'],
+  ['email', '/change-email'],
+  ['password', '/change-password'],
+  ['security', '/account/security'],
+  ['access_log', '/account/access-log'],
+  ['terms', '/insurance-terms'],
+] as const;
+
+export function loader({ context }: LoaderFunctionArgs) {
+  const { user, config } = factsOf(context);
+  return {
+    user,
+    ways: offeredModes(config)
+      .filter(({ kind }) => kind !== undefined)
+      .map(({ key }) => key),
+  };
+}
+
+/** S8.3-14: one more membership, code or voucher. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const mode = textOf(form, 'mode') ?? '';
+  return answered(form, fieldsOf(mode), async () => {
+    const [{ name }] = fieldsOf(mode);
+    const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
+    await factsOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
+    return redirect('/account?message=submitted', { status: 303 });
+  });
+}
+
+function fieldsOf(mode: string): readonly [FieldRow] {
+  return [{ name: registrationMode(mode)?.field ?? 'companyEmail', kind: 'text', autoComplete: 'off' }];
+}
+
+export default function AccountPage() {
+  const t = useT();
+  const { hostLocale } = useConfig();
+  const { user, ways } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  if (!user) return null;
+  return (
+    <Narrow title={t('account.page.title')} error={outcome?.refusal !== undefined}>
+      {user.identificationPending && (
+        <Panel kind="info" title={t('account.pending.title')}>
+          <p>{t('account.pending.lead')}</p>
+        </Panel>
+      )}
+      <SummaryList
+        rows={[
+          { term: t('account.page.name'), value: fullName(user, hostLocale) },
+          { term: t('account.page.email'), value: user.email },
+          {
+            term: t('account.page.subscription'),
+            value: user.currentSubscription?.product.name ?? t('account.page.none'),
+          },
+        ]}
+      />
+      <ul className="grid gap-1">
+        {links.map(([name, href]) => (
+          <li key={name}>
+            <A href={href} className="inline-flex min-h-11 items-center">
+              {t(`account.link.${name}`)}
+            </A>
+          </li>
+        ))}
+      </ul>
+      {ways.map((mode) => (
+        <section key={mode} className="grid gap-4">
+          <h2 className="text-l">{t(`account.identify.${mode}`)}</h2>
+          <AccountForm
+            fields={fieldsOf(mode)}
+            outcome={outcome && fieldsOf(mode)[0].name in outcome.typed ? outcome : undefined}
+            button={t('account.identify.button')}
+            hidden={{ mode }}
+          />
+        </section>
+      ))}
+      <PageForm method="post" action="/force-logout">
+        <Button kind="quiet">{t('account.logout.button')}</Button>
+      </PageForm>
+      <PhoneBlock />
+    </Narrow>
+  );
+}

@@ -1,0 +1,39 @@
+import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { changeEmail } from '../../../contract/identity/account.ts';
+import { factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
+import { useT } from '../../platform/texts.ts';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'email', kind: 'email', autoComplete: 'email', hint: 'registration.hint.newEmail' },
+  { name: 'emailAgain', kind: 'email', autoComplete: 'off' },
+  { name: 'password', kind: 'password', autoComplete: 'current-password' },
+  { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'security.add.code_hint', optional: true },
+];
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  return answered(form, fields, async () => {
+    const { email = '', emailAgain = '', password = '', code } = readForm(form, fields);
+    const proofs = { password, ...(code !== undefined && { code }) };
+    await factsOf(context).call(changeEmail, { email, emailAgain, ...proofs });
+    return redirect('/account?message=email_change_sent', { status: 303 });
+  });
+}
+
+export default function ChangeEmailPage() {
+  const t = useT();
+  const outcome = useActionData<FormOutcome>();
+  return (
+    <Narrow title={t('registration.change_email.title')} error={outcome?.refusal !== undefined}>
+      <p className="text-l">{t('registration.change_email.lead')}</p>
+      <AccountForm fields={fields} outcome={outcome} button={t('registration.change_email.button')} />
+    </Narrow>
+  );
+}

@@ -1,0 +1,37 @@
+import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { changePassword } from '../../../contract/identity/account.ts';
+import { factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
+import { useT } from '../../platform/texts.ts';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { newPassword } from '../person-fields.ts';
+
+export const handle = { script: false, texts: [] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'currentPassword', kind: 'password', autoComplete: 'current-password' },
+  newPassword,
+];
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  return answered(form, fields, async () => {
+    const { currentPassword = '', password = '' } = readForm(form, fields);
+    await factsOf(context).call(changePassword, { currentPassword, password });
+    return redirect('/account?message=password_set', { status: 303 });
+  });
+}
+
+export default function ChangePasswordPage() {
+  const t = useT();
+  const outcome = useActionData<FormOutcome>();
+  return (
+    <Narrow title={t('registration.change_password.title')} error={outcome?.refusal !== undefined}>
+      <p className="text-l">{t('registration.change_password.lead')}</p>
+      <AccountForm fields={fields} outcome={outcome} button={t('registration.change_password.button')} />
+    </Narrow>
+  );
+}

@@ -1,0 +1,43 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { readLink } from '../../../contract/identity/link.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
+import { useT } from '../../platform/texts.ts';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { LinkOver } from './link-over.tsx';
+import { purposeOf } from './purposes.server.ts';
+
+export const handle = { script: false, texts: [] };
+
+/** D2: the link shows, the button acts. */
+export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
+  const { kind, words, again, fields } = purposeOf(pattern);
+  const { state, sentTo } = await api(context)(readLink, { kind, token: params.token ?? '' });
+  return { state, sentTo, words, again, fields };
+}
+
+export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
+  const facts = factsOf(context);
+  const { fields, run, done } = purposeOf(pattern);
+  const form = await request.formData();
+  return answered(form, fields, async () => {
+    const tokens = await run(facts.call, params.token ?? '', readForm(form, fields));
+    if (tokens) facts.keep({ tokens: { ...tokens, remember: false } });
+    return redirect(done, { status: 303 });
+  });
+}
+
+export default function ChoosePasswordPage() {
+  const t = useT();
+  const { state, sentTo, words, again, fields } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  if (state !== 'open') return <LinkOver title={t(`registration.${words}.title`)} again={again} />;
+  return (
+    <Narrow title={t(`registration.${words}.title`)} error={outcome?.refusal !== undefined}>
+      <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo ?? '' })}</p>
+      <AccountForm fields={fields} outcome={outcome} button={t(`registration.${words}.button`)} />
+    </Narrow>
+  );
+}

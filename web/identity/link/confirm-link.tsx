@@ -1,0 +1,41 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { readLink } from '../../../contract/identity/link.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { useT } from '../../platform/texts.ts';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { confirmationOf } from './confirmations.server.ts';
+import { LinkOver } from './link-over.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S2.1-05, D2: opening the mailed link shows; only the button confirms. */
+export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
+  const { kind, words } = confirmationOf(pattern);
+  const { state, sentTo } = await api(context)(readLink, { kind, token: params.token ?? '' });
+  return { state, sentTo: sentTo ?? '', words };
+}
+
+export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
+  const { operation, done } = confirmationOf(pattern);
+  return answered(await request.formData(), [], async () => {
+    await factsOf(context).call(operation, { token: params.token ?? '' });
+    return redirect(done, { status: 303 });
+  });
+}
+
+export default function ConfirmLinkPage() {
+  const t = useT();
+  const { state, sentTo, words } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const title = t(`registration.${words}.title`);
+  if (state !== 'open' && !outcome) return <LinkOver title={title} again="/account" />;
+  return (
+    <Narrow title={title} error={outcome?.refusal !== undefined}>
+      <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo })}</p>
+      <AccountForm fields={[]} outcome={outcome} button={t(`registration.${words}.button`)} />
+    </Narrow>
+  );
+}

@@ -1,0 +1,24 @@
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+
+/** A link that was used, replaced or has run out: what to do instead (S8.3-17). */
+export function LinkOver({ title, again }: { title: string; again: string }) {
+  const t = useT();
+  return (
+    <Narrow title={title}>
+      <Panel kind="warning" title={t('registration.over.title')}>
+        <p>{t('registration.over.lead')}</p>
+      </Panel>
+      <div className="flex flex-wrap gap-3">
+        <LinkButton href={again}>{t('registration.over.again')}</LinkButton>
+        <LinkButton kind="quiet" href="/login">
+          {t('registration.over.login')}
+        </LinkButton>
+      </div>
+      <PhoneBlock />
+    </Narrow>
+  );
+}

@@ -1,0 +1,77 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { recoverPassword } from '../../../contract/identity/account.ts';
+import { readLink } from '../../../contract/identity/link.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import { CaptchaField } from '../../platform/form/captcha-field.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useT } from '../../platform/texts.ts';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { newPassword } from '../person-fields.ts';
+import { LinkOver } from './link-over.tsx';
+import { purposeOf } from './purposes.server.ts';
+
+export const handle = { script: true, texts: ['registration', 'errors', 'fields', 'ui'] };
+
+const asking: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
+
+/** Without a link the page asks where to send one; with it, for the new password (S2.1-02, S2.1-05, D2). */
+export async function loader({ params, pattern, context, request }: LoaderFunctionArgs) {
+  const { kind, again } = purposeOf(pattern);
+  const sent = new URL(request.url).searchParams.has('sent');
+  const link = params.token === undefined ? undefined : await api(context)(readLink, { kind, token: params.token });
+  return { state: link?.state, sentTo: link?.sentTo ?? '', again, sent };
+}
+
+export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
+  const { call } = factsOf(context);
+  const { again, fields, run, done } = purposeOf(pattern);
+  const form = await request.formData();
+  const { token } = params;
+  if (token !== undefined) {
+    return answered(form, fields, async () => {
+      await run(call, token, readForm(form, fields));
+      return redirect(done, { status: 303 });
+    });
+  }
+  return answered(form, asking, async () => {
+    const captcha = textOf(form, 'captcha');
+    const app = again.startsWith('/mobileapp/');
+    await call(recoverPassword, {
+      email: textOf(form, 'email') ?? '',
+      ...(app && { app: true as const }),
+      ...(captcha !== undefined && { captcha }),
+    });
+    return redirect(`${again}?message=password_reset_sent&sent=1`, { status: 303 });
+  });
+}
+
+export default function RecoveryPage() {
+  const t = useT();
+  const { state, sentTo, again, sent } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const title = t('registration.recovery.title');
+  const error = outcome?.refusal !== undefined;
+  if (state === 'used' || state === 'expired') return <LinkOver title={title} again={again} />;
+  if (state === 'open') {
+    return (
+      <Narrow title={title} error={error}>
+        <p className="text-l">{t('registration.recovery.lead', { email: sentTo })}</p>
+        <AccountForm fields={[newPassword]} outcome={outcome} button={t('registration.recovery.button')} />
+      </Narrow>
+    );
+  }
+  return (
+    <Narrow title={title} error={error}>
+      <p className="text-l">{t(sent ? 'registration.recovery.sent' : 'registration.recovery.ask')}</p>
+      {!sent && (
+        <AccountForm fields={asking} outcome={outcome} button={t('registration.recovery.send')}>
+          <CaptchaField action="recover" />
+        </AccountForm>
+      )}
+    </Narrow>
+  );
+}

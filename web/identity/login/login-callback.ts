@@ -1,0 +1,26 @@
+import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { isProblem, problem } from '../../../contract/errors.ts';
+import { finishOpenId } from '../../../contract/identity/openid.ts';
+import { factsOf } from '../../platform/api.ts';
+import { keptOpenId } from './openid.server.ts';
+
+/**
+ * S2.3-20: where the partner's sign-in leads back to. This GET signs in: nobody but the browser that was sent away has the
+ * cookie that goes with the address. One that fails goes to the log-in, which says why.
+ */
+export async function loader({ request, context, url }: LoaderFunctionArgs) {
+  const { call, keep, config } = factsOf(context);
+  keep({ openId: null });
+  try {
+    const state = keptOpenId(request, config);
+    if (state === undefined) throw problem('KA006');
+    const { next, ...tokens } = await call(finishOpenId, { query: url.search, state });
+    keep({ tokens: { ...tokens, remember: false } });
+    return redirect(next ?? '/', { status: 303 });
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    const { proof } = error.facts;
+    if (typeof proof === 'string') keep({ openId: proof });
+    return redirect(`/login?failed=${error.code}`, { status: 303 });
+  }
+}

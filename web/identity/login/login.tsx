@@ -1,0 +1,156 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { isErrorCode, problem } from '../../../contract/errors.ts';
+import { sendOneTimeLogin } from '../../../contract/identity/account.ts';
+import { startOpenId } from '../../../contract/identity/openid.ts';
+import { login } from '../../../contract/identity/session.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { nextIn } from '../next.ts';
+import { keptOpenId } from './openid.server.ts';
+
+export const handle = { script: false, texts: [] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'email', kind: 'email', autoComplete: 'username' },
+  { name: 'password', kind: 'password', autoComplete: 'current-password' },
+  { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } },
+];
+const code: FieldRow = { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'account.login.code_hint' };
+/** What a sign-in with the partner may come back with. */
+const signInFailures = ['KA006', 'KA007', 'K403', 'K429', 'U024'];
+const secondStep = ['KA001', 'KA002'];
+
+export function loader({ request }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const failed = searchParams.get('failed') ?? '';
+  return {
+    next: nextIn(request),
+    sent: searchParams.get('sent') !== null,
+    failed: signInFailures.includes(failed) && isErrorCode(failed) ? refusalOf(problem(failed)) : undefined,
+  };
+}
+
+/** S7-24: after the log-in every text is fetched anew, because another page is. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const facts = factsOf(context);
+  const form = await request.formData();
+  const next = samePortalPath(textOf(form, 'next') ?? '');
+  if (textOf(form, 'intent') === 'link') {
+    return answered(form, fields, async () => {
+      await facts.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
+      return redirect('/login?sent=1', { status: 303 });
+    });
+  }
+  if (textOf(form, 'intent') === 'openid') {
+    return answered(form, [], async () => {
+      const { url, state } = await facts.call(startOpenId, next === undefined ? {} : { next });
+      facts.keep({ openId: state });
+      return redirect(url, { status: 303 });
+    });
+  }
+  const openIdProof = keptOpenId(request, facts.config);
+  return answered(form, [...fields, code], async () => {
+    const { email = '', password = '', ...rest } = readForm(form, [...fields, code]);
+    const remember = rest.remember !== undefined;
+    const { device, ...tokens } = await facts.call(login, {
+      email,
+      password,
+      remember,
+      ...(rest.code !== undefined && { code: rest.code }),
+      ...(openIdProof !== undefined && { openIdProof }),
+      ...(facts.device !== undefined && { device: facts.device }),
+    });
+    if (openIdProof !== undefined) facts.keep({ openId: null });
+    facts.keep({ tokens: { ...tokens, remember }, device });
+    return redirect(next ?? '/', { status: 303 });
+  });
+}
+
+export default function LoginPage() {
+  const t = useT();
+  const { openId } = useConfig();
+  const { next, sent, failed } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const asksCode = secondStep.includes(outcome?.refusal?.code ?? '');
+  return (
+    <Narrow title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
+      {sent && (
+        <Panel kind="success" title={t('account.login.sent_title')}>
+          <p>{t('account.login.sent_lead')}</p>
+        </Panel>
+      )}
+      {failed && !outcome && <RefusalPanel refusal={failed} />}
+      <AccountForm
+        fields={asksCode ? [...fields, code] : fields}
+        outcome={outcome}
+        button={t('account.login.button')}
+        hidden={{ next }}
+      />
+      {openId && (
+        <PageForm method="post">
+          {next !== undefined && <input type="hidden" name="next" value={next} />}
+          <Button kind="quiet" name="intent" value="openid">
+            {t('account.login.openid', { name: openId.name })}
+          </Button>
+        </PageForm>
+      )}
+      <ul className="grid gap-1">
+        <li>
+          <A
+            href={next === undefined ? '/login/passkey' : `/login/passkey?next=${encodeURIComponent(next)}`}
+            className="inline-flex min-h-11 items-center"
+          >
+            {t('account.login.passkey')}
+          </A>
+        </li>
+        <li>
+          <A href="/password-recovery" className="inline-flex min-h-11 items-center">
+            {t('account.login.forgotten')}
+          </A>
+        </li>
+        <li>
+          <A href="/registration" className="inline-flex min-h-11 items-center">
+            {t('account.login.register')}
+          </A>
+        </li>
+      </ul>
+      <details className="rounded-control border border-border p-4">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('account.login.link_title')}</summary>
+        <PageForm method="post" className="grid gap-4 pt-3">
+          <p>{t('account.login.link_lead')}</p>
+          <label className="grid gap-1.5 font-semibold">
+            {t('account.login.link_email')}
+            <input
+              type="email"
+              name="email"
+              autoComplete="email"
+              defaultValue={outcome?.typed.email}
+              className="min-h-(--s-control) rounded-control border-[1.5px] border-border-control bg-surface px-3 font-normal"
+            />
+          </label>
+          <div>
+            <Button kind="quiet" name="intent" value="link">
+              {t('account.login.link_button')}
+            </Button>
+          </div>
+        </PageForm>
+      </details>
+      <PhoneBlock />
+    </Narrow>
+  );
+}

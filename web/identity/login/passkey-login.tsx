@@ -1,0 +1,66 @@
+import { startAuthentication } from '@simplewebauthn/browser';
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { finishPasskeyLogin, PasskeyLoginAnswer } from '../../../contract/identity/passkey.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { factsOf } from '../../platform/api.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import type { Refusal } from '../../platform/refusal/refusal.ts';
+import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { passkeyAnswer } from '../passkey/passkey-answer.server.ts';
+import { PasskeyButton } from '../passkey/passkey-button.tsx';
+
+export const handle = { script: true, texts: ['security', 'errors', 'ui'] };
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return { next: samePortalPath(new URL(request.url).searchParams.get('next') ?? '') };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { call, keep } = factsOf(context);
+  const form = await request.formData();
+  try {
+    const tokens = await call(finishPasskeyLogin, { answer: passkeyAnswer(form, PasskeyLoginAnswer) });
+    keep({ tokens: { ...tokens, remember: false } });
+    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? '/', { status: 303 });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    return data(refusal, { status: refusal.status });
+  }
+}
+
+/** The challenge is asked for by the press: a page that is only looked at leaves nothing behind. */
+async function ask(): Promise<object> {
+  const answer = await fetch('/api/passkeys/login/start', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'application/json' },
+    body: '{}',
+  });
+  return startAuthentication({ optionsJSON: await answer.json() });
+}
+
+export default function PasskeyLoginPage() {
+  const t = useT();
+  const { next } = useLoaderData<typeof loader>();
+  const refusal = useActionData<Refusal>();
+  return (
+    <Narrow title={t('security.key.title')} error={refusal !== undefined}>
+      {refusal && <RefusalPanel refusal={refusal} />}
+      <p className="text-l">{t('security.key.lead')}</p>
+      <PasskeyButton label={t('security.key.button')} failed={t('security.key.failed')} ask={ask} hidden={{ next }} />
+      <BackLink href="/login">{t('security.key.password')}</BackLink>
+      <PhoneBlock />
+    </Narrow>
+  );
+}

@@ -1,0 +1,12 @@
+import type { z } from 'zod';
+import { problem } from '../../../contract/errors.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+
+/** @throws Problem KA008 for what no browser would send */
+export function passkeyAnswer<S extends z.ZodType>(form: FormData, schema: S): z.infer<S> {
+  try {
+    return schema.parse(JSON.parse(textOf(form, 'answer') ?? ''));
+  } catch {
+    throw problem('KA008');
+  }
+}

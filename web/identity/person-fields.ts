@@ -1,0 +1,24 @@
+import type { FieldRow } from '../platform/form/field-row.ts';
+
+/** Who it is; the order of the names is the host's, in `AccountForm`. */
+export const person: readonly FieldRow[] = [
+  { name: 'lastName', kind: 'text', autoComplete: 'family-name' },
+  { name: 'firstName', kind: 'text', autoComplete: 'given-name' },
+  { name: 'birthDate', kind: 'date', hint: 'registration.hint.birthDate' },
+  { name: 'email', kind: 'email', autoComplete: 'email', hint: 'registration.hint.email' },
+  { name: 'phone', kind: 'phone' },
+  {
+    name: 'privacyAccepted',
+    kind: 'checkbox',
+    tick: { text: 'registration.tick.privacy', href: '/privacy-policy' },
+  },
+  { name: 'termsAccepted', kind: 'checkbox', tick: { text: 'registration.tick.terms', href: '/terms-and-conditions' } },
+];
+
+/** One field: shown by choice, pasted, managed by whoever manages passwords. */
+export const newPassword: FieldRow = {
+  name: 'password',
+  kind: 'password',
+  autoComplete: 'new-password',
+  hint: 'registration.hint.password',
+};

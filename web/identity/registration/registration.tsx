@@ -1,0 +1,134 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import {
+  offeredModes,
+  type RegistrationMode,
+  register,
+  registrationMode,
+  registrationModes,
+} from '../../../contract/identity/registration.ts';
+import { factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import { CaptchaField } from '../../platform/form/captcha-field.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { person } from '../person-fields.ts';
+
+export const handle = { script: true, texts: ['registration', 'errors', 'fields', 'ui'] };
+
+type Ways = { mode: RegistrationMode | undefined; others: { key: string; path: string }[] };
+
+/** S3.4-01: the address says which way, and `?mode=` among those that share one; only what this portal offers. */
+function waysAt(url: URL, config: Parameters<typeof offeredModes>[0]): Ways {
+  const offered = offeredModes(config);
+  const path = url.pathname.replace(/\/index-for-error$/, '');
+  const here = offered.filter((row) => row.path === path);
+  const asked = here.find(({ key }) => key === url.searchParams.get('mode')) ?? here[0];
+  return {
+    mode: registrationModes.find(({ key }) => key === asked?.key)?.key,
+    others: offered
+      .filter((row) => row !== asked && !row.path.startsWith('/med24/'))
+      .map(({ key, path }) => ({ key, path })),
+  };
+}
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  const url = new URL(request.url);
+  const wrong = url.pathname.endsWith('/index-for-error');
+  const ways = waysAt(url, factsOf(context).config);
+  return { ...ways, fields: fieldsOf(ways.mode ?? ''), sent: url.searchParams.has('sent'), wrong };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const facts = factsOf(context);
+  const url = new URL(request.url);
+  const { mode = 'email' } = waysAt(url, facts.config);
+  const form = await request.formData();
+  const fields = fieldsOf(mode);
+  return answered(form, fields, async () => {
+    const captcha = textOf(form, 'captcha');
+    await facts.call(register, { ...readPerson(form, fields), mode, ...(captcha !== undefined && { captcha }) });
+    return redirect(`${url.pathname}?sent=1`, { status: 303 });
+  });
+}
+
+/** What was typed as the operation takes it; it says itself what is missing. */
+function readPerson(form: FormData, fields: readonly FieldRow[]) {
+  const { lastName = '', firstName = '', birthDate = '', email = '', phone = '', ...rest } = readForm(form, fields);
+  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const { privacyAccepted, termsAccepted } = rest;
+  return { lastName, firstName, birthDate, email, phone, ...given, privacyAccepted, termsAccepted };
+}
+
+function fieldsOf(mode: string): readonly FieldRow[] {
+  const field = registrationMode(mode)?.field;
+  const own: FieldRow[] =
+    field === undefined ? [] : [{ name: field, kind: 'text', autoComplete: 'off', hint: `registration.hint.${field}` }];
+  return [...own, ...person];
+}
+
+export default function RegistrationPage() {
+  const t = useT();
+  const { mode, fields, others, sent, wrong } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  if (sent) return <Sent />;
+  return (
+    <Narrow title={t(`registration.title.${mode ?? 'closed'}`)} error={outcome?.refusal !== undefined}>
+      {wrong && !outcome && (
+        <Panel kind="danger" title={t('registration.wrong.title')}>
+          <p>{t('registration.wrong.lead')}</p>
+        </Panel>
+      )}
+      {mode === undefined ? (
+        <p className="text-l">{t('registration.closed.lead')}</p>
+      ) : (
+        <>
+          <p className="text-l">{t(`registration.lead.${mode}`)}</p>
+          <AccountForm fields={fields} outcome={outcome} button={t('registration.form.button')}>
+            <CaptchaField action="register" />
+          </AccountForm>
+        </>
+      )}
+      <ul className="grid gap-1">
+        {others.map(({ key, path }) => (
+          <li key={key}>
+            <A href={`${path}?mode=${key}`} className="inline-flex min-h-11 items-center">
+              {t(`registration.other.${key}`)}
+            </A>
+          </li>
+        ))}
+        <li>
+          <A href="/login" className="inline-flex min-h-11 items-center">
+            {t('registration.form.login')}
+          </A>
+        </li>
+      </ul>
+      <PhoneBlock />
+    </Narrow>
+  );
+}
+
+function Sent() {
+  const t = useT();
+  return (
+    <Narrow title={t('registration.sent.title')}>
+      <Panel kind="success" title={t('registration.sent.panel')}>
+        <p>{t('registration.sent.lead')}</p>
+      </Panel>
+      <p className="text-text-muted">{t('registration.sent.nothing')}</p>
+      <div>
+        <LinkButton kind="quiet" href="/">
+          {t('registration.sent.home')}
+        </LinkButton>
+      </div>
+      <PhoneBlock />
+    </Narrow>
+  );
+}

@@ -1,0 +1,70 @@
+import { startRegistration } from '@simplewebauthn/browser';
+import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
+import { finishPasskey, PasskeyAnswer, startPasskey } from '../../../contract/identity/passkey.ts';
+import { factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { readForm, refused } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { passkeyAnswer } from '../passkey/passkey-answer.server.ts';
+import { PasskeyButton } from '../passkey/passkey-button.tsx';
+
+export const handle = { script: true, texts: ['security', 'errors', 'fields', 'ui'] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'password', kind: 'password', autoComplete: 'current-password' },
+  { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'security.add.code_hint', optional: true },
+];
+
+/** First the password, then what the device made of the challenge. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { call } = factsOf(context);
+  const form = await request.formData();
+  try {
+    if (textOf(form, 'answer') !== undefined) {
+      await call(finishPasskey, { answer: passkeyAnswer(form, PasskeyAnswer) });
+      return redirect('/account/security', { status: 303 });
+    }
+    const { password = '', code } = readForm(form, fields);
+    return data({
+      options: await call(startPasskey, { password, ...(code !== undefined && { code }) }),
+      outcome: undefined,
+    });
+  } catch (error) {
+    const outcome = refused(error, form, fields);
+    return data({ options: undefined, outcome }, { status: outcome.status });
+  }
+}
+
+export default function PasskeyAddPage() {
+  const t = useT();
+  const answer = useActionData<typeof action>();
+  const optionsJSON = answer?.options;
+  return (
+    <Narrow title={t('security.add.title')} error={answer?.outcome !== undefined}>
+      {optionsJSON ? (
+        <>
+          <p className="text-l">{t('security.add.now')}</p>
+          <PasskeyButton
+            label={t('security.add.make')}
+            failed={t('security.add.failed')}
+            ask={() => startRegistration({ optionsJSON })}
+            hidden={{}}
+          />
+        </>
+      ) : (
+        <>
+          <p className="text-l">{t('security.add.lead')}</p>
+          <noscript>
+            <p>{t('security.key.no_script')}</p>
+          </noscript>
+          <AccountForm fields={fields} outcome={answer?.outcome} button={t('security.add.button')} />
+        </>
+      )}
+      <BackLink href="/account/security">{t('security.back.link')}</BackLink>
+    </Narrow>
+  );
+}

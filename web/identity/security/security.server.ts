@@ -1,0 +1,66 @@
+import { isProblem, problem } from '../../../contract/errors.ts';
+import { removePasskey } from '../../../contract/identity/passkey.ts';
+import {
+  confirmTotp,
+  disableTotp,
+  newRecoveryCodes,
+  startTotp,
+  type TotpSetup,
+} from '../../../contract/identity/second-factor.ts';
+import { endSession } from '../../../contract/identity/session.ts';
+import type { Call } from '../../../contract/platform/operation.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+
+/** What a deed shows instead of leading back to the page. */
+export type Shown = { setup?: TotpSetup; recoveryCodes?: string[] };
+
+type Deed = (call: Call, form: FormData) => Promise<Shown | undefined>;
+
+const proofs = (form: FormData) => ({ password: textOf(form, 'password') ?? '', code: textOf(form, 'code') ?? '' });
+
+/** By the button that was pressed; `undefined` leads back. */
+const deeds = new Map<string, Deed>([
+  [
+    'end',
+    async (call, form) => {
+      await call(endSession, { sessionId: textOf(form, 'sessionId') ?? '' });
+      return undefined;
+    },
+  ],
+  ['setup', async (call) => ({ setup: await call(startTotp, {}) })],
+  ['on', (call, form) => call(confirmTotp, proofs(form))],
+  [
+    'off',
+    async (call, form) => {
+      await call(disableTotp, proofs(form));
+      return undefined;
+    },
+  ],
+  ['renew', (call, form) => call(newRecoveryCodes, proofs(form))],
+  [
+    'remove',
+    async (call, form) => {
+      const passkeyId = textOf(form, 'passkeyId') ?? '';
+      await call(removePasskey, { passkeyId, password: textOf(form, 'password') ?? '' });
+      return undefined;
+    },
+  ],
+]);
+
+/** @throws whatever the operation refuses with; #404 for a button this page does not have */
+export function deedOf(form: FormData): Deed {
+  const deed = deeds.get(textOf(form, 'intent') ?? '');
+  if (!deed) throw problem('#404');
+  return deed;
+}
+
+/** A secret that was not confirmed yet stands on the page until it is: the form carries it, the server keeps its own. */
+export function carriedSetup(form: FormData): TotpSetup | undefined {
+  const [secret, otpauthUrl, path, size] = ['secret', 'otpauthUrl', 'qr', 'size'].map((name) => textOf(form, name));
+  if (secret === undefined || otpauthUrl === undefined || path === undefined) return undefined;
+  return { secret, otpauthUrl, qr: { path, size: Number(size) } };
+}
+
+export function isGone(error: unknown): boolean {
+  return isProblem(error) && error.code === '#404';
+}

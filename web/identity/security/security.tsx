@@ -1,0 +1,105 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { problem } from '../../../contract/errors.ts';
+import { getSecondFactors } from '../../../contract/identity/second-factor.ts';
+import { listSessions, logout } from '../../../contract/identity/session.ts';
+import { factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { refused } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Devices } from './devices.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { carriedSetup, deedOf, isGone } from './security.server.ts';
+import { proofFields, Totp, TotpSetupForm } from './totp.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const home = '/account/security';
+
+/** What asks for the password first, a page each: `?step=<name>`; the words are `security.<name>.*`. */
+const steps: Record<string, readonly FieldRow[]> = {
+  off: proofFields,
+  renew: proofFields,
+  remove: proofFields.filter(({ name }) => name === 'password'),
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { call, user } = factsOf(context);
+  const { searchParams } = new URL(request.url);
+  const step = searchParams.get('step') ?? '';
+  return {
+    devices: await call(listSessions, {}),
+    // T15: how the customer comes in is nothing an operator sees.
+    factors: user?.impersonator ? undefined : await call(getSecondFactors, {}),
+    refusal: user?.impersonator ? refusalOf(problem('KA003')) : undefined,
+    step: Object.hasOwn(steps, step) ? step : undefined,
+    passkeyId: searchParams.get('passkey') ?? undefined,
+  };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { call, keep } = factsOf(context);
+  const form = await request.formData();
+  if (textOf(form, 'intent') === 'everywhere') {
+    await call(logout, { everywhere: true });
+    keep({ tokens: null });
+    return redirect('/', { status: 303 });
+  }
+  try {
+    const shown = await deedOf(form)(call, form);
+    return shown ? data({ ...shown, outcome: undefined }) : redirect(home, { status: 303 });
+  } catch (error) {
+    // A device or a passkey that is gone already: what was asked for is so.
+    if (isGone(error)) return redirect(home, { status: 303 });
+    const outcome = refused(error, form, []);
+    return data({ setup: carriedSetup(form), outcome }, { status: outcome.status });
+  }
+}
+
+export default function SecurityPage() {
+  const t = useT();
+  const { devices, factors, refusal, step, passkeyId } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
+  const outcome = answer?.outcome;
+  const codes = answer && 'recoveryCodes' in answer ? answer.recoveryCodes : undefined;
+  const shownRefusal = outcome?.refusal ?? refusal;
+  if (codes) return <RecoveryCodes codes={codes} />;
+  if (answer?.setup) return <TotpSetupForm setup={answer.setup} outcome={outcome} />;
+  if (step !== undefined)
+    return (
+      <Narrow title={t(`security.${step}.title`)} error={outcome !== undefined}>
+        <p className="text-l">{t(`security.${step}.lead`)}</p>
+        <AccountForm
+          fields={steps[step] ?? []}
+          outcome={outcome}
+          button={t(`security.${step}.button`)}
+          hidden={{ intent: step, passkeyId }}
+        />
+        <BackLink href={home}>{t('security.back.link')}</BackLink>
+      </Narrow>
+    );
+  return (
+    <Narrow title={t('security.page.title')} error={outcome !== undefined}>
+      <p className="text-l">{t('security.page.lead')}</p>
+      {shownRefusal && <RefusalPanel refusal={shownRefusal} />}
+      {factors && <Totp on={factors.totp} left={factors.recoveryCodesLeft} />}
+      {factors && <Passkeys passkeys={factors.passkeys} />}
+      <Devices devices={devices} />
+      <PhoneBlock />
+    </Narrow>
+  );
+}

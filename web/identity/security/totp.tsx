@@ -1,0 +1,85 @@
+import type { TotpSetup } from '../../../contract/identity/second-factor.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+
+/** What is asked once more before the way in is changed. */
+export const proofFields: readonly FieldRow[] = [
+  { name: 'code', kind: 'text', autoComplete: 'one-time-code' },
+  { name: 'password', kind: 'password', autoComplete: 'current-password' },
+];
+
+export function Totp({ on, left }: { on: boolean; left: number }) {
+  const t = useT();
+  return (
+    <section className="grid gap-3">
+      <h2 className="text-l">{t('security.totp.title')}</h2>
+      {on ? (
+        <>
+          <p>
+            {t('security.totp.on_lead')} {t('security.totp.left', { count: left })}
+          </p>
+          <div className="flex flex-wrap gap-3">
+            <LinkButton kind="quiet" href="?step=renew">
+              {t('security.totp.codes')}
+            </LinkButton>
+            <LinkButton kind="quiet" href="?step=off">
+              {t('security.totp.stop')}
+            </LinkButton>
+          </div>
+        </>
+      ) : (
+        <>
+          <p>{t('security.totp.off_lead')}</p>
+          <PageForm method="post">
+            <Button name="intent" value="setup">
+              {t('security.totp.start')}
+            </Button>
+          </PageForm>
+        </>
+      )}
+    </section>
+  );
+}
+
+export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: FormOutcome | undefined }) {
+  const t = useT();
+  const { secret, otpauthUrl, qr } = setup;
+  return (
+    <Narrow title={t('security.setup.title')} error={outcome !== undefined}>
+      <p className="text-l">{t('security.setup.first')}</p>
+      {/* Dark on light whatever the theme, as readers of such pictures expect. */}
+      <svg
+        role="img"
+        aria-label={t('security.setup.qr')}
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        className="w-full max-w-64 rounded-control border border-border"
+        shapeRendering="crispEdges"
+      >
+        <rect width={qr.size} height={qr.size} fill="white" />
+        <path d={qr.path} fill="black" />
+      </svg>
+      <div className="grid gap-1">
+        <p>{t('security.setup.by_hand')}</p>
+        <p className="text-l tracking-wide">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
+        <A href={otpauthUrl} className="inline-flex min-h-11 items-center">
+          {t('security.setup.open')}
+        </A>
+      </div>
+      <p className="text-l">{t('security.setup.second')}</p>
+      <AccountForm
+        fields={proofFields}
+        outcome={outcome}
+        button={t('security.setup.button')}
+        hidden={{ intent: 'on', secret, otpauthUrl, qr: qr.path, size: String(qr.size) }}
+      />
+      <BackLink href="/account/security">{t('security.back.link')}</BackLink>
+    </Narrow>
+  );
+}

@@ -1,0 +1,71 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { listSubscriptions } from '../../../contract/identity/session.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { factsOf } from '../../platform/api.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { nextIn } from '../next.ts';
+
+export const handle = { script: false, texts: [] };
+
+/** S4.2-05: which of the subscriptions the customer acts under. A visitor who comes here by an old link is asked to log in. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { user, call } = factsOf(context);
+  return { next: nextIn(request), subscriptions: user ? await call(listSubscriptions, {}) : undefined };
+}
+
+/** S4.1-02: remembered on this device; the API believes it only once it finds it among the account's own (D7). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { keep } = factsOf(context);
+  const form = await request.formData();
+  const sid = textOf(form, 'sid');
+  if (sid !== undefined && /^[\da-f-]{36}$/.test(sid)) keep({ sid });
+  return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? '/', { status: 303 });
+}
+
+export default function ChooserPage() {
+  const t = useT();
+  const { dayLong: day } = useFormat();
+  const { next, subscriptions } = useLoaderData<typeof loader>();
+  return (
+    <Narrow title={t('account.chooser.title')}>
+      {subscriptions === undefined ? (
+        <>
+          <p className="text-l">{t('account.chooser.visitor')}</p>
+          <div>
+            <LinkButton href="/login">{t('account.login.button')}</LinkButton>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="text-l">{t('account.chooser.lead')}</p>
+          <PageForm method="post" action="/require-full-auth" className="grid gap-3">
+            {next !== undefined && <input type="hidden" name="next" value={next} />}
+            {subscriptions.map(({ id, product, validFrom, validTo }) => (
+              <button
+                key={id}
+                type="submit"
+                name="sid"
+                value={id}
+                className="grid min-h-16 gap-1 rounded-card border border-border bg-surface p-4 text-start hover:bg-action-quiet"
+              >
+                <strong className="text-l">{product.name}</strong>
+                <span className="text-text-muted">
+                  {validTo === null
+                    ? t('account.chooser.since', { from: day(validFrom) })
+                    : t('account.chooser.valid', { from: day(validFrom), to: day(validTo) })}
+                </span>
+              </button>
+            ))}
+          </PageForm>
+        </>
+      )}
+      <PhoneBlock />
+    </Narrow>
+  );
+}

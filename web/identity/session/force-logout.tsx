@@ -1,0 +1,35 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { isProblem } from '../../../contract/errors.ts';
+import { logout } from '../../../contract/identity/session.ts';
+import { factsOf } from '../../platform/api.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S6-12: the session ends and the browser forgets it. By a button only: an image of another site must not do it (T16). */
+export async function action({ context }: ActionFunctionArgs) {
+  const { call, keep } = factsOf(context);
+  try {
+    await call(logout, {});
+  } catch (error) {
+    // Nobody is logged in any more: what was asked for is so.
+    if (!isProblem(error)) throw error;
+  }
+  keep({ tokens: null });
+  return redirect('/', { status: 303 });
+}
+
+export default function ForceLogoutPage() {
+  const t = useT();
+  return (
+    <Narrow title={t('account.logout.title')}>
+      <p className="text-l">{t('account.logout.lead')}</p>
+      <PageForm method="post">
+        <Button>{t('account.logout.button')}</Button>
+      </PageForm>
+    </Narrow>
+  );
+}

@@ -1,0 +1,64 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { problem } from '../../../contract/errors.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { listStaticContents } from '../../../contract/portal/content.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { AccountForm } from '../../platform/form/account-form.tsx';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { useMarkup } from '../../platform/ui/markup.ts';
+import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { nextIn } from '../next.ts';
+import { statementAt } from './statements.server.ts';
+
+export const handle = { script: false, texts: [] };
+
+const box = (name: string): FieldRow => ({ name, kind: 'checkbox', tick: { text: 'account.privacy.accept' } });
+
+export async function loader({ pattern, request, context }: LoaderFunctionArgs) {
+  const { kind, field, orLeave } = statementAt(pattern);
+  const { [kind]: text } = await api(context)(listStaticContents, { types: kind });
+  if (!text) throw problem('#404');
+  return { text, field, orLeave, next: nextIn(request) };
+}
+
+/** S4.1-03: the version that was shown goes along, so that nobody accepts another. */
+export async function action({ pattern, request, context }: ActionFunctionArgs) {
+  const { field, accept, done } = statementAt(pattern);
+  const form = await request.formData();
+  return answered(form, [box(field)], async () => {
+    await accept(factsOf(context).call, textOf(form, 'version') ?? '', textOf(form, field));
+    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
+  });
+}
+
+export default function StatementPage() {
+  const markup = useMarkup();
+  const t = useT();
+  const { text, field, orLeave, next } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const { title, html, version } = text;
+  return (
+    <Narrow title={title} error={outcome?.refusal !== undefined}>
+      <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
+      <div className="prose" {...markup(html)} />
+      <AccountForm
+        fields={[box(field)]}
+        outcome={outcome}
+        button={t('account.privacy.button')}
+        hidden={{ version, next }}
+      />
+      {orLeave && (
+        <PageForm method="post" action="/force-logout" className="grid justify-items-start gap-2">
+          <p className="text-text-muted">{t('account.privacy.refuse_lead')}</p>
+          <Button kind="text">{t('account.privacy.refuse')}</Button>
+        </PageForm>
+      )}
+    </Narrow>
+  );
+}

@@ -1,0 +1,94 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+  useMatches,
+} from 'react-router';
+import { readLink } from '../../../contract/identity/link.ts';
+import { logout } from '../../../contract/identity/session.ts';
+import { api, factsOf } from '../../platform/api.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import type { Refusal } from '../../platform/refusal/refusal.ts';
+import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { entryOf } from './sign-ins.server.ts';
+
+export const handle = { script: false, texts: [] };
+
+/** D2: a mail scanner's look shows the button; only the button signs in. */
+export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
+  const { kind } = entryOf(pattern);
+  const { state } = await api(context)(readLink, { kind, token: params.token ?? '' });
+  return { state };
+}
+
+/** S4.5-01, S6-12: whoever was logged in here is logged out first, then the new tokens take their place. */
+export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
+  const facts = factsOf(context);
+  const code = textOf(await request.formData(), 'code');
+  const entry = entryOf(pattern);
+  try {
+    const tokens = await entry.enter(facts.call, params.token ?? '', code);
+    if (facts.user) await facts.call(logout, {});
+    facts.keep({ tokens: { ...tokens, remember: false } });
+    return redirect('/', { status: 303 });
+  } catch (error) {
+    const refusal = refusalOf(error);
+    // S8.1-10: the API has logged it; there is nothing to mend here.
+    if (entry.failsTo !== undefined) return redirect(entry.failsTo, { status: 303 });
+    return data(refusal, { status: refusal.status });
+  }
+}
+
+const secondStep = ['KA001', 'KA002'];
+
+export default function EntryPage() {
+  const t = useT();
+  const { state } = useLoaderData<typeof loader>();
+  const refusal = useActionData<Refusal>();
+  const asksCode = secondStep.includes(refusal?.code ?? '');
+  const words = `entry.${useMatches().at(-1)?.id}`;
+  const open = state === 'open' && (refusal === undefined || asksCode);
+  return (
+    <div className="page-width pt-10 md:pt-16">
+      <div className="grid max-w-text gap-6">
+        <PageTitle error={refusal !== undefined}>{t(`${words}.title`)}</PageTitle>
+        <h1>{t(`${words}.title`)}</h1>
+        {refusal && <RefusalPanel refusal={refusal} />}
+        {open ? (
+          <>
+            <p className="text-l">{t(`${words}.lead`)}</p>
+            <PageForm method="post" className="grid justify-items-start gap-6">
+              {asksCode && (
+                <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />
+              )}
+              <Button>{t(`${words}.button`)}</Button>
+            </PageForm>
+          </>
+        ) : (
+          <>
+            {!refusal && (
+              <Panel kind="warning" title={t('entry.over.title')}>
+                <p>{t('entry.over.lead')}</p>
+              </Panel>
+            )}
+            <div>
+              <LinkButton href="/login">{t('entry.over.login')}</LinkButton>
+            </div>
+          </>
+        )}
+        <PhoneBlock />
+      </div>
+    </div>
+  );
+}

@@ -1,6 +1,0 @@
-import { samePortalPath } from '../../../contract/back.ts';
-
-/** Where to go on afterwards, as the address says: a place of this portal or nowhere (T17). */
-export function nextIn(request: Request): string | undefined {
-  return samePortalPath(new URL(request.url).searchParams.get('next') ?? '');
-}

@@ -1,9 +1,0 @@
-import { useFacts } from '../../facts.tsx';
-import { unescaped } from '../../unescaped.ts';
-
-/** Facts for search engines; `<` could end the element they stand in. */
-export function JsonLd({ thing }: { thing: object }) {
-  const { nonce } = useFacts();
-  const json = JSON.stringify(thing).replaceAll('<', '\\u003c');
-  return <script type="application/ld+json" nonce={nonce} suppressHydrationWarning {...unescaped(json)} />;
-}

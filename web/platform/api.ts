@@ -1,0 +1,17 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { PageFacts } from '../../contract/page-request.ts';
+import type { Call } from '../../contract/platform/operation.ts';
+
+/** What the server hands to the pages for one request. */
+export const pageFacts = createContext<PageFacts>();
+
+type Context = Readonly<RouterContextProvider>;
+
+/** The one way a loader or an action reaches the data: `api(context)(searchDoctors, {…})`. */
+export function api(context: Context): Call {
+  return context.get(pageFacts).call;
+}
+
+export function factsOf(context: Context): PageFacts {
+  return context.get(pageFacts);
+}

@@ -1,0 +1,20 @@
+import type { UIMatch } from 'react-router';
+import type { Config } from '../../contract/platform/brand.ts';
+
+/** What a page says of itself: whether it ships script, which may depend on the brand, and the beginnings of the texts its script speaks. */
+export type Handle = { script: boolean; texts: readonly string[] };
+
+export function handleOf(handle: unknown, config: Config): Handle {
+  if (typeof handle !== 'object' || handle === null) return { script: false, texts: [] };
+  const script: unknown = Reflect.get(handle, 'script');
+  const texts: unknown = Reflect.get(handle, 'texts');
+  return {
+    script: typeof script === 'function' ? Boolean(Reflect.apply(script, undefined, [config])) : script === true,
+    texts: Array.isArray(texts) ? texts.map(String) : [],
+  };
+}
+
+/** The innermost page decides. */
+export function handleOfPage(matches: readonly UIMatch[], config: Config): Handle {
+  return handleOf(matches.at(-1)?.handle, config);
+}

@@ -1,0 +1,57 @@
+import { DivIcon, GeoJSON, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
+import type { Language } from '../../../contract/platform/brand.ts';
+
+/** A name, and the zoom from which there is room for it. */
+type Town = { properties: { zoom: number } & Record<Language, string>; geometry: { coordinates: [number, number] } };
+
+async function read<T>(name: string): Promise<T> {
+  const answer = await fetch(`/map/${name}`);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.json();
+}
+
+/** Land, borders, water and the names of towns, in the colours of the brand. */
+export async function drawBase(map: LeafletMap, language: Language, look: string): Promise<void> {
+  const [countries, counties, water, towns] = await Promise.all([
+    read<GeoJSON.GeoJsonObject>('countries.geojson'),
+    read<GeoJSON.GeoJsonObject>('counties.geojson'),
+    read<GeoJSON.GeoJsonObject>('water.geojson'),
+    read<{ features: Town[] }>('towns.geojson'),
+  ]);
+  const style = getComputedStyle(document.documentElement);
+  const colour = (role: string) => style.getPropertyValue(`--c-map-${role}`).trim();
+  const still = { interactive: false } as const;
+  new GeoJSON(countries, {
+    ...still,
+    style: { fillColor: colour('land'), fillOpacity: 1, color: colour('line'), weight: 2 },
+  }).addTo(map);
+  new GeoJSON(counties, { ...still, style: { fill: false, color: colour('line'), weight: 0.75 } }).addTo(map);
+  new GeoJSON(water, {
+    ...still,
+    style: (feature) =>
+      feature?.geometry.type.endsWith('Polygon')
+        ? { fillColor: colour('water'), fillOpacity: 1, color: colour('water'), weight: 1 }
+        : { fill: false, color: colour('water'), weight: 2 },
+  }).addTo(map);
+  const names = new LayerGroup().addTo(map);
+  function draw() {
+    const bounds = map.getBounds();
+    names.clearLayers();
+    for (const { properties, geometry } of towns.features) {
+      const [lng, lat] = geometry.coordinates;
+      if (properties.zoom > map.getZoom() || !bounds.contains([lat, lng])) continue;
+      const icon = label(properties[language], look);
+      new Marker([lat, lng], { icon, keyboard: false, ...still, zIndexOffset: -1000 }).addTo(names);
+    }
+  }
+  map.on('moveend', draw);
+  draw();
+}
+
+function label(text: string, look: string): DivIcon {
+  const element = document.createElement('span');
+  element.className = look;
+  element.textContent = text;
+  element.setAttribute('aria-hidden', 'true');
+  return new DivIcon({ html: element, className: '', iconSize: [0, 0] });
+}

@@ -1,0 +1,48 @@
+import type { I18n } from '@lingui/core';
+import { createContext, type ReactNode, useContext } from 'react';
+import type { User } from '../../contract/identity/user.ts';
+import type { Config, Language, Mode } from '../../contract/platform/brand.ts';
+import type { Consent } from '../../contract/platform/cookies.ts';
+import type { Sticky } from '../../contract/platform/mode.ts';
+import type { NavItem } from '../portal/frame/nav-items.ts';
+
+/** What a page's script may know of who is logged in; nothing else of them goes along. */
+export type Customer = Pick<User, 'firstName' | 'lastName' | 'impersonator'>;
+
+/** What every part of a page may know, on the server and after hydration alike. */
+export type Facts = {
+  config: Config;
+  language: Language;
+  mode: Mode;
+  /** What this address says and every next one says again. */
+  sticky: Sticky;
+  /** What the visitor has answered about cookies (S9-09). */
+  consent: Consent | undefined;
+  nonce: string | undefined;
+  requestId: string;
+  /** Who is logged in. */
+  customer: Customer | undefined;
+  /** What the bar leads to. */
+  nav: readonly NavItem[];
+  /** A log-in was here and has ended (S8.1-01). */
+  sessionExpired: boolean;
+  i18n: I18n;
+  /** The texts and facts a hydrating page carries along, as JSON; undefined in the browser. */
+  carry: ((texts: readonly string[]) => { texts: string; facts: string }) | undefined;
+};
+
+const FactsContext = createContext<Facts | undefined>(undefined);
+
+export function FactsProvider({ facts, children }: { facts: Facts; children: ReactNode }) {
+  return <FactsContext value={facts}>{children}</FactsContext>;
+}
+
+export function useFacts(): Facts {
+  const facts = useContext(FactsContext);
+  if (!facts) throw new Error('a part of a page was drawn outside the portal');
+  return facts;
+}
+
+export function useConfig(): Config {
+  return useFacts().config;
+}

@@ -1,0 +1,19 @@
+import type { Violation } from '../../../contract/errors.ts';
+import { capitalArticle } from '../../../contract/platform/article.ts';
+import type { Facts } from '../page-context.tsx';
+import type { T } from '../texts.ts';
+import type { FieldFault } from '../ui/error-summary.tsx';
+
+/** Broken rules in the words of the catalogue, the field named with its article (S5-12). */
+export function faultsOf(
+  violations: readonly Violation[],
+  t: T,
+  { language, config }: Pick<Facts, 'language' | 'config'>,
+): FieldFault[] {
+  return violations.map(({ propertyName, errorCode, limit }) => {
+    const field = t(`fields.${propertyName}`);
+    const Article = language === 'hu' ? capitalArticle(field) : '';
+    const text = t(`errors.${errorCode}.text`, { field, Article, limit: limit ?? '', phone: config.phone.number });
+    return { name: propertyName, text };
+  });
+}

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { FreeTime } from '../../../contract/booking/search.ts';
+import { errorRow, isProblem } from '../../../contract/errors.ts';
+import type { Refusal } from './refusal.ts';
+
+const Facts = z.object({ alternatives: z.array(FreeTime).catch([]), timeZone: z.string().optional().catch(undefined) });
+
+/** @throws whatever is not a refusal */
+export function refusalOf(error: unknown): Refusal {
+  if (!isProblem(error)) throw error;
+  const { code, violations } = error;
+  const { status, next } = errorRow(code);
+  const { alternatives, timeZone } = Facts.parse(error.facts);
+  return { code, status, next, violations: [...violations], alternatives, timeZone };
+}

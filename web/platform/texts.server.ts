@@ -1,0 +1,41 @@
+import { type I18n, type Messages, setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import type { Language } from '../../contract/platform/brand.ts';
+import { languages } from '../../contract/platform/languages.ts';
+
+const files = import.meta.glob<Record<string, string>>('../../locales/**/*.json', { eager: true, import: 'default' });
+/** A missing text stops a developer and a test at once; a visitor reads the Hungarian one (S9-01). */
+const strict = import.meta.env.DEV || process.env.NODE_ENV === 'test';
+const [fallback] = languages;
+
+const catalogues = new Map(languages.map((language) => [language, compiled(readTexts(language))]));
+const brandMade = new WeakMap<Record<string, string>, Map<Language, I18n>>();
+
+function readTexts(language: Language): Record<string, string> {
+  const own = Object.entries(files).filter(([path]) => path.includes(`/${language}/`));
+  return Object.assign({}, ...own.map(([, texts]) => texts));
+}
+
+function compiled(texts: Record<string, string>): Messages {
+  return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
+}
+
+/** Built once for a language and a brand's own words, which are merged last. */
+export function textsFor(language: Language, overrides: Record<string, string>): I18n {
+  const made = brandMade.get(overrides) ?? new Map<Language, I18n>();
+  brandMade.set(overrides, made);
+  const i18n = made.get(language) ?? speaker(language, overrides);
+  made.set(language, i18n);
+  return i18n;
+}
+
+function speaker(language: Language, overrides: Record<string, string>): I18n {
+  const under = strict ? {} : catalogues.get(fallback);
+  const messages = { ...under, ...catalogues.get(language), ...compiled(overrides) };
+  return setupI18n({ locale: language, messages: { [language]: messages }, missing });
+}
+
+function missing(language: string, id: string): string {
+  if (strict) throw new Error(`no text ${id} in ${language}`);
+  return id;
+}

@@ -1,0 +1,60 @@
+import { type DatePart, dateOrder } from '../../../contract/platform/format.ts';
+import { useConfig } from '../page-context.tsx';
+import { useT } from '../texts.ts';
+import { control, describedBy, FieldError, type FieldProps, Hint, Optional } from './field.tsx';
+
+const widths = { year: 'w-24', month: 'w-20', day: 'w-20' } as const;
+const completions = { year: 'bday-year', month: 'bday-month', day: 'bday-day' } as const;
+
+export type DateValue = Partial<Record<DatePart, string>>;
+
+/**
+ * A known date is typed, in the order the host writes it, not found in a calendar. The parts are sent as `<name>-year` and so on;
+ * `readDateParts` makes a day of them.
+ */
+export function DateParts({
+  value = {},
+  birthday = false,
+  ...field
+}: FieldProps & { value?: DateValue; birthday?: boolean }) {
+  const t = useT();
+  const { name, label, hint, error, optional } = field;
+  const order = dateOrder(useConfig().hostLocale);
+  return (
+    <fieldset
+      className={error ? 'border-s-4 border-danger-border ps-4' : ''}
+      aria-describedby={describedBy({ name, hint, error })}
+    >
+      <legend className="mb-1.5 font-semibold">
+        {label}
+        {optional && <Optional />}
+      </legend>
+      <div className="grid gap-1.5">
+        <Hint name={name}>{hint}</Hint>
+        <FieldError name={name}>{error}</FieldError>
+        <div className="flex flex-wrap gap-3">
+          {order.map((part, index) => {
+            const id = index === 0 ? name : `${name}-${part}`;
+            return (
+              <div key={part} className={`grid gap-1 ${widths[part]}`}>
+                <label htmlFor={id} className="text-s">
+                  {t(`ui.date.${part}`)}
+                </label>
+                <input
+                  id={id}
+                  name={`${name}-${part}`}
+                  defaultValue={value[part]}
+                  inputMode={part === 'month' ? undefined : 'numeric'}
+                  autoComplete={birthday ? completions[part] : 'off'}
+                  aria-invalid={error ? true : undefined}
+                  aria-describedby={describedBy({ name, hint: undefined, error })}
+                  className={`${control} tabular-nums`}
+                />
+              </div>
+            );
+          })}
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { Phone as PhoneIcon } from 'lucide-react';
+import { useConfig } from '../page-context.tsx';
+import { useT } from '../texts.ts';
+import { A } from './link.tsx';
+
+export function phoneHref(number: string): string {
+  return `tel:${number.replace(/[^+\d]/g, '')}`;
+}
+
+/** The number alone, as a link that a phone can dial. */
+export function PhoneLink({ className = '' }: { className?: string }) {
+  const { phone } = useConfig();
+  return (
+    <A href={phoneHref(phone.number)} className={`whitespace-nowrap ${className}`}>
+      {phone.number}
+    </A>
+  );
+}
+
+/** The way out that every page has: a number, its hours, what one can do there. */
+export function PhoneBlock() {
+  const t = useT();
+  const { phone } = useConfig();
+  return (
+    <section aria-labelledby="phone-block" className="flex gap-4 rounded-card bg-surface-sunken p-5 md:p-6">
+      <PhoneIcon aria-hidden="true" className="mt-1 size-6 shrink-0 text-on-action-quiet" />
+      <div>
+        <h2 id="phone-block" className="text-l">
+          {t('frame.phone.title')}
+        </h2>
+        <p className="mt-1">{t('frame.phone.lead')}</p>
+        <p className="mt-2 text-l">
+          <PhoneLink className="font-semibold" />
+        </p>
+        <p className="text-s text-text-muted">{phone.hours}</p>
+      </div>
+    </section>
+  );
+}

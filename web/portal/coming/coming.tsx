@@ -1,0 +1,43 @@
+import { type LoaderFunctionArgs, useMatches } from 'react-router';
+import { servicePages } from '../../../contract/service-pages.ts';
+import { api } from '../../platform/api.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** Asks the API too, which refuses by the same flag (D8). */
+export async function loader({ pattern, context }: LoaderFunctionArgs) {
+  const row = servicePages.find(({ page }) => page.path === pattern);
+  return row ? api(context)(row.operation, {}) : null;
+}
+
+/** One page for every row that is not built yet: what it will be for, that it is not open, and what to do meanwhile. */
+export default function ComingPage() {
+  const t = useT();
+  const { searchPath, hasPublicCalendar } = useConfig();
+  const id = useMatches().at(-1)?.id;
+  const title = t(`coming.${id}.title`);
+  return (
+    <div className="page-width pt-10 md:pt-16">
+      <div className="grid max-w-text gap-6">
+        <PageTitle>{title}</PageTitle>
+        <h1>{title}</h1>
+        <p className="text-l">{t(`coming.${id}.lead`)}</p>
+        <Panel kind="info" title={t('coming.page.notice_title')}>
+          <p>{t('coming.page.notice_text')}</p>
+        </Panel>
+        {hasPublicCalendar && (
+          <div>
+            <LinkButton href={searchPath}>{t('coming.page.search_link')}</LinkButton>
+          </div>
+        )}
+        <PhoneBlock />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { problem } from '../../../contract/errors.ts';
+import { listStaticContents } from '../../../contract/portal/content.ts';
+import type { RouteRow } from '../../../contract/portal/route.ts';
+import { routes } from '../../../contract/routes.ts';
+import { api } from '../../platform/api.ts';
+import { languageNames } from '../../platform/languages.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { useMarkup } from '../../platform/ui/markup.ts';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** S2.9-04: one page for every kind of static text; the address says which. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const rows: readonly RouteRow[] = routes;
+  const { pathname } = new URL(request.url);
+  const kind = rows.find((row) => row.path === pathname.replace(/(?<=.)\/$/, ''))?.content;
+  if (!kind) throw problem('#404');
+  const content = (await api(context)(listStaticContents, { types: kind }))[kind];
+  if (!content) throw problem('#404');
+  return content;
+}
+
+export default function ContentPage() {
+  const markup = useMarkup();
+  const t = useT();
+  const { language } = useFacts();
+  const { title, html, version, language: written } = useLoaderData<typeof loader>();
+  const foreign = written === language ? undefined : written;
+  return (
+    <div className="page-width pt-10 md:pt-16">
+      <PageTitle>{title}</PageTitle>
+      <h1 lang={foreign}>{title}</h1>
+      <p className="mt-3 text-s text-text-muted">{t('content.version.label', { version })}</p>
+      {foreign && <p className="mt-4">{t('content.foreign.note', { language: languageNames[foreign] })}</p>}
+      <div className="prose mt-8" lang={foreign} {...markup(html)} />
+    </div>
+  );
+}

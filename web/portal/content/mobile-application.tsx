@@ -1,0 +1,26 @@
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { loadTextPage, TextPage } from './text-page.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export const loader = loadTextPage;
+
+/** The text, and with it what makes the portal an app; the button stands there only where the browser offers to install. */
+export default function MobileApplicationPage() {
+  const t = useT();
+  const { nonce, mode } = useFacts();
+  return (
+    <>
+      <TextPage>
+        <p id="install-ready" hidden>
+          <Button id="install" type="button">
+            {t('content.app.install')}
+          </Button>
+        </p>
+      </TextPage>
+      {mode === 'page' && <script src="/embed/install.js" nonce={nonce} suppressHydrationWarning />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react';
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { isProblem } from '../../../contract/errors.ts';
+import type { Call } from '../../../contract/platform/operation.ts';
+import { type ContentPage, readContentPage } from '../../../contract/portal/content.ts';
+import { api } from '../../platform/api.ts';
+import { languageNames } from '../../platform/languages.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx';
+import { useMarkup } from '../../platform/ui/markup.ts';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { PageHead } from './page-head.tsx';
+import { Section } from './section.tsx';
+
+/** S2.1-01: one page for every address that is a text; `/industries/pharma` stands below `/industries`. */
+export async function loadTextPage({ url, context }: LoaderFunctionArgs) {
+  const call = api(context);
+  const path = url.pathname.replace(/(?<=.)\/$/, '');
+  const page = await call(readContentPage, { path });
+  const above = path.slice(0, path.lastIndexOf('/'));
+  return { page, above: above === '' ? undefined : await titleOf(call, above) };
+}
+
+async function titleOf(call: Call, path: string): Promise<{ href: string; text: string } | undefined> {
+  try {
+    return { href: path, text: (await call(readContentPage, { path })).title };
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}
+
+/** `children` stand between the text's opening and its sections. */
+export function TextPage({ children }: { children?: ReactNode }) {
+  const t = useT();
+  const { page, above } = useLoaderData<typeof loadTextPage>();
+  const { title, lead } = page;
+  const crumbs = [{ href: '/', text: t('content.home.link') }, ...(above ? [above] : [])];
+  return (
+    <>
+      <PageTitle description={lead}>{title}</PageTitle>
+      <Breadcrumbs items={crumbs} here={title} />
+      <PageHead page={page} />
+      <Body page={page}>{children}</Body>
+    </>
+  );
+}
+
+function Body({ page, children }: { page: ContentPage; children: ReactNode }) {
+  const markup = useMarkup();
+  const t = useT();
+  const { language } = useFacts();
+  const { intro, sections, language: written } = page;
+  const foreign = written === language ? undefined : written;
+  return (
+    <div className="page-width grid gap-10 pt-8 md:gap-14 md:pt-12">
+      {foreign && <p>{t('content.foreign.note', { language: languageNames[foreign] })}</p>}
+      {intro !== '' && <div className="prose text-l" lang={foreign} {...markup(intro)} />}
+      {children}
+      {sections.map((section) => (
+        <Section key={section.title} section={section} language={foreign} />
+      ))}
+      <PhoneBlock />
+    </div>
+  );
+}

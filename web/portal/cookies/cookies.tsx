@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
+import { factsOf } from '../../platform/api.ts';
+import { useT } from '../../platform/texts.ts';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { ConsentForm } from '../frame/consent-form.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** Keeps the choice for a year; taking consent back removes at once what it had allowed (S9-09). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { config } = factsOf(context);
+  const form = await request.formData();
+  const choice: Consent = form.get('choice') === 'all' || form.get('optional') === 'on' ? 'all' : 'necessary';
+  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+  const back = samePortalPath(String(form.get('back') ?? '')) ?? '/cookies';
+  const headers = new Headers();
+  headers.append('Set-Cookie', `consent=${choice}; Path=/; Max-Age=${consentSeconds}; SameSite=Lax${secure}`);
+  if (choice === 'necessary') {
+    for (const name of namesIn(request)) headers.append('Set-Cookie', `${name}=; Path=/; Max-Age=0`);
+  }
+  return redirect(`${back}${back.includes('?') ? '&' : '?'}message=cookies_saved`, { status: 303, headers });
+}
+
+function namesIn(request: Request): string[] {
+  const pairs = (request.headers.get('cookie') ?? '').split(';');
+  return pairs.map((pair) => pair.trim().split('=')[0] ?? '').filter(isOptional);
+}
+
+/** What is kept, why and how long, and the same choice as in the bar. */
+export default function CookiesPage() {
+  const t = useT();
+  return (
+    <div className="page-width grid gap-8 pt-8 md:pt-12">
+      <PageTitle description={t('cookies.page.lead')}>{t('cookies.page.title')}</PageTitle>
+      <div className="max-w-text">
+        <h1>{t('cookies.page.title')}</h1>
+        <p className="mt-3 text-l">{t('cookies.page.lead')}</p>
+      </div>
+      <ConsentForm back="/cookies" open />
+      <Inventory kind="necessary" />
+      <Inventory kind="optional" />
+    </div>
+  );
+}
+
+function Inventory({ kind }: { kind: (typeof kept)[number]['kind'] }) {
+  const t = useT();
+  return (
+    <section aria-labelledby={kind} className="max-w-text">
+      <h2 id={kind}>{t(`consent.${kind}.title`)}</h2>
+      <p className="mt-2">{t(`consent.${kind}.text`)}</p>
+      <ul className="mt-4 divide-y divide-border border-y border-border">
+        {kept
+          .filter((row) => row.kind === kind)
+          .map(({ name, where, purpose, days }) => (
+            <li key={`${where} ${name}`} className="py-3">
+              <p>
+                <code className="font-semibold">{name}</code> · {t(`cookies.where.${where}`)} ·{' '}
+                {days === null ? t('cookies.life.until_forgotten') : t('cookies.life.days', { days })}
+              </p>
+              <p className="text-text-muted">{t(`cookies.purpose.${purpose}`)}</p>
+            </li>
+          ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { Mark } from './mark.tsx';
+
+type Props = { look?: string; children?: ReactNode };
+
+/** The way home: the partner's own logo, or its mark and wordmark drawn in the colours of the place. */
+export function BrandMark({ look = 'text-text', children }: Props) {
+  const t = useT();
+  const { wordmark, markPath, logo } = useConfig().look;
+  return (
+    <A
+      href="/"
+      className={`me-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-control pe-2 no-underline ${look}`}
+    >
+      {logo === undefined ? (
+        <>
+          <Mark path={markPath} className={`size-8 shrink-0 ${look === 'text-text' ? 'text-action' : ''}`} />
+          <span className="truncate font-heading text-l font-semibold tracking-tight">{wordmark}</span>
+        </>
+      ) : (
+        <img src={logo} alt={wordmark} className="h-9 max-w-44 object-contain object-left" />
+      )}
+      {children}
+      <span className="sr-only">{t('frame.home.link')}</span>
+    </A>
+  );
+}

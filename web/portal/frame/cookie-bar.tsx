@@ -1,0 +1,31 @@
+import { useLocation } from 'react-router';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { ConsentForm } from './consent-form.tsx';
+
+/** Whether there is anything to ask; in another site's frame no choice could be kept, and nothing that needs one is loaded there. */
+export function useAsksConsent(): boolean {
+  const { config, mode, consent } = useFacts();
+  const { pathname } = useLocation();
+  const asks = config.look.slots.cookieBar && config.tagManager !== null && consent === undefined;
+  return asks && mode === 'page' && pathname !== '/cookies';
+}
+
+/** The first thing in the page and part of its flow, so that it covers nothing; gone once answered (S9-09, ui 6.10). */
+export function CookieBar() {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  if (!useAsksConsent()) return null;
+  return (
+    <aside aria-label={t('consent.bar.title')} className="no-print border-b border-border bg-surface-sunken">
+      <div className="page-width grid gap-3 py-4">
+        <p className="max-w-text">
+          <strong>{t('consent.bar.title')}</strong> {t('consent.bar.text')}{' '}
+          <A href="/cookies">{t('consent.bar.more')}</A>
+        </p>
+        <ConsentForm back={pathname + search} />
+      </div>
+    </aside>
+  );
+}

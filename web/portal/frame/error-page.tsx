@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { isRouteErrorResponse } from 'react-router';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useHasText, useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Frame } from './frame.tsx';
+
+/** S2.9-01; the third depth, this page itself failing, is `last-resort.ts`. */
+export function ErrorPage({ error }: { error: unknown }) {
+  return (
+    <Frame nav={undefined}>
+      <Failure error={error} />
+    </Frame>
+  );
+}
+
+export function NotFound() {
+  const t = useT();
+  return (
+    <Page title={t('problem.not_found.title')} lead={t('problem.not_found.lead')}>
+      <LinkButton href="/">{t('problem.home.link')}</LinkButton>
+    </Page>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const t = useT();
+  const has = useHasText();
+  const { requestId, config } = useFacts();
+  const answer = isRouteErrorResponse(error) ? error : undefined;
+  if (answer?.status === 404) return <NotFound />;
+  const code: unknown = answer && Reflect.get(Object(answer.data), 'code');
+  const known = has(`errors.${code}.text`);
+  const phone = config.phone.number;
+  return (
+    <Page
+      title={t('problem.error.title')}
+      lead={known ? `${t(`errors.${code}.text`)} ${t(`errors.${code}.next`, { phone })}` : t('problem.error.lead')}
+    >
+      <LinkButton href="/">{t('problem.home.link')}</LinkButton>
+      <p className="text-s text-text-muted">
+        {t('problem.error.reference')} <code className="block break-all">{requestId}</code>
+      </p>
+    </Page>
+  );
+}
+
+function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+  const { look } = useFacts().config;
+  return (
+    <div className="page-width pt-10 md:pt-16">
+      <div className="grid max-w-text gap-6">
+        <PageTitle>{title}</PageTitle>
+        <h1>{title}</h1>
+        <p className="text-l">{lead}</p>
+        <div className="grid justify-items-start gap-6">{children}</div>
+        {look.slots.phone.placement.includes('error') && <PhoneBlock />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { RouteRow } from '../../../contract/portal/route.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+import { PhoneLink } from '../../platform/ui/phone.tsx';
+import { Behaviour } from './behaviour.tsx';
+import { CookieBar } from './cookie-bar.tsx';
+import { Footer } from './footer.tsx';
+import { Header } from './header.tsx';
+import { ImpersonationBar } from './impersonation-bar.tsx';
+import { LanguageForm } from './language-switch.tsx';
+import { MailboxNotice } from './mailbox-notice.tsx';
+import { Messages, useMessages } from './messages.tsx';
+import { Nav } from './nav.tsx';
+
+/** What stands around every page; the parts and their kinds are the layout's slots. */
+export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
+  const t = useT();
+  const { mode } = useFacts();
+  const whole = mode === 'page';
+  return (
+    <>
+      <A
+        href="#main"
+        className="sr-only bg-surface focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-60 focus:rounded-control focus:px-4 focus:py-3"
+      >
+        {t('frame.skip.main')}
+      </A>
+      <Behaviour />
+      {whole && (
+        <div className="page-only contents">
+          <CookieBar />
+          <Header />
+          <Nav kind={nav} />
+        </div>
+      )}
+      <ImpersonationBar />
+      {mode !== 'webview' && <MailboxNotice />}
+      <Messages items={useMessages()} />
+      <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
+        {children}
+      </main>
+      {whole && (
+        <div className="page-only contents">
+          <Footer />
+        </div>
+      )}
+      {mode === 'iframe' && (
+        <footer className="page-width flex flex-wrap items-center justify-between gap-2 border-t border-border py-2">
+          <PhoneLink className="inline-flex min-h-11 items-center" />
+          <LanguageForm />
+        </footer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,33 @@
+import { useLocation, useMatches } from 'react-router';
+import { routeRow } from '../../../contract/routes.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+
+/** Of which address this page is one of several, the same in the other languages, and the card a link to it is shown with. */
+export function HeadLinks() {
+  const { config, language } = useFacts();
+  const { pathname } = useLocation();
+  const row = routeRow(useMatches().at(-1)?.id ?? '');
+  if (!row?.indexable) return null;
+  const { baseUrl, languages, look, searchPath } = config;
+  const [own] = languages;
+  // The search has three addresses; the brand's own is the one to be listed.
+  const path = row.file.startsWith('search/') ? searchPath : pathname;
+  const address = (code: string) => `${baseUrl}${path}${code === own ? '' : `?locale=${code}`}`;
+  return (
+    <>
+      <link rel="canonical" href={address(language)} />
+      {languages.map((code) => (
+        <link key={code} rel="alternate" hrefLang={code} href={address(code)} />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={address(own ?? language)} />
+      <meta property="og:site_name" content={look.productSuffix} />
+      <meta property="og:type" content="website" />
+      <meta property="og:url" content={address(language)} />
+      <meta property="og:locale" content={language} />
+      <meta property="og:image" content={`${baseUrl}/card.png`} />
+      <meta property="og:image:width" content="1200" />
+      <meta property="og:image:height" content="630" />
+      <meta name="twitter:card" content="summary_large_image" />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { timeOf } from '../../../contract/platform/format.ts';
+import { fullName } from '../../platform/full-name.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { PageForm } from '../../platform/ui/form.tsx';
+
+/** On every page while an operator acts for a customer: for whom, why, since when, and the way out (S4.5-01, T15). */
+export function ImpersonationBar() {
+  const t = useT();
+  const { customer, config } = useFacts();
+  if (!customer?.impersonator) return null;
+  const { name, reason, since, until } = customer.impersonator;
+  return (
+    <section aria-label={t('frame.impersonation.title')} className="bg-danger text-on-danger">
+      <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+        <p className="grow">
+          <strong>{t('frame.impersonation.for', { customer: fullName(customer, config.hostLocale) })}</strong>
+          {' · '}
+          {t('frame.impersonation.facts', {
+            operator: name,
+            reason,
+            since: timeOf(since, config.timeZone),
+            until: timeOf(until, config.timeZone),
+          })}
+        </p>
+        <PageForm method="post" action="/force-logout">
+          <button
+            type="submit"
+            className="button min-h-11 rounded-control border border-on-danger px-4 font-semibold text-on-danger hover:underline"
+          >
+            {t('frame.impersonation.stop')}
+          </button>
+        </PageForm>
+      </div>
+    </section>
+  );
+}

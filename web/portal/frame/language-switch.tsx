@@ -1,0 +1,59 @@
+import { Globe } from 'lucide-react';
+import { useLocation } from 'react-router';
+import { languageNames } from '../../platform/languages.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { PageForm } from '../../platform/ui/form.tsx';
+
+/** A form with a button for each language; the answer leads back to the same address. */
+export function LanguageForm({ className = '' }: { className?: string }) {
+  const t = useT();
+  const { config, language } = useFacts();
+  const { pathname, search } = useLocation();
+  return (
+    <PageForm
+      method="post"
+      action="/language"
+      aria-label={t('frame.language.title')}
+      className={`flex flex-wrap gap-1 ${className}`}
+    >
+      <input type="hidden" name="back" value={pathname + search} />
+      {config.languages.map((code) => (
+        <button
+          key={code}
+          type="submit"
+          name="language"
+          value={code}
+          lang={code}
+          aria-current={code === language ? 'true' : undefined}
+          className="min-h-11 rounded-control px-3 underline-offset-4 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline"
+        >
+          {languageNames[code]}
+        </button>
+      ))}
+    </PageForm>
+  );
+}
+
+/** The same, folded behind the name of the present language. */
+export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string }) {
+  const t = useT();
+  const { config, language } = useFacts();
+  if (config.languages.length < 2) return null;
+  return (
+    <details className="relative">
+      <summary className={`flex min-h-11 list-none items-center gap-1.5 rounded-control px-2 md:gap-2 md:px-3 ${look}`}>
+        <Globe aria-hidden="true" className="size-5" />
+        <span className="sr-only">{t('frame.language.title')}: </span>
+        {/* A phone has room for the letters alone. */}
+        <span aria-hidden="true" className="uppercase md:hidden">
+          {language}
+        </span>
+        <span className="max-md:sr-only">{languageNames[language]}</span>
+      </summary>
+      <div className="absolute end-0 z-10 mt-1 rounded-card border border-border bg-surface p-2 text-text shadow-2">
+        <LanguageForm className="flex-col" />
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,100 @@
+import { setupI18n } from '@lingui/core';
+import { compileMessage } from '@lingui/message-utils/compileMessage';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Config, getConfig } from '../../../contract/platform/brand.ts';
+import enFields from '../../../locales/en/platform/fields.json' with { type: 'json' };
+import en from '../../../locales/en/platform/messages.json' with { type: 'json' };
+import huFields from '../../../locales/hu/platform/fields.json' with { type: 'json' };
+import hu from '../../../locales/hu/platform/messages.json' with { type: 'json' };
+import roFields from '../../../locales/ro/platform/fields.json' with { type: 'json' };
+import ro from '../../../locales/ro/platform/messages.json' with { type: 'json' };
+import { good, type World, world } from '../../../tests/world.ts';
+import { FactsProvider } from '../../platform/page-context.tsx';
+import { type Message, Messages } from './messages.tsx';
+
+const texts = { hu: { ...hu, ...huFields }, en: { ...en, ...enFields }, ro: { ...ro, ...roFields } };
+
+let w: World;
+let config: Config;
+beforeAll(async () => {
+  w = await world();
+  config = good(await w.call(getConfig, {}));
+});
+afterAll(() => w.close());
+
+function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): string {
+  const messages = Object.fromEntries(Object.entries(texts[language]).map(([id, text]) => [id, compileMessage(text)]));
+  const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
+  const facts = {
+    config,
+    language,
+    mode: 'page' as const,
+    sticky: [],
+    consent: undefined,
+    nonce: undefined,
+    requestId: 'r',
+    customer: undefined,
+    nav: [],
+    sessionExpired: false,
+    i18n,
+    carry: undefined,
+  };
+  return renderToStaticMarkup(
+    <FactsProvider facts={facts}>
+      <Messages items={items} />
+    </FactsProvider>,
+  );
+}
+
+it('draws nothing where there is nothing to say (S8.1-09)', () => {
+  expect(drawn([])).toBe('');
+});
+
+it.each([
+  ['hu', 'Hiba', 'Kész'],
+  ['en', 'Error', 'Done'],
+  ['ro', 'Eroare', 'Gata'],
+] as const)('titles the messages in %s and tells a reader of them: %s, %s (S8.1-09)', (language, error, success) => {
+  const wrong = drawn([{ kind: 'error', text: 'Foglalt.', next: 'Válasszon másikat.' }], language);
+  expect(wrong).toMatch(new RegExp(`role="alert".*<h2[^>]*>${error}</h2>.*Foglalt\\..*Válasszon másikat\\.`));
+  expect(drawn([{ kind: 'success', text: 'Elküldtük.' }], language)).toMatch(
+    new RegExp(`role="status".*${success}</h2>`),
+  );
+});
+
+it('stays on top in red until it is closed, which needs no script (S8.1-09)', () => {
+  const html = drawn([{ kind: 'error', text: 'Foglalt.' }]);
+  expect(html).toContain('sticky');
+  expect(html).toContain('bg-danger-surface');
+  expect(html).toMatch(/<details open="" class="[^"]*not-open:hidden[^"]*"><summary[^>]*>.*Üzenet bezárása/);
+});
+
+it('lists violations as [code] property - invalid value, a secret without its value (S8.1-09)', () => {
+  const violations = [
+    { errorCode: 'V005', propertyName: 'lastName', invalidValue: 'xxx<b>', message: '' },
+    { errorCode: 'V027', propertyName: 'password', invalidValue: '', message: '' },
+    { errorCode: 'V012', propertyName: 'isAdmin', invalidValue: '1', message: '' },
+  ];
+  const html = drawn([{ kind: 'error', text: 'Hibás adatok.', violations }]);
+  expect(html.match(/<li>.*?<\/li>/g)).toEqual([
+    '<li>[V005] vezetéknév - xxx&lt;b&gt;</li>',
+    '<li>[V027] jelszó</li>',
+    '<li>[V012] isAdmin - 1</li>',
+  ]);
+});
+
+describe('the six successes (S8.3-24)', () => {
+  it.each([
+    'password_reset_sent',
+    'registration_finished',
+    'password_set',
+    'email_change_sent',
+    'email_set',
+    'submitted',
+  ])('have words for %s in every language', (name) => {
+    for (const said of Object.values(texts)) {
+      expect(new Map(Object.entries(said)).get(`messages.${name}`)).toMatch(/\p{L}{3}.*[.!]$/u);
+    }
+  });
+});

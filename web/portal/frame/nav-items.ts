@@ -1,0 +1,61 @@
+import type { User } from '../../../contract/identity/user.ts';
+import type { Config, Look } from '../../../contract/platform/brand.ts';
+import { searchPage, tilesOf } from '../../../contract/portal/services.ts';
+import { routes } from '../../../contract/routes.ts';
+import type { T } from '../../platform/texts.ts';
+
+export type NavItem = { href: string; text: string };
+
+/** How many services beside the search the bar has room for. */
+const room = 3;
+
+type Items = Look['slots']['nav']['items'];
+const kinds: Record<Items, (config: Config, user: User | undefined, t: T) => NavItem[]> = {
+  none: () => [],
+  minimal: searchItems,
+  services: (config, user, t) => [
+    ...searchItems(config, user, t),
+    ...functionItems(config, t),
+    ...serviceItems(config, user, t),
+  ],
+};
+
+/** What the bar leads to; the server says it once, for a page's script does not know of the services. */
+export function navItems(config: Config, user: User | undefined, t: T): NavItem[] {
+  return kinds[config.look.slots.nav.items](config, user, t);
+}
+
+function searchItems({ searchPath, hasPublicCalendar }: Config, user: User | undefined, t: T): NavItem[] {
+  return hasPublicCalendar || user?.hasMap ? [{ href: searchPath, text: t('frame.nav.search') }] : [];
+}
+
+function functionItems({ hasPublicCalendar }: Config, t: T): NavItem[] {
+  return hasPublicCalendar ? [{ href: '/landing/function-list', text: t('frame.nav.functions') }] : [];
+}
+
+function serviceItems(config: Config, user: User | undefined, t: T): NavItem[] {
+  const built = tilesOf(offerOf(config, user)).flatMap(({ url, title }) =>
+    url !== undefined && url !== searchPage && isBuilt(url)
+      ? [{ href: url, text: t(`home.service.${title}.title`) }]
+      : [],
+  );
+  return built.slice(0, room);
+}
+
+/** S6-05: the customer's own services, else the partner's. */
+export function offerOf({ partner, hasPublicCalendar }: Config, user: User | undefined) {
+  const services = user?.currentSubscription ? user.services : partner.services;
+  const order = user?.currentSubscription ? user.servicesSortingOrder : partner.servicesSortingOrder;
+  return {
+    services,
+    order,
+    loggedIn: user !== undefined,
+    hasPublicCalendar,
+    hasCardNetwork: user?.hasCardNetwork ?? false,
+  };
+}
+
+/** A page the portal does not have yet is never led to. */
+export function isBuilt(path: string): boolean {
+  return routes.some((row) => row.path === path && !row.coming);
+}

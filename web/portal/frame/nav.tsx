@@ -1,0 +1,55 @@
+import { useLocation } from 'react-router';
+import type { RouteRow } from '../../../contract/portal/route.ts';
+import { useConfig, useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { A } from '../../platform/ui/link.tsx';
+
+const grounds = {
+  coloured: 'bg-nav text-on-nav',
+  static: 'border-b border-border bg-surface text-text',
+} as const;
+const items = {
+  coloured: 'text-on-nav hover:bg-nav-hover hover:text-on-nav aria-[current=page]:border-nav-marker',
+  static: 'text-text hover:bg-action-quiet hover:text-text aria-[current=page]:border-action',
+} as const;
+
+/** S2.9-02: the route may ask for the other kind of bar than its layout's; a compact header holds it itself. */
+export function Nav({ kind }: { kind: RouteRow['nav'] }) {
+  const { nav, header } = useConfig().look.slots;
+  const links = useFacts().nav;
+  if (header.variant === 'compact' || links.length === 0) return null;
+  const shown = kind ?? nav.default;
+  return (
+    <div className={grounds[shown]}>
+      <div className="page-width">
+        <NavLinks kind={shown} className="flex flex-wrap" />
+      </div>
+    </div>
+  );
+}
+
+type LinksProps = { kind?: keyof typeof items; className: string };
+
+export function NavLinks({ kind = 'static', className }: LinksProps) {
+  const t = useT();
+  const { pathname } = useLocation();
+  const links = useFacts().nav;
+  if (links.length === 0) return null;
+  return (
+    <nav aria-label={t('frame.nav.title')}>
+      <ul className={className}>
+        {links.map(({ href, text }) => (
+          <li key={href} className="max-sm:nth-[n+3]:hidden">
+            <A
+              href={href}
+              aria-current={pathname === href ? 'page' : undefined}
+              className={`flex min-h-12 items-center border-y-3 border-transparent px-3 font-semibold no-underline -ms-3 me-3 ${items[kind]}`}
+            >
+              {text}
+            </A>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

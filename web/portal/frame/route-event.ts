@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react';
+import { useMatches } from 'react-router';
+import { routeRow } from '../../../contract/routes.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+
+/** S4.7-04, S9-11: the tag manager is told of a page this long after it, in milliseconds. */
+export const eventDelay = 250;
+
+/** What it is told: the page's template, such as `/providers/:providerId`, never whose or what. */
+export function routeEvent(template: string, origin: string) {
+  return {
+    event: 'routeChange',
+    page_path: template,
+    page_location: `${origin}${template}`,
+    page_title: template,
+    page_referrer: '',
+  };
+}
+
+/** The same for pages a script goes on to; where there was no consent there is nobody to tell. */
+export function useRouteEvents(key: string): void {
+  const template = routeRow(useMatches().at(-1)?.id ?? '')?.path;
+  const { baseUrl } = useConfig();
+  const told = useRef(key);
+  useEffect(() => {
+    const listening: unknown = Reflect.get(window, 'dataLayer');
+    if (told.current === key || template === undefined || !Array.isArray(listening)) return;
+    told.current = key;
+    const timer = setTimeout(() => listening.push(routeEvent(template, baseUrl)), eventDelay);
+    return () => clearTimeout(timer);
+  }, [key, template, baseUrl]);
+}

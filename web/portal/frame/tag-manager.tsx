@@ -1,0 +1,20 @@
+import { useMatches } from 'react-router';
+import { routeRow } from '../../../contract/routes.ts';
+import { useFacts } from '../../platform/page-context.tsx';
+import { unescaped } from '../../platform/ui/raw-html.ts';
+import { eventDelay, routeEvent } from './route-event.ts';
+
+/**
+ * S7-25, S9-09, P09: only after consent, never inside a frame or an app, and never on a page nobody may frame, for its address may
+ * carry a person's token. It is told the route's template and nothing of what is looked at.
+ */
+export function TagManager() {
+  const { config, mode, consent, nonce } = useFacts();
+  const row = routeRow(useMatches().at(-1)?.id ?? '');
+  const { tagManager, baseUrl } = config;
+  if (consent !== 'all' || tagManager === null || mode !== 'page' || !row || row.frames === 'never') return null;
+  const event = JSON.stringify(routeEvent(row.path, baseUrl));
+  const address = JSON.stringify(`${tagManager.url}?id=${tagManager.id}`);
+  const script = `(function(d,e){d.push({'gtm.start':Date.now(),event:'gtm.js',page_location:e.page_location,page_path:e.page_path,page_title:e.page_title,page_referrer:''});setTimeout(function(){d.push(e)},${eventDelay});var s=document.createElement('script');s.async=true;s.referrerPolicy='no-referrer';s.src=${address};document.head.appendChild(s)})(window.dataLayer=window.dataLayer||[],${event})`;
+  return <script nonce={nonce} suppressHydrationWarning {...unescaped(script.replaceAll('<', '\\u003c'))} />;
+}

@@ -1,0 +1,35 @@
+import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { factsOf } from '../../platform/api.ts';
+import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { NotFound } from '../frame/error-page.tsx';
+import { Hero } from '../home/hero.tsx';
+import { ServiceTiles } from '../home/service-tiles.tsx';
+import { tilesShown } from '../home/shown.ts';
+import { Parts } from './parts.tsx';
+import { Switches } from './switches.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** For who draws the portal: every part of a page in every state and any brand's look. Not there without KAPU_GALLERY. */
+export function loader({ url, context }: LoaderFunctionArgs) {
+  const facts = factsOf(context);
+  if (!facts.gallery) return data(null, { status: 404 });
+  return { brands: facts.gallery, tiles: tilesShown(facts), asked: Object.fromEntries(url.searchParams) };
+}
+
+export default function GalleryPage() {
+  const found = useLoaderData<typeof loader>();
+  if (!found) return <NotFound />;
+  return (
+    <>
+      <PageTitle>Gallery</PageTitle>
+      <Hero>
+        <Switches brands={found.brands} asked={found.asked} />
+      </Hero>
+      <div className="page-width grid gap-12 pt-12">
+        <ServiceTiles tiles={found.tiles} />
+        <Parts />
+      </div>
+    </>
+  );
+}

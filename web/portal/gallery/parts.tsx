@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '../../platform/ui/avatar.tsx';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { Card, StretchedLink } from '../../platform/ui/card.tsx';
+import { Checkbox, Radios } from '../../platform/ui/choices.tsx';
+import { DateParts } from '../../platform/ui/date-parts.tsx';
+import { Dialog } from '../../platform/ui/dialog.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { ErrorSummary } from '../../platform/ui/error-summary.tsx';
+import { control, Field } from '../../platform/ui/field.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { A } from '../../platform/ui/link.tsx';
+import { Linked } from '../../platform/ui/linked.tsx';
+import { Pagination } from '../../platform/ui/pagination.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneField } from '../../platform/ui/phone-field.tsx';
+import { RatingMark, RatingSummary } from '../../platform/ui/rating-summary.tsx';
+import { Select } from '../../platform/ui/select.tsx';
+import { Skeleton } from '../../platform/ui/skeleton.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+
+// Every part in every state. Its labels are for who draws the portal and stand in no catalogue.
+
+const buttons = ['action', 'quiet', 'confirm', 'text'] as const;
+const panels = ['info', 'success', 'warning', 'danger'] as const;
+const badges = ['plain', 'brand', 'accent', 'success', 'warning', 'danger'] as const;
+const answers = [
+  { value: 'one', label: 'One', hint: 'with a hint' },
+  { value: 'two', label: 'Two' },
+];
+const states = [
+  { state: 'plain', look: {} },
+  { state: 'hint', look: { hint: 'What it is asked for' } },
+  { state: 'error', look: { error: 'What is wrong with it', hint: 'What it is asked for' } },
+  { state: 'optional', look: { optional: true } },
+];
+
+export function Parts() {
+  return (
+    <>
+      <Part title="Ways on">
+        <Breadcrumbs items={[{ href: '/', text: 'Home' }]} here="Here" />
+        <BackLink href="/">Back</BackLink>
+        <p>
+          <A href="/">A link</A>, <Linked text="and [one] in a sentence" href="/" />.
+        </p>
+        <Pagination page={3} limit={10} total={95} hrefOf={(page) => `/__ui?page=${page}`} />
+      </Part>
+      <Part title="Buttons">
+        {buttons.map((kind) => (
+          <PageForm key={kind} method="get" action="/__ui" className="flex flex-wrap gap-3">
+            <Button kind={kind}>{kind}</Button>
+            <Button kind={kind} busy>
+              {kind}, busy
+            </Button>
+            <LinkButton kind={kind} href="/">
+              {kind}, a link
+            </LinkButton>
+          </PageForm>
+        ))}
+      </Part>
+      <Part title="Panels and badges">
+        {panels.map((kind) => (
+          <Panel key={kind} kind={kind} level={3} title={kind}>
+            <p>What it says, and what to do.</p>
+          </Panel>
+        ))}
+        <p className="flex flex-wrap gap-2">
+          {badges.map((kind) => (
+            <Badge key={kind} kind={kind}>
+              {kind}
+            </Badge>
+          ))}
+        </p>
+        <ErrorSummary title="Faults in a form" faults={[{ name: 'text-error', text: 'What is wrong with it' }]} />
+      </Part>
+      <Fields />
+      <Part title="Things">
+        <Card>
+          <h3>
+            <StretchedLink href="/">A card</StretchedLink>
+          </h3>
+          <p className="flex items-center gap-3">
+            <Avatar name="Anna Fehér" /> Anna Fehér <RatingMark value={4.5} />
+          </p>
+        </Card>
+        <SummaryList
+          rows={[
+            { term: 'Term', value: 'Value' },
+            { term: 'With a way to change it', value: 'Value', action: <A href="/">Change</A> },
+          ]}
+        />
+        <RatingSummary
+          count={12}
+          rows={[
+            { label: 'Kindness', value: 4.5 },
+            { label: 'Waiting', value: 2 },
+          ]}
+        />
+        <EmptyState title="Nothing here" action={<LinkButton href="/">Do something</LinkButton>}>
+          Why there is nothing.
+        </EmptyState>
+        <Skeleton className="h-24 w-full" />
+        <Dialog title="A dialog" open={false} onClose={() => undefined}>
+          Opened by script alone.
+        </Dialog>
+      </Part>
+    </>
+  );
+}
+
+function Fields() {
+  return (
+    <Part title="Fields">
+      <div className="grid gap-8 md:grid-cols-2">
+        {states.map(({ state, look }) => (
+          <div key={state} className="grid content-start gap-6">
+            <h3>{state}</h3>
+            <TextField name={`text-${state}`} label="Text" {...look} />
+            <PhoneField name={`phone-${state}`} label="Phone" {...look} />
+            <Select name={`select-${state}`} label="Choice" placeholder="None yet" options={answers} {...look} />
+            <DateParts name={`date-${state}`} label="Date" {...look} />
+            <Radios name={`radios-${state}`} label="Question" choices={answers} {...look} />
+            <Checkbox name={`box-${state}`} label="Consent" error={look.error} />
+            <TextArea name={`area-${state}`} label="Long text" {...look} />
+            <Field name={`own-${state}`} label="A control of one's own" {...look}>
+              <input id={`own-${state}`} type="range" className={control} />
+            </Field>
+          </div>
+        ))}
+      </div>
+    </Part>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4">
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}

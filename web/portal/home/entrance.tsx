@@ -1,0 +1,31 @@
+import { shows } from '../../../contract/portal/guards.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { phoneHref } from '../../platform/ui/phone.tsx';
+
+/** Where only customers may search, the way in in the place of the form (ui 8.1); where nobody logs in, the phone. */
+export function Entrance() {
+  const t = useT();
+  const config = useConfig();
+  const { number } = config.phone;
+  if (!shows(config, 'login')) {
+    return <LinkButton href={phoneHref(number)}>{t('home.entrance.call', { phone: number })}</LinkButton>;
+  }
+  return (
+    <div className="grid gap-4 rounded-card bg-surface p-5 text-text shadow-2 md:grid-cols-[1fr_auto] md:items-center md:p-6">
+      <div>
+        <h2 className="text-l">{t('home.entrance.title')}</h2>
+        <p className="mt-1">{t('home.entrance.text', { phone: number })}</p>
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <LinkButton href="/login">{t('home.login.link')}</LinkButton>
+        {shows(config, 'registration') && (
+          <LinkButton kind="quiet" href="/registration">
+            {t('home.entrance.registration')}
+          </LinkButton>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ReactNode } from 'react';
+import type { Look } from '../../../contract/platform/brand.ts';
+import { useConfig, useFacts } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { Art, BesideArt } from '../frame/art.tsx';
+
+/** `children` is the form to search with, or what stands in for it. */
+type Props = { children: ReactNode };
+
+const heroes: Record<Look['slots']['hero']['variant'], (props: Props) => ReactNode> = {
+  search: SearchHero,
+  band: BandHero,
+  campaign: CampaignHero,
+  greeting: GreetingHero,
+  none: PlainHero,
+};
+
+export function Hero({ children }: Props) {
+  const { variant } = useConfig().look.slots.hero;
+  const Variant = heroes[variant];
+  return <Variant>{children}</Variant>;
+}
+
+/** The question on the brand's ground, the art beside it, the form below. */
+function SearchHero({ children }: Props) {
+  return (
+    <section aria-labelledby="hero" className="relative overflow-hidden bg-surface-brand">
+      <HeroArt className="h-28 w-24 sm:h-full sm:w-[34%] lg:w-[42%]" />
+      <div className="page-width relative grid gap-6 pt-10 pb-8 md:gap-8 md:pt-20 md:pb-12">
+        <div className="max-w-form sm:max-w-[62%] lg:max-w-[54%]">
+          <BesideArt />
+          <Words />
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** A partner's band in its darkest colour; the form lies half over its edge. */
+function BandHero({ children }: Props) {
+  return (
+    <section aria-labelledby="hero">
+      <div className="relative overflow-hidden bg-nav pb-20 text-on-nav md:pb-28">
+        <div className="absolute inset-y-0 inset-e-0 hidden w-[38%] bg-surface-brand [clip-path:ellipse(96%_140%_at_100%_50%)] md:block">
+          <HeroArt className="h-full w-full" />
+        </div>
+        <div className="page-width relative pt-8 md:pt-16">
+          <div className="max-w-form md:max-w-[56%]">
+            <Words />
+          </div>
+        </div>
+      </div>
+      <div className="page-width relative -mt-14 md:-mt-18">{children}</div>
+    </section>
+  );
+}
+
+/** The art large, and one thing to do; the form waits behind it. */
+function CampaignHero({ children }: Props) {
+  const t = useT();
+  const { links } = useConfig().look.slots.hero;
+  return (
+    <section aria-labelledby="hero" className="bg-surface-brand">
+      <div className="page-width grid items-center gap-x-8 md:grid-cols-[7fr_5fr]">
+        <div className="py-8 md:py-20">
+          <Words />
+          {links.length > 0 && (
+            <p className="mt-6 flex flex-wrap gap-3">
+              {links.map(({ href, textKey }, index) => (
+                <LinkButton key={href} href={href} kind={index === 0 ? 'action' : 'quiet'}>
+                  {t(textKey)}
+                </LinkButton>
+              ))}
+            </p>
+          )}
+          {links.length === 0 && <div className="mt-6">{children}</div>}
+        </div>
+        <div className="relative -mx-4 h-48 overflow-hidden sm:mx-0 md:my-8 md:h-auto md:min-h-80 md:self-stretch md:rounded-card">
+          <HeroArt className="h-full w-full" />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** In an app: who is there by name, and the search at hand. */
+function GreetingHero({ children }: Props) {
+  const t = useT();
+  const { customer } = useFacts();
+  const { look } = useConfig();
+  return (
+    <section aria-labelledby="hero" className="relative overflow-hidden rounded-b-sheet bg-nav text-on-nav">
+      <HeroArt className="h-32 w-32 opacity-40 md:h-full md:w-[32%]" />
+      <div className="page-width relative grid gap-5 pt-4 pb-6 md:pt-8 md:pb-10">
+        <h1 id="hero" className="pe-28 text-xl md:pe-0">
+          {customer ? t('home.hero.greeting', { name: customer.firstName }) : t(look.slots.hero.titleKey)}
+        </h1>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** The services come first; a page needs its heading all the same. */
+function PlainHero({ children }: Props) {
+  const t = useT();
+  const { slots } = useConfig().look;
+  return (
+    <section aria-labelledby="hero" className="page-width grid gap-4 pt-4">
+      <h1 id="hero" className="text-xl">
+        {t(slots.hero.titleKey)}
+      </h1>
+      {children}
+    </section>
+  );
+}
+
+function Words() {
+  const t = useT();
+  const { titleKey, leadKey } = useConfig().look.slots.hero;
+  return (
+    <>
+      <h1 id="hero">{t(titleKey)}</h1>
+      <p className="mt-4 max-w-[34rem] text-l md:mt-5">{t(leadKey)}</p>
+    </>
+  );
+}
+
+function HeroArt({ className }: { className: string }) {
+  return <Art set={useConfig().look.slots.hero.art} className={className} />;
+}

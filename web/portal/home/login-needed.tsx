@@ -1,0 +1,18 @@
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+
+/** S4.2-01: says why home came instead of the page that was wanted, and leads there by way of the log-in. */
+export function LoginNeeded({ wanted }: { wanted: string }) {
+  const t = useT();
+  return (
+    <div className="page-width py-6">
+      <Panel kind="info" title={t('home.login.title')}>
+        <p>{t('home.login.text')}</p>
+        <div>
+          <LinkButton href={`/login?next=${encodeURIComponent(wanted)}`}>{t('home.login.link')}</LinkButton>
+        </div>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+
+/** S1-10: a portal that sells plans says so first. */
+export function Plans() {
+  const t = useT();
+  if (!useConfig().isMed24) return null;
+  return (
+    <section
+      aria-labelledby="plans"
+      className="grid gap-4 rounded-card border-s-4 border-accent bg-surface p-5 shadow-1 md:grid-cols-[1fr_auto] md:items-center md:p-7"
+    >
+      <div>
+        <h2 id="plans">{t('home.plans.title')}</h2>
+        <p className="mt-2 max-w-text">{t('home.plans.text')}</p>
+      </div>
+      <p className="flex flex-wrap gap-3">
+        <LinkButton href="/med24/registration">{t('home.plans.link')}</LinkButton>
+        <LinkButton kind="quiet" href="/med24/registration/activate-key">
+          {t('home.plans.key')}
+        </LinkButton>
+      </p>
+    </section>
+  );
+}

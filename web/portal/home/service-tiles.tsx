@@ -1,0 +1,109 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Look } from '../../../contract/platform/brand.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { StretchedLink } from '../../platform/ui/card.tsx';
+import { ServiceIcon } from './service-icon.tsx';
+import type { Shown } from './shown.ts';
+import { TilePicture } from './tile-picture.tsx';
+
+type Variant = Look['slots']['tiles']['variant'];
+
+const columns: Record<string, string> = { 1: 'grid-cols-1', 2: 'grid-cols-2', 3: 'grid-cols-3', 4: 'grid-cols-4' };
+const middle: Record<string, string> = {
+  1: 'md:grid-cols-1',
+  2: 'md:grid-cols-2',
+  3: 'md:grid-cols-3',
+  4: 'md:grid-cols-4',
+};
+const wide: Record<string, string> = {
+  1: 'xl:grid-cols-1',
+  2: 'xl:grid-cols-2',
+  3: 'xl:grid-cols-3',
+  4: 'xl:grid-cols-4',
+};
+
+const forms: Record<Exclude<Variant, 'none'>, (props: { shown: Shown }) => ReactNode> = {
+  photo: PhotoTile,
+  icon: IconTile,
+  row: RowTile,
+};
+
+/** S2.4: the services in their order, in the form the layout chose. */
+export function ServiceTiles({ tiles }: { tiles: readonly Shown[] }) {
+  const t = useT();
+  const { tiles: slot } = useConfig().look.slots;
+  if (slot.variant === 'none' || tiles.length === 0) return null;
+  const { 360: small = 1, 768: medium = 2, 1280: large = 3 } = slot.columns;
+  const Form = forms[slot.variant];
+  return (
+    <section aria-labelledby="services">
+      <h2 id="services">{t('home.services.title')}</h2>
+      <ul className={`mt-6 grid gap-3 md:gap-4 ${columns[small]} ${middle[medium]} ${wide[large]}`}>
+        {tiles.map((shown) => (
+          <li key={shown.name} className="grid">
+            <Form shown={shown} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const card =
+  'relative rounded-card border border-border bg-surface has-[a:hover]:border-action has-[a:hover]:shadow-2 motion-safe:transition-shadow';
+
+function TileLink({ shown: { href, title } }: { shown: Shown }) {
+  return (
+    <h3 className="text-m font-semibold leading-snug md:text-l">
+      <StretchedLink href={href}>{title}</StretchedLink>
+    </h3>
+  );
+}
+
+function Note({ text }: { text: string | undefined }) {
+  return text === undefined ? null : <p className="mt-1 text-xs font-semibold text-text-muted">{text}</p>;
+}
+
+function PhotoTile({ shown }: { shown: Shown }) {
+  return (
+    <div className={`flex flex-col overflow-hidden ${card}`}>
+      <TilePicture service={shown.name} />
+      <div className="grow p-3 md:p-4">
+        <TileLink shown={shown} />
+        <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
+        <Note text={shown.note} />
+      </div>
+    </div>
+  );
+}
+
+function IconTile({ shown }: { shown: Shown }) {
+  return (
+    <div className={`p-3 md:p-5 ${card}`}>
+      <span className="mb-3 grid size-11 place-items-center rounded-control bg-action-quiet text-on-action-quiet">
+        <ServiceIcon service={shown.name} />
+      </span>
+      <TileLink shown={shown} />
+      <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
+      <Note text={shown.note} />
+    </div>
+  );
+}
+
+function RowTile({ shown }: { shown: Shown }) {
+  return (
+    <div className={`flex items-center gap-4 p-4 ${card}`}>
+      <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-surface-brand text-action">
+        <ServiceIcon service={shown.name} />
+      </span>
+      <div className="grow">
+        <TileLink shown={shown} />
+        <p className="text-s text-text-muted">{shown.lead}</p>
+        <Note text={shown.note} />
+      </div>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-text-muted" />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import type { PageFacts } from '../../../contract/page-request.ts';
+import { type Detour, searchPage, type Tile, tilesOf } from '../../../contract/portal/services.ts';
+import { textsFor } from '../../platform/texts.server.ts';
+import { speakerOf } from '../../platform/texts.ts';
+import { phoneHref } from '../../platform/ui/phone.tsx';
+import { isBuilt, offerOf } from '../frame/nav-items.ts';
+
+/** A tile in the words and addresses of this portal. */
+export type Shown = { name: string; href: string; title: string; lead: string; note: string | undefined };
+
+/** S2.4: said by the server, for there are two texts of every service; a page that is not there yet is never linked to. */
+export function tilesShown({ config, user, language }: PageFacts): Shown[] {
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const { searchPath, phone } = config;
+  const detours: Record<Detour, string> = {
+    functions: '/landing/function-list',
+    reservations: '/my-reservations',
+    phone: phoneHref(phone.number),
+  };
+  function shown({ name, url, title, label, detour }: Tile): Shown {
+    const page = url === searchPage ? searchPath : url !== undefined && isBuilt(url) ? url : undefined;
+    const byPhone = page === undefined && detour === 'phone';
+    return {
+      name,
+      href: page ?? detours[detour],
+      title: t(`home.service.${title}.title`),
+      lead: t(`home.service.${title}.lead`),
+      note: label ? t(`home.label.${label}`) : byPhone ? t('home.services.by_phone') : undefined,
+    };
+  }
+  return tilesOf(offerOf(config, user)).map(shown);
+}

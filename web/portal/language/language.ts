@@ -1,0 +1,30 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { Language } from '../../../contract/platform/brand.ts';
+import { factsOf } from '../../platform/api.ts';
+
+const yearInSeconds = 365 * 24 * 60 * 60;
+
+/** Sets the language for a year and leads back to where the switch was (S1-11, S9-02). */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const { config, mode } = factsOf(context);
+  const form = await request.formData();
+  const chosen = Language.safeParse(form.get('language'));
+  const back = samePortalPath(String(form.get('back') ?? '')) ?? '/';
+  if (!chosen.success || !config.languages.includes(chosen.data)) return redirect(back, 303);
+  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+  const cookie = `locale=${chosen.data}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
+  // A frame keeps no cookie: there the address says the language.
+  const to = mode === 'iframe' ? inLanguage(back, chosen.data) : back;
+  return redirect(to, { status: 303, headers: { 'Set-Cookie': cookie } });
+}
+
+function inLanguage(path: string, language: Language): string {
+  const url = new URL(path, 'https://portal.invalid');
+  url.searchParams.set('locale', language);
+  return url.pathname + url.search;
+}
+
+export function loader() {
+  return redirect('/');
+}
