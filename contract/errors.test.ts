@@ -2,16 +2,8 @@ import { describe, expect, it } from 'vitest';
 import en from '../locales/en/platform/errors.json' with { type: 'json' };
 import hu from '../locales/hu/platform/errors.json' with { type: 'json' };
 import ro from '../locales/ro/platform/errors.json' with { type: 'json' };
-import {
-  catalogueCode,
-  ErrorObject,
-  errors,
-  isErrorCode,
-  Problem,
-  problem,
-  reservingCode,
-  type Violation,
-} from './errors.ts';
+import { catalogueCode, errors, isErrorCode, reservingCode } from './errors.ts';
+import { ErrorObject, Problem, problem, type Violation } from './platform/problem.ts';
 
 const placeholders = new Set(['phone', 'code', 'requestId', 'field', 'Article', 'limit']);
 const parts = ['text', 'cause', 'next'];

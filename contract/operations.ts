@@ -63,7 +63,8 @@ import {
   oneTimeLogin,
   putEntitlement,
 } from './identity/sign-in.ts';
-import { getConfig } from './platform/brand.ts';
+import { getConfig } from './portal/config.ts';
+
 import { listStaticContents, readContentPage } from './portal/content.ts';
 import { servicePages } from './service-pages.ts';
 

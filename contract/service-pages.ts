@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { Permission } from './identity/user.ts';
 import { type Operation, operation } from './platform/operation.ts';
+import type { Permission } from './platform/permission.ts';
 import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 

@@ -1,11 +1,11 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
-import { isProblem, problem } from '../contract/errors.ts';
 import type { Portal } from '../contract/page-request.ts';
-import { getConfig } from '../contract/platform/brand.ts';
 import { consentIn } from '../contract/platform/cookies.ts';
 import { askedMode } from '../contract/platform/mode.ts';
 import type { Call, Operation } from '../contract/platform/operation.ts';
+import { isProblem, problem } from '../contract/platform/problem.ts';
+import { getConfig } from '../contract/portal/config.ts';
 import { routeAt } from '../contract/route-at.ts';
 import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './identity/http/visitor.ts';
 import { iso } from './platform/clock.ts';

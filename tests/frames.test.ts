@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
-import { Permission } from '../contract/identity/user.ts';
+import { Permission } from '../contract/platform/permission.ts';
+
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import { good, type World, world } from './world.ts';

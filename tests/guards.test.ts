@@ -1,9 +1,10 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
-import type { Permission } from '../contract/identity/user.ts';
 import type { PageFacts } from '../contract/page-request.ts';
-import { getConfig } from '../contract/platform/brand.ts';
+import type { Permission } from '../contract/platform/permission.ts';
+import { getConfig } from '../contract/portal/config.ts';
+
 import { type RouteId, routeRow } from '../contract/routes.ts';
 import { pageFacts } from '../web/platform/api.ts';
 import { guarded, unmatched } from '../web/with-guard.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
-import { Permission } from '../contract/identity/user.ts';
 import { languages } from '../contract/platform/languages.ts';
+import { Permission } from '../contract/platform/permission.ts';
 import { comingRoutes } from '../contract/routes.ts';
 import { account } from './account.ts';
 import { slotId } from './fixture.ts';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 'react-router';
-import type { Look } from '../contract/platform/brand.ts';
+import type { Look } from '../contract/portal/config.ts';
+
 import { routeRow } from '../contract/routes.ts';
 import { useFacts } from './platform/page-context.tsx';
 import { useAsksConsent } from './portal/frame/cookie-bar.tsx';

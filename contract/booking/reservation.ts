@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
 import { birthDate } from '../platform/day.ts';
+import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, email, patientComment, personName, uuid, wholeNumber } from '../platform/rules.ts';
-import { Price } from './search.ts';
 
 /** States of a reservation (FHIR Appointment; not-shown 5.2). */
 export const reservationStates = [

@@ -1,28 +1,9 @@
 import { z } from 'zod';
+import { DoctorSummary, FreeTime, Organiser, ProviderSummary } from '../directory/offering.ts';
 import { week } from '../platform/day.ts';
+import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
-
-/** An amount in minor units of its currency: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
-export const Money = z.object({ amount: z.int(), currency: z.enum(['HUF', 'RON']) });
-export type Money = z.infer<typeof Money>;
-
-/** What a visit costs: the list price, the discount in per cent and what the person pays (S3.11-01). */
-export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money });
-export type Price = z.infer<typeof Price>;
-
-/** S3.13-04. */
-export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
-export const Organiser = z.enum(organisers);
-
-export const Ratings = z.object({
-  waiting: z.number(),
-  careConditions: z.number(),
-  staffCompetence: z.number(),
-  behaviour: z.number(),
-  overall: z.number(),
-  count: z.int(),
-});
 
 /** S3.9-01: the filter of a search, as it stands in the address of the page too. */
 export const SearchFilter = z.object({
@@ -41,29 +22,6 @@ export const SearchFilter = z.object({
   /** The caller's own reservation token: a time it holds counts as free (R4). */
   holdToken: z.string().max(100).optional(),
 });
-
-export const DoctorSummary = z.object({
-  id: z.int(),
-  /** As said in the language of the call: family name first in Hungarian. */
-  name: z.string(),
-  specialization: z.string(),
-  languages: z.array(z.string()),
-  rating: z.number().nullable(),
-});
-
-export const ProviderSummary = z.object({
-  id: z.int(),
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  lat: z.number(),
-  lng: z.number(),
-  timeZone: z.string(),
-  phone: z.string().nullable(),
-});
-
-export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() });
-export type FreeTime = z.infer<typeof FreeTime>;
 
 /** One row of the answer: a doctor at a place with what is asked for, its price and its nearest free times. */
 export const DoctorItem = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from '../platform/problem.ts';
 
 // Pieces of the forms that ask about a person's health (S5-11).
 

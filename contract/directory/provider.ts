@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { DoctorSummary, Organiser, Price, ProviderSummary, Ratings } from '../booking/search.ts';
+import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
+import { DoctorSummary, Organiser, ProviderSummary, Ratings } from './offering.ts';
 
 const ProviderDetails = ProviderSummary.extend({
   description: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
 import { dayNumber, isDay } from '../platform/day.ts';
+import type { ErrorCode } from '../platform/problem.ts';
 
 // Numbers that people copy off cards and letters. Blanks, dots and dashes between the groups are ignored.
 

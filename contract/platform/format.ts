@@ -1,5 +1,5 @@
-import type { Money } from '../booking/search.ts';
 import type { Language } from './brand.ts';
+import type { Money } from './money.ts';
 
 // Dates and prices follow the host's locale, not the language of the page (S1-11, S9-03 – S9-05). Only Intl, so that pages and
 // letters say the same. A day is YYYY-MM-DD; an instant is ISO 8601 and always comes with the zone it happens in.

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
-import type { Permission } from '../identity/user.ts';
+import type { Permission } from './permission.ts';
+import type { ErrorCode } from './problem.ts';
 
 /** What a partner's own system may do with its key. */
 export type KeyScope = 'impersonate' | 'login-token' | 'members';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ErrorCode } from '../errors.ts';
+import type { ErrorCode } from './problem.ts';
 
 // Every piece reports its catalogue code as the issue's message; contract/platform/violations.ts turns issues into violations.
 

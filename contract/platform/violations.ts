@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { type ErrorCode, isErrorCode, type Violation } from '../errors.ts';
+import { isErrorCode } from '../errors.ts';
+import type { ErrorCode, Violation } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];

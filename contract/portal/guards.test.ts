@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../identity/user.ts';
+import type { Permission } from '../platform/permission.ts';
+
 import { type RouteId, routeRow, routes } from '../routes.ts';
 import { type GuardBrand, type GuardUser, guard, guards } from './guards.ts';
 import type { RouteRow } from './route.ts';

@@ -1,7 +1,8 @@
-import type { Permission, User } from '../identity/user.ts';
+import type { User } from '../identity/user.ts';
 import { samePortalPath } from '../platform/back.ts';
-import type { Config } from '../platform/brand.ts';
+import type { Permission } from '../platform/permission.ts';
 import { type RouteId, routeRow } from '../routes.ts';
+import type { Config } from './config.ts';
 import type { RouteRow } from './route.ts';
 
 /** All a verdict depends on. */

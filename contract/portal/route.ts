@@ -1,4 +1,5 @@
-import type { Permission } from '../identity/user.ts';
+import type { Permission } from '../platform/permission.ts';
+
 import type { ContentKind } from './content.ts';
 import type { services } from './services.ts';
 

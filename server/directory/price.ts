@@ -1,4 +1,4 @@
-import type { Price } from '../../contract/booking/search.ts';
+import type { Price } from '../../contract/platform/money.ts';
 
 type Priced = { price_amount: number | null; currency: string | null; discount_rate: number | null };
 

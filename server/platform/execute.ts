@@ -1,6 +1,7 @@
 import type { z } from 'zod';
-import { type ErrorCode, isErrorCode, problem } from '../../contract/errors.ts';
+import { isErrorCode } from '../../contract/errors.ts';
 import type { Call, Operation, OutputOf, ParsedOf } from '../../contract/platform/operation.ts';
+import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
 import { admit } from '../identity/session/authorize.ts';
 import type { Context, Facts, House } from './context.ts';

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type ErrorCode, errors, isErrorCode, problem } from '../../contract/errors.ts';
+import { errors, isErrorCode } from '../../contract/errors.ts';
 import { languages } from '../../contract/platform/languages.ts';
+import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
 import { errorObjectOf } from './http/problem-answer.ts';
 import { loadTexts } from './texts.ts';
 

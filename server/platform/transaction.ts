@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely';
-import { problem } from '../../contract/errors.ts';
+import { problem } from '../../contract/platform/problem.ts';
+
 import { iso } from './clock.ts';
 import type { Context } from './context.ts';
 import type { PlainDB } from './db/health.ts';

@@ -1,4 +1,5 @@
-import { getConfig } from '../../contract/platform/brand.ts';
+import { getConfig } from '../../contract/portal/config.ts';
+
 import { implement } from '../platform/execute.ts';
 import { pageOf } from './content/content.ts';
 

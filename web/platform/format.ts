@@ -1,5 +1,5 @@
-import type { Money } from '../../contract/booking/search.ts';
 import * as say from '../../contract/platform/format.ts';
+import type { Money } from '../../contract/platform/money.ts';
 import { useFacts } from './page-context.tsx';
 import { useT } from './texts.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { listSlots } from '../../../contract/booking/calendar.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { implement } from '../../platform/execute.ts';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { listMyReservations, MyReservation } from '../../../contract/booking/my-reservations.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { findLink } from '../../identity/link/link.ts';
 import { auditSight } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';

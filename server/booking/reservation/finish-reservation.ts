@@ -1,5 +1,6 @@
 import { finishReservation, type Reservation } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { issueLink } from '../../identity/link/link.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';

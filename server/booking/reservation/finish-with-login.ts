@@ -1,6 +1,6 @@
 import { finishWithLogin } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
 import { phoneFor } from '../../../contract/platform/phone.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';

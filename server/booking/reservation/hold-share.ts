@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { count } from '../../platform/rate.ts';

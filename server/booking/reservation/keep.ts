@@ -1,5 +1,6 @@
 import { keepReservation, leaveReservation, returnToReservation } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,5 +1,6 @@
 import { readCalendarFile } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { auditSight } from '../../platform/audit/audit.ts';
 import { implement } from '../../platform/execute.ts';
 import { visitOf } from '../letters/reservation-visit.ts';

@@ -1,4 +1,5 @@
-import { isProblem } from '../../../contract/errors.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+
 import { iso } from '../../platform/clock.ts';
 import { byItself, type Context, type House } from '../../platform/context.ts';
 import { languageOf } from '../../platform/mail/language.ts';

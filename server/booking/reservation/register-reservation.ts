@@ -1,6 +1,6 @@
 import { registerReservation } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
 import { adult } from '../../../contract/platform/day.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit, auditSight } from '../../platform/audit/audit.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,5 @@
-import { isProblem } from '../../../contract/errors.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

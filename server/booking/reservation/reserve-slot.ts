@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ErrorCode } from '../../../contract/errors.ts';
-import { problem } from '../../../contract/errors.ts';
+import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
+
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Tx, takeTurn } from '../../platform/transaction.ts';

@@ -1,5 +1,6 @@
 import { switchReservation } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { implement } from '../../platform/execute.ts';

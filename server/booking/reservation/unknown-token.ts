@@ -1,4 +1,5 @@
-import { isProblem } from '../../../contract/errors.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+
 import { actorOf, auditSight } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { hashOf } from '../../platform/keys.ts';

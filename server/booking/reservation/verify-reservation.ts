@@ -1,7 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Reservation, verifyReservation } from '../../../contract/booking/reservation.ts';
-import { type ErrorCode, problem } from '../../../contract/errors.ts';
+import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
+
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { searchDoctors } from '../../../contract/booking/search.ts';
-import { problem } from '../../../contract/errors.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 import type { ParsedOf } from '../../../contract/platform/operation.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../platform/context.ts';
 
 export type Filter = ParsedOf<typeof searchDoctors>;

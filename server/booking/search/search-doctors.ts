@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type DoctorItem, type Organiser, searchDoctors } from '../../../contract/booking/search.ts';
+import { type DoctorItem, searchDoctors } from '../../../contract/booking/search.ts';
+import type { Organiser } from '../../../contract/directory/offering.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { iso } from '../../platform/clock.ts';

@@ -1,5 +1,6 @@
 import { getDoctor, getProvider, getSpecialization } from '../../../contract/directory/provider.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { implement } from '../../platform/execute.ts';
 import { nameOf } from '../name.ts';
 import { organisersOf } from '../organisers.ts';

@@ -1,4 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { addressOf } from '../../booking/reservation/view.ts';
 import type { Context } from '../../platform/context.ts';
 import { nameOf } from '../name.ts';

@@ -1,5 +1,6 @@
 import type { CaptchaAction } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import type { Context } from '../../platform/context.ts';
 import { spend } from '../../platform/ports/captcha.ts';
 import { count } from '../../platform/rate.ts';

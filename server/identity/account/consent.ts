@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
 import { acceptInsuranceTerms } from '../../../contract/identity/account.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind } from '../../../contract/portal/content.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
 import {
   changeContactEmail,
   changeEmail,
   verifyContactEmail,
   verifyNewEmail,
 } from '../../../contract/identity/account.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { implement } from '../../platform/execute.ts';

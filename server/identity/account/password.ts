@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
 import { changePassword, recoverPassword, setPassword } from '../../../contract/identity/account.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { implement } from '../../platform/execute.ts';

@@ -1,8 +1,8 @@
-import { isProblem, type Problem } from '../../../contract/errors.ts';
 import { getMe, refreshToken, type Tokens } from '../../../contract/identity/session.ts';
 import type { User } from '../../../contract/identity/user.ts';
 import type { KeptTokens, PageFacts } from '../../../contract/page-request.ts';
 import type { Call } from '../../../contract/platform/operation.ts';
+import { isProblem, type Problem } from '../../../contract/platform/problem.ts';
 import type { Facts } from '../../platform/context.ts';
 import { cookieOf } from '../../platform/http/request-info.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isProblem } from '../../../contract/errors.ts';
 import { linkKinds, readLink } from '../../../contract/identity/link.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { lifetimes } from './lifetimes.ts';
 import { issueLink, redeemLink } from './link.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { problem } from '../../../contract/errors.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';

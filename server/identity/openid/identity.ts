@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

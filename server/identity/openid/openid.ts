@@ -1,6 +1,6 @@
-import { problem } from '../../../contract/errors.ts';
 import { finishOpenId, startOpenId } from '../../../contract/identity/openid.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { implement } from '../../platform/execute.ts';
 import { count } from '../../platform/rate.ts';
 import { openSession } from '../session/open.ts';

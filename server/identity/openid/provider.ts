@@ -13,7 +13,8 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { plus } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 

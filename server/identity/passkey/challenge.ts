@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import type { Context } from '../../platform/context.ts';
 import { unavailable } from '../../platform/db/unavailable.ts';
 import { redeemLink } from '../link/link.ts';

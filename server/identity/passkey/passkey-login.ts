@@ -1,6 +1,6 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { problem } from '../../../contract/errors.ts';
 import { finishPasskeyLogin, startPasskeyLogin } from '../../../contract/identity/passkey.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { implement } from '../../platform/execute.ts';

@@ -1,6 +1,6 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import { problem } from '../../../contract/errors.ts';
 import { finishPasskey, removePasskey, startPasskey } from '../../../contract/identity/passkey.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

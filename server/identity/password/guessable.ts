@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
 import { fold } from '../../../contract/platform/fold.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 
 /** What the person and the partner are called, which is the first thing somebody who knows them would try. */
 export type OwnWords = { email: string; names: readonly string[] };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { type ErrorCode, problem } from '../../../contract/errors.ts';
 import { verifyCorporate } from '../../../contract/identity/account.ts';
 import { type IdentifierField, identify, registrationMode } from '../../../contract/identity/registration.ts';
+import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { implement } from '../../platform/execute.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { problem } from '../../../contract/errors.ts';
 import { putEntitlement } from '../../../contract/identity/sign-in.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { implement } from '../../platform/execute.ts';
 import { deedByKey } from '../partner-event.ts';

@@ -1,4 +1,3 @@
-import { type ErrorCode, problem } from '../../../contract/errors.ts';
 import { taxIdFits } from '../../../contract/identity/identifiers.ts';
 import {
   inviteCustomer,
@@ -8,6 +7,7 @@ import {
   registrationMode,
 } from '../../../contract/identity/registration.ts';
 import { adult } from '../../../contract/platform/day.ts';
+import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { problem } from '../../../contract/errors.ts';
 import { finishRegistration, registrationMode, verifyRegistration } from '../../../contract/identity/registration.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

@@ -1,4 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import type { Context } from '../../platform/context.ts';
 import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';

@@ -1,4 +1,3 @@
-import { problem } from '../../../contract/errors.ts';
 import {
   confirmTotp,
   disableTotp,
@@ -6,6 +5,7 @@ import {
   newRecoveryCodes,
   startTotp,
 } from '../../../contract/identity/second-factor.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { implement } from '../../platform/execute.ts';

@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { implement } from '../../platform/execute.ts';
 import { giveConsent } from '../account/consent.ts';
 import { customerOf } from './authorize.ts';

@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
 import type { KeyScope } from '../../../contract/platform/operation.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Facts, House } from '../../platform/context.ts';
 import { hashOf } from '../../platform/keys.ts';
 

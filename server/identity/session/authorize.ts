@@ -1,5 +1,5 @@
-import { type ErrorCode, problem } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
+import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { actorOf, auditSight, type Deed, type Occasion } from '../../platform/audit/audit.ts';
 import type { Facts, House } from '../../platform/context.ts';
 import { rates, tally } from '../../platform/rate.ts';

@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
 import { login } from '../../../contract/identity/session.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../../platform/context.ts';
 import { implement } from '../../platform/execute.ts';
 import { oweLink } from '../../platform/mail/outbox.ts';

@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
 import { endSession, listSessions, logout } from '../../../contract/identity/session.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { implement } from '../../platform/execute.ts';
 import { customerOf } from './authorize.ts';

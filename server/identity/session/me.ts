@@ -1,5 +1,6 @@
 import { getMe, listSubscriptions } from '../../../contract/identity/session.ts';
-import { Flags, Permission, type User } from '../../../contract/identity/user.ts';
+import type { User } from '../../../contract/identity/user.ts';
+import { Flags, Permission } from '../../../contract/platform/permission.ts';
 import type { Context } from '../../platform/context.ts';
 import { implement } from '../../platform/execute.ts';
 import { customerOf } from './authorize.ts';

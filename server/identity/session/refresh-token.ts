@@ -1,5 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
 import { refreshToken, type Tokens } from '../../../contract/identity/session.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';
 import { implement } from '../../platform/execute.ts';

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
-import { Permission, Subscription } from '../../../contract/identity/user.ts';
+import { Subscription } from '../../../contract/identity/user.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
+import { Permission } from '../../../contract/platform/permission.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { Facts, House } from '../../platform/context.ts';
 import { statementVersion } from '../../portal/content/content.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
 import { createImpersonation, disableOperator, impersonate } from '../../../contract/identity/sign-in.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { implement } from '../../platform/execute.ts';

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import {
@@ -8,6 +7,7 @@ import {
   loginWithToken,
   oneTimeLogin,
 } from '../../../contract/identity/sign-in.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Context } from '../../platform/context.ts';

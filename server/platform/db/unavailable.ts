@@ -1,4 +1,4 @@
-import { type Problem, problem } from '../../../contract/errors.ts';
+import { type Problem, problem } from '../../../contract/platform/problem.ts';
 
 type Cause = {
   /** SQLSTATEs or how they begin, and the system's names for a failed connection. */

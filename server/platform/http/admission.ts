@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 
 /** What a process does at once, beside all that costs little: pages drawn, searches and bookings of the API. */
 const rooms = { drawing: 2, searching: 4, booking: 16 } as const;

@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { problem } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Facts } from '../context.ts';
 import type { Execute } from '../execute.ts';
 import type { Admission } from './admission.ts';

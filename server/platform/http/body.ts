@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import type { Variables } from './api.ts';
 
 /** The longest body of any request; no form of the portal and no call of the contract comes near it. */

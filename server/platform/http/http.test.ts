@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/reservation.ts';
 import { listLocations, listSpecializations } from '../../../contract/directory/location.ts';
 import { operations } from '../../../contract/operations.ts';
-import { getConfig } from '../../../contract/platform/brand.ts';
+import { getConfig } from '../../../contract/portal/config.ts';
+
 import { listStaticContents } from '../../../contract/portal/content.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -2,7 +2,8 @@ import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import PostalMime from 'postal-mime';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import type { Database } from '../db/open.ts';
 import { isLoopback } from './address.ts';
 import type { Variables } from './api.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ErrorObject, errorRow } from '../../../contract/errors.ts';
+import { errorRow } from '../../../contract/errors.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
+import { ErrorObject } from '../../../contract/platform/problem.ts';
 
 type Json = z.core.util.JSONType;
 

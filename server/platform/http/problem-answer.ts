@@ -1,13 +1,13 @@
+import { errorRow } from '../../../contract/errors.ts';
+import { capitalArticle } from '../../../contract/platform/article.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
 import {
   type ErrorCode,
   type ErrorObject,
-  errorRow,
   isProblem,
   type Problem,
   type Violation,
-} from '../../../contract/errors.ts';
-import { capitalArticle } from '../../../contract/platform/article.ts';
-import type { Language } from '../../../contract/platform/brand.ts';
+} from '../../../contract/platform/problem.ts';
 import type { Texts } from '../texts.ts';
 
 type Said = { texts: Texts; language: Language; requestId: string; phone: string };

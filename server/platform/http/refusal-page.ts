@@ -1,6 +1,6 @@
 import { html } from 'hono/html';
-import type { Problem } from '../../../contract/errors.ts';
 import { stickyOf, withSticky } from '../../../contract/platform/mode.ts';
+import type { Problem } from '../../../contract/platform/problem.ts';
 import type { Facts } from '../context.ts';
 import type { Texts } from '../texts.ts';
 

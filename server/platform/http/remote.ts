@@ -1,6 +1,6 @@
-import { problem } from '../../../contract/errors.ts';
 import { readErrorAnswer } from '../../../contract/platform/error-answer.ts';
 import type { Call, Operation } from '../../../contract/platform/operation.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { Facts } from '../context.ts';
 
 /** Refreshing is the business of the portal's own session, not of this call. */

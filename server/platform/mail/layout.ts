@@ -1,4 +1,5 @@
-import type { Language, Look } from '../../../contract/platform/brand.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import type { Look } from '../../../contract/portal/config.ts';
 
 export type Paragraph =
   | { kind: 'text' | 'small'; text: string }

@@ -2,7 +2,8 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { CaptchaAction } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { iso } from '../clock.ts';
 import { hashOf } from '../keys.ts';
 import type { Tx } from '../transaction.ts';

@@ -1,4 +1,5 @@
-import type { Brand, Language, Look, Mode } from '../../../contract/platform/brand.ts';
+import type { Brand, Language, Mode } from '../../../contract/platform/brand.ts';
+import type { Look } from '../../../contract/portal/config.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type Brands, defaultBrand } from './load.ts';

@@ -1,4 +1,5 @@
-import { type Brand, type Look, Seed } from '../../../contract/platform/brand.ts';
+import { type Brand, Seed } from '../../../contract/platform/brand.ts';
+import type { Look } from '../../../contract/portal/config.ts';
 import { derive } from './derive.ts';
 import type { Theme, ThemeFile } from './theme.ts';
 

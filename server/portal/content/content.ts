@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import { problem } from '../../../contract/errors.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind, ContentPage, StaticContent } from '../../../contract/portal/content.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Facts, House } from '../../platform/context.ts';

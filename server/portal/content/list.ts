@@ -1,4 +1,5 @@
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { listStaticContents, readContentPage } from '../../../contract/portal/content.ts';
 import { implement } from '../../platform/execute.ts';
 import { askedBy, contentOf, pageOf } from './content.ts';

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { problem } from '../../../contract/errors.ts';
-import type { Look } from '../../../contract/platform/brand.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
+import type { Look } from '../../../contract/portal/config.ts';
+
 import type { Variables } from '../../platform/http/api.ts';
 import { ownFilesPath } from '../brand/own-files.ts';
 

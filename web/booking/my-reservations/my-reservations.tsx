@@ -4,7 +4,8 @@ import {
   type MyReservation,
   sendMyReservations,
 } from '../../../contract/booking/my-reservations.ts';
-import { isProblem } from '../../../contract/errors.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+
 import { LinkOver } from '../../identity/link/link-over.tsx';
 import { api, factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';

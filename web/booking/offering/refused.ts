@@ -1,6 +1,8 @@
-import { type ErrorCode, errorRow, isProblem, type NextStep, type Violation } from '../../../contract/errors.ts';
+import { errorRow } from '../../../contract/errors.ts';
 import type { PageFacts } from '../../../contract/page-request.ts';
 import { capitalArticle } from '../../../contract/platform/article.ts';
+import type { NextStep } from '../../../contract/platform/error-row.ts';
+import { type ErrorCode, isProblem, type Violation } from '../../../contract/platform/problem.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 

@@ -1,5 +1,5 @@
-import type { DoctorItem, Price, ProviderItem } from '../../../contract/booking/search.ts';
-import type { Config, Language } from '../../../contract/platform/brand.ts';
+import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
 import {
   dayLong,
   dayOf,
@@ -10,6 +10,8 @@ import {
   weekday,
   zoneId,
 } from '../../../contract/platform/format.ts';
+import type { Price } from '../../../contract/platform/money.ts';
+import type { Config } from '../../../contract/portal/config.ts';
 
 // The server says dates, times and prices once, so that a browser with other tables of names cannot disagree with it.
 

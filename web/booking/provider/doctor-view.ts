@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { getDoctor } from '../../../contract/directory/provider.ts';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { api, factsOf } from '../../platform/api.ts';
 import { type Refused, refusedOf } from '../offering/refused.ts';
 import { nextRow, priceRow } from '../offering/result-row.ts';

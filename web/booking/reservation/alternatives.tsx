@@ -1,4 +1,5 @@
-import type { FreeTime } from '../../../contract/booking/search.ts';
+import type { FreeTime } from '../../../contract/directory/offering.ts';
+
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';

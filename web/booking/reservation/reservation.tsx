@@ -7,7 +7,8 @@ import {
   useLoaderData,
 } from 'react-router';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
-import { isProblem } from '../../../contract/errors.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+
 import { factsOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFacts } from '../../platform/page-context.tsx';

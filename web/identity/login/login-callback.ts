@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
-import { isProblem, problem } from '../../../contract/errors.ts';
 import { finishOpenId } from '../../../contract/identity/openid.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { factsOf } from '../../platform/api.ts';
 import { keptOpenId } from './openid.server.ts';
 

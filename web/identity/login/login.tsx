@@ -1,9 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { isErrorCode, problem } from '../../../contract/errors.ts';
+import { isErrorCode } from '../../../contract/errors.ts';
 import { sendOneTimeLogin } from '../../../contract/identity/account.ts';
 import { startOpenId } from '../../../contract/identity/openid.ts';
 import { login } from '../../../contract/identity/session.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** @throws Problem KA008 for what no browser would send */

@@ -1,4 +1,3 @@
-import { isProblem, problem } from '../../../contract/errors.ts';
 import { removePasskey } from '../../../contract/identity/passkey.ts';
 import {
   confirmTotp,
@@ -9,6 +8,7 @@ import {
 } from '../../../contract/identity/second-factor.ts';
 import { endSession } from '../../../contract/identity/session.ts';
 import type { Call } from '../../../contract/platform/operation.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** What a deed shows instead of leading back to the page. */

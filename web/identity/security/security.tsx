@@ -6,9 +6,9 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { problem } from '../../../contract/errors.ts';
 import { getSecondFactors } from '../../../contract/identity/second-factor.ts';
 import { listSessions, logout } from '../../../contract/identity/session.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';

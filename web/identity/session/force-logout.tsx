@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
-import { isProblem } from '../../../contract/errors.ts';
 import { logout } from '../../../contract/identity/session.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
 import { factsOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { problem } from '../../../contract/errors.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
+import { problem } from '../../../contract/platform/problem.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';

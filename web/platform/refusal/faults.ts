@@ -1,5 +1,5 @@
-import type { Violation } from '../../../contract/errors.ts';
 import { capitalArticle } from '../../../contract/platform/article.ts';
+import type { Violation } from '../../../contract/platform/problem.ts';
 import type { Facts } from '../page-context.tsx';
 import type { T } from '../texts.ts';
 import type { FieldFault } from '../ui/error-summary.tsx';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { FreeTime } from '../../../contract/booking/search.ts';
-import { errorRow, isProblem } from '../../../contract/errors.ts';
+import { FreeTime } from '../../../contract/directory/offering.ts';
+import { errorRow } from '../../../contract/errors.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
 import type { Refusal } from './refusal.ts';
 
 const Facts = z.object({ alternatives: z.array(FreeTime).catch([]), timeZone: z.string().optional().catch(undefined) });

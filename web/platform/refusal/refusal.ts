@@ -1,5 +1,6 @@
-import type { FreeTime } from '../../../contract/booking/search.ts';
-import type { ErrorCode, NextStep, Violation } from '../../../contract/errors.ts';
+import type { FreeTime } from '../../../contract/directory/offering.ts';
+import type { NextStep } from '../../../contract/platform/error-row.ts';
+import type { ErrorCode, Violation } from '../../../contract/platform/problem.ts';
 
 /** A refusal as a page keeps it: plain data, so that it can travel to the browser. */
 export type Refusal = {

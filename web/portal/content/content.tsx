@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { problem } from '../../../contract/errors.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+
 import { listStaticContents } from '../../../contract/portal/content.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { isProblem } from '../../../contract/errors.ts';
 import type { Call } from '../../../contract/platform/operation.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
 import { type ContentPage, readContentPage } from '../../../contract/portal/content.ts';
 import { api } from '../../platform/api.ts';
 import { languageNames } from '../../platform/languages.ts';

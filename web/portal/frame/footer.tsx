@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Look } from '../../../contract/platform/brand.ts';
+import type { Look } from '../../../contract/portal/config.ts';
+
 import { contentPath } from '../../../contract/routes.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';

@@ -2,7 +2,8 @@ import { setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Config, getConfig } from '../../../contract/platform/brand.ts';
+import { type Config, getConfig } from '../../../contract/portal/config.ts';
+
 import enFields from '../../../locales/en/platform/fields.json' with { type: 'json' };
 import en from '../../../locales/en/platform/messages.json' with { type: 'json' };
 import huFields from '../../../locales/hu/platform/fields.json' with { type: 'json' };

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useLocation } from 'react-router';
-import type { Violation } from '../../../contract/errors.ts';
+import type { Violation } from '../../../contract/platform/problem.ts';
+
 import { useFacts } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 

@@ -1,5 +1,6 @@
 import type { User } from '../../../contract/identity/user.ts';
-import type { Config, Look } from '../../../contract/platform/brand.ts';
+import type { Config, Look } from '../../../contract/portal/config.ts';
+
 import { searchPage, tilesOf } from '../../../contract/portal/services.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { T } from '../../platform/texts.ts';

@@ -1,0 +1,56 @@
+import type { Codes, ErrorRows } from '../platform/error-row.ts';
+
+export const errors = {
+  '#400': { status: 409, clause: 'S8.2-01', next: 'choose-time' },
+  '#500': { status: 502, clause: 'S8.2-02', next: 'retry' },
+
+  RA500: { status: 502, clause: 'S8.2-02', next: 'retry' },
+  RA503: { status: 503, clause: 'S8.2-02', next: 'wait' },
+
+  RE0000: { status: 409, clause: 'S8.3-03', next: 'choose-time' },
+  RE1001: { status: 409, clause: 'S8.3-04', next: 'choose-time' },
+  RE1002: { status: 409, clause: 'S8.3-04', next: 'choose-time' },
+  RE2001: { status: 502, clause: 'S8.3-08', next: 'retry' },
+  RE2002: { status: 502, clause: 'S8.3-08', next: 'retry' },
+  RE2003: { status: 502, clause: 'S8.3-08', next: 'retry' },
+  RE2004: { status: 502, clause: 'S8.3-08', next: 'retry' },
+  RE2005: { status: 502, clause: 'S8.3-08', next: 'retry' },
+  RE2006: { status: 502, clause: 'S8.3-08', next: 'retry' },
+  RE2007: { status: 502, clause: 'S8.3-08', next: 'retry' },
+
+  RM3001: { status: 409, clause: 'S8.3-04', next: 'choose-time' },
+
+  RR1001: { status: 409, clause: 'S8.3-04', next: 'choose-time' },
+  RR1002: { status: 409, clause: 'S8.3-04', next: 'choose-time' },
+  RR1007: { status: 404, clause: 'S8.3-07', next: 'choose-provider' },
+
+  RX444: { status: 422, clause: 'S8.3-11', next: 'fix-input' },
+
+  C201: { status: 422, clause: 'S8.3-12', next: 'choose-provider' },
+  C202: { status: 422, clause: 'S8.3-12', next: 'choose-provider' },
+  C203: { status: 422, clause: 'S8.3-12', next: 'choose-time' },
+  C204: { status: 422, clause: 'S8.3-12', next: 'choose-provider' },
+
+  AE001: { status: 502, clause: 'S8.3-22', next: 'retry' },
+  AE002: { status: 502, clause: 'S8.3-22', next: 'retry' },
+  AE003: { status: 502, clause: 'S8.3-22', next: 'retry' },
+  AE004: { status: 502, clause: 'S8.3-22', next: 'retry' },
+  AE101: { status: 504, clause: 'S8.3-22', next: 'retry' },
+  AE102: { status: 503, clause: 'S8.3-22', next: 'wait' },
+  AE103: { status: 502, clause: 'S8.3-22', next: 'retry' },
+  AE104: { status: 503, clause: 'S8.3-22', next: 'wait' },
+  AE201: { status: 502, clause: 'S8.3-22', next: 'call' },
+  AE202: { status: 503, clause: 'S8.3-22', next: 'wait' },
+  AE203: { status: 502, clause: 'S8.3-22', next: 'choose-provider' },
+  AE204: { status: 409, clause: 'S8.3-22', next: 'choose-time' },
+
+  KT004: { status: 429, clause: 'S2.7-01', next: 'request-new-link' },
+  KT005: { status: 429, clause: 'S2.7-01', next: 'wait' },
+  KT006: { status: 409, clause: 'S4.4-01', next: 'fix-input' },
+  KT007: { status: 410, clause: 'S4.4-01', next: 'choose-time' },
+  KT008: { status: 429, clause: 'S4.4-01', next: 'choose-provider' },
+} as const satisfies ErrorRows;
+
+declare module '../platform/problem.ts' {
+  interface ErrorCodes extends Codes<typeof errors> {}
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+
+/** S3.13-04. */
+export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
+export const Organiser = z.enum(organisers);
+
+export const Ratings = z.object({
+  waiting: z.number(),
+  careConditions: z.number(),
+  staffCompetence: z.number(),
+  behaviour: z.number(),
+  overall: z.number(),
+  count: z.int(),
+});
+
+export const DoctorSummary = z.object({
+  id: z.int(),
+  /** As said in the language of the call: family name first in Hungarian. */
+  name: z.string(),
+  specialization: z.string(),
+  languages: z.array(z.string()),
+  rating: z.number().nullable(),
+});
+
+export const ProviderSummary = z.object({
+  id: z.int(),
+  name: z.string(),
+  address: z.string(),
+  city: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+  timeZone: z.string(),
+  phone: z.string().nullable(),
+});
+
+export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() });
+export type FreeTime = z.infer<typeof FreeTime>;

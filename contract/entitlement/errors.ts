@@ -1,0 +1,23 @@
+import type { Codes, ErrorRows } from '../platform/error-row.ts';
+
+export const errors = {
+  RM1001: { status: 409, clause: 'S8.3-09', next: 'call' },
+  RM1002: { status: 409, clause: 'S8.3-09', next: 'call' },
+  RM1003: { status: 403, clause: 'S8.3-09', next: 'call' },
+  RM1004: { status: 409, clause: 'S8.3-09', next: 'choose-provider' },
+  RM1005: { status: 409, clause: 'S8.3-09', next: 'call' },
+  RM1006: { status: 409, clause: 'S8.3-09', next: 'choose-provider' },
+  RM1007: { status: 409, clause: 'S8.3-09', next: 'choose-provider' },
+  RM1008: { status: 409, clause: 'S8.3-09', next: 'choose-provider' },
+  RM1009: { status: 409, clause: 'S8.3-09', next: 'call' },
+  RM1010: { status: 403, clause: 'S8.3-09', next: 'call' },
+
+  RR1003: { status: 409, clause: 'S8.3-05', next: 'call' },
+  RR1004: { status: 409, clause: 'S8.3-05', next: 'call' },
+  RR1005: { status: 403, clause: 'S8.3-06', next: 'call' },
+  RR1006: { status: 403, clause: 'S8.3-06', next: 'call' },
+} as const satisfies ErrorRows;
+
+declare module '../platform/problem.ts' {
+  interface ErrorCodes extends Codes<typeof errors> {}
+}

@@ -1,0 +1,26 @@
+/** What a page draws under the message; every kind is one button or link, so that no code is a dead end (R39). */
+export type NextStep =
+  | 'choose-time'
+  | 'choose-provider'
+  | 'retry'
+  | 'wait'
+  | 'call'
+  | 'log-in'
+  | 'fix-input'
+  | 'request-new-link'
+  | 'pay-again'
+  | 'go-home'
+  | 'none';
+
+/** What a code answers with: the HTTP status, the clause that names it, and what the page offers next. */
+export type ErrorRow = {
+  readonly status: number;
+  readonly clause: string;
+  readonly next: NextStep;
+  /** S8.2-02: while reserving, the partner's code means this one instead. */
+  readonly reserving?: string;
+};
+export type ErrorRows = Readonly<Record<string, ErrorRow>>;
+
+/** A table's codes as the members of an interface. */
+export type Codes<Rows> = Readonly<Record<keyof Rows & string, unknown>>;

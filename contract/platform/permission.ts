@@ -1,0 +1,26 @@
+import { z } from 'zod';
+
+/** The flags that open a customer's pages and their operations alike (S2.3, S3.3-07, D8). */
+export const Flags = z.object({
+  hasAppointments: z.boolean(),
+  hasClaimReporting: z.boolean(),
+  hasGeneralConsultation: z.boolean(),
+  hasCoverage: z.boolean(),
+  hasDiagnostics: z.boolean(),
+  hasFitnessConsultation: z.boolean(),
+  hasNutritionConsultation: z.boolean(),
+  hasP4P: z.boolean(),
+  hasPreauthorization: z.boolean(),
+  hasPsychology: z.boolean(),
+  hasRelatives: z.boolean(),
+  hasRightsConsultation: z.boolean(),
+  hasScreening: z.boolean(),
+  hasSecondOpinion: z.boolean(),
+  hasConsultation: z.boolean(),
+  hasVaccination: z.boolean(),
+  hasVideoConsultation: z.boolean(),
+  hasWiweConsultation: z.boolean(),
+  hasCardNetwork: z.boolean(),
+});
+export const Permission = Flags.keyof();
+export type Permission = z.infer<typeof Permission>;
