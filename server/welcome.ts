@@ -1,4 +1,4 @@
-import type { DemoAccess } from './demo/customers.ts';
+import type { DemoAccess } from './identity/demo-customers.ts';
 import type { Settings } from './platform/settings.ts';
 import type { Host } from './portal/brand/hosts.ts';
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { importPublication } from '../server/directory/import/import.ts';
+import { printable, printedReport } from '../server/directory/import/report.ts';
 import { loadReference } from '../server/directory/reference/load-reference.ts';
-import { importPublication } from '../server/import/import.ts';
-import { printable, printedReport } from '../server/import/report.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openFromSettings } from '../server/platform/db/connect.ts';
 import { Host, readSettings } from '../server/platform/settings.ts';

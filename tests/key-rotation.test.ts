@@ -15,7 +15,7 @@ import { identify } from '../contract/identity/registration.ts';
 import { confirmTotp, startTotp } from '../contract/identity/second-factor.ts';
 import { getMe, login, refreshToken } from '../contract/identity/session.ts';
 import { createLoginToken, putEntitlement } from '../contract/identity/sign-in.ts';
-import { loadDemoCustomers } from '../server/demo/customers.ts';
+import { loadDemoCustomers } from '../server/identity/demo-customers.ts';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { matchPending } from '../server/identity/registration/match-pending.ts';
 import { sealDay, verifyChain } from '../server/platform/audit/chain.ts';

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntitlementKind } from '../../contract/identity/sign-in.ts';
 import type { KeyScope } from '../../contract/platform/operation.ts';
-import { hashPassword } from '../identity/password/hash.ts';
-import { identifierHash } from '../identity/registration/identifier.ts';
 import { iso } from '../platform/clock.ts';
 import type { House } from '../platform/context.ts';
 import { hashOf } from '../platform/keys.ts';
 import type { Host } from '../portal/brand/hosts.ts';
+import { hashPassword } from './password/hash.ts';
+import { identifierHash } from './registration/identifier.ts';
 
 /** Whom a newcomer may log in as; the password and the key are this installation's own. */
 export type DemoAccess = { email: string; password: string; apiKey: string };

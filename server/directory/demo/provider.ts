@@ -1,4 +1,4 @@
-import { fold } from '../../contract/platform/fold.ts';
+import { fold } from '../../../contract/platform/fold.ts';
 import { type Country, providerName } from './names.ts';
 import { addressIn, type Town, townsOf } from './places.ts';
 import { type Profile, profileAt } from './profiles.ts';

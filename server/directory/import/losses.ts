@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { iso } from '../platform/clock.ts';
-import type { PlainDB } from '../platform/db/health.ts';
+import { iso } from '../../platform/clock.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
 import { withdrawal } from './limits.ts';
 
 /** What a publication's future free times come to in the publication just read. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { loadReference } from '../directory/reference/load-reference.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/open.ts';
 import { importPublication } from '../import/import.ts';
-import { dayIn } from '../platform/clock.ts';
-import type { Database } from '../platform/db/open.ts';
+import { loadReference } from '../reference/load-reference.ts';
 import { writeDemo } from './directory.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { fold } from '../../contract/platform/fold.ts';
-import { specialties } from '../directory/reference/reference-data.ts';
-import type { PlainDB } from '../platform/db/health.ts';
+import { fold } from '../../../contract/platform/fold.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
+import { specialties } from '../reference/reference-data.ts';
 import type { DoctorRow, Kept } from './csv.ts';
 import type { Rows, WrittenAddress } from './location.ts';
 import { Id, referenceTo, textUpTo } from './ndjson.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { Organiser } from '../../contract/directory/offering.ts';
+import { Organiser } from '../../../contract/directory/offering.ts';
 
-import { fold } from '../../contract/platform/fold.ts';
+import { fold } from '../../../contract/platform/fold.ts';
 import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
 import type { Source } from './source.ts';
 import { uniqueById } from './unique.ts';

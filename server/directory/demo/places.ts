@@ -1,4 +1,4 @@
-import { places } from '../directory/reference/reference-data.ts';
+import { places } from '../reference/reference-data.ts';
 import type { Country } from './names.ts';
 import { between, pick, type Random } from './random.ts';
 

@@ -1,5 +1,5 @@
 import { sql, type Transaction } from 'kysely';
-import type { PlainDB } from '../platform/db/health.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
 import type { DoctorRow, Kept, PriceRow } from './csv.ts';
 import type { ReadSchedule } from './schedule.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { fold } from '../../contract/platform/fold.ts';
-import { countryOf, findPlace, placeOf } from '../directory/reference/locate.ts';
-import type { PlainDB } from '../platform/db/health.ts';
+import { fold } from '../../../contract/platform/fold.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
+import { countryOf, findPlace, placeOf } from '../reference/locate.ts';
 import { Id, referenceTo, textUpTo } from './ndjson.ts';
 
 const timeZoneExtension = 'http://hl7.org/fhir/StructureDefinition/timezone';

@@ -1,5 +1,5 @@
-import { specialties } from '../directory/reference/reference-data.ts';
 import { mainOf } from '../import/schedule.ts';
+import { specialties } from '../reference/reference-data.ts';
 import { aboutDoctor } from './about.ts';
 import { type Country, personName } from './names.ts';
 import type { Provider } from './provider.ts';

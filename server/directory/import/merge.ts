@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { active } from '../booking/reservation/limits.ts';
-import { iso } from '../platform/clock.ts';
-import type { PlainDB } from '../platform/db/health.ts';
+import { active } from '../../booking/reservation/limits.ts';
+import { iso } from '../../platform/clock.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
 import { type OfferingRow, writeOfferings } from './offering.ts';
 import type { WrittenSchedule } from './schedule.ts';
 

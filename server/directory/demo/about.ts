@@ -1,4 +1,4 @@
-import { specialties } from '../directory/reference/reference-data.ts';
+import { specialties } from '../reference/reference-data.ts';
 import { between, pick, type Random } from './random.ts';
 
 type Texts = { hu: string; en: string; ro: string };

@@ -1,5 +1,5 @@
-import { holidayRows } from '../directory/reference/load-reference.ts';
-import { holidays } from '../directory/reference/reference-data.ts';
+import { holidayRows } from '../reference/load-reference.ts';
+import { holidays } from '../reference/reference-data.ts';
 import type { Country } from './names.ts';
 
 const closed = new Set(

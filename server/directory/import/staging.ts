@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { PlainDB } from '../platform/db/health.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
 import type { Report } from './ndjson.ts';
 import type { WrittenSchedule } from './schedule.ts';
 import { type Slot, slotId } from './slot.ts';

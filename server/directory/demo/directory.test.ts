@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { scratch } from '../../tests/scratch-database.ts';
-import { holidayRows } from '../directory/reference/load-reference.ts';
-import { consultationTypes } from '../directory/reference/reference-data.ts';
+import { scratch } from '../../../tests/scratch-database.ts';
+import type { Database } from '../../platform/db/open.ts';
 import { importPublication } from '../import/import.ts';
-import type { Database } from '../platform/db/open.ts';
+import { holidayRows } from '../reference/load-reference.ts';
+import { consultationTypes } from '../reference/reference-data.ts';
 import { writeDemo } from './directory.ts';
 
 const now = Temporal.Instant.from('2026-11-21T09:00:00Z');

@@ -1,4 +1,4 @@
-import { specialties } from '../directory/reference/reference-data.ts';
+import { specialties } from '../reference/reference-data.ts';
 import type { Country } from './names.ts';
 import { randomFor } from './random.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { iso } from '../platform/clock.ts';
-import type { PlainDB } from '../platform/db/health.ts';
+import { iso } from '../../platform/clock.ts';
+import type { PlainDB } from '../../platform/db/health.ts';
 import { type DoctorRow, type Kept, type PriceRow, readTable, tables } from './csv.ts';
 import { withdrawal } from './limits.ts';
 import { Location, type Rows, readLocation, writeLocations } from './location.ts';
