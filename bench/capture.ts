@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
-import { operations } from '../contract/operations.ts';
 import { createApp } from '../server/app.ts';
-import { doings } from '../server/handlers.ts';
+import { handlers } from '../server/handlers.ts';
+import { authorize } from '../server/identity/session/authorize.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createExecute } from '../server/platform/execute.ts';
@@ -11,7 +11,7 @@ import { createPageCache } from '../server/platform/http/page-cache.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { createHouse } from '../server/services.ts';
+import { createServices } from '../server/services.ts';
 
 export type Statement = { name?: string | undefined; text: string; values: unknown[] };
 
@@ -26,7 +26,7 @@ export type Witness = {
 export async function witness(databaseUrl: string): Promise<Witness> {
   const settings = readSettings({ KAPU_SECRET: 'a secret of the benchmarks, long enough', RATE_LIMITS: 'off' });
   const database = openDatabase(databaseUrl, { max: 16 });
-  const house = await createHouse({
+  const services = await createServices({
     database,
     settings,
     clock: systemClock,
@@ -35,10 +35,9 @@ export async function witness(databaseUrl: string): Promise<Witness> {
   });
   const brands = loadBrands(join(import.meta.dirname, '../brands'));
   const app = createApp({
-    house,
+    services,
     hosts: await openHosts(database, brands, settings),
-    execute: createExecute(house, operations, doings),
-    operations,
+    execute: createExecute(services, handlers, authorize),
     portal: async () => new Response(),
     pages: createPageCache(),
     assets: 'build/client',

@@ -1,146 +1,36 @@
-import { listSlots } from './booking/calendar.ts';
-import { listMyReservations, sendMyReservations } from './booking/my-reservations.ts';
-import {
-  cancelReservation,
-  finishReservation,
-  finishWithLogin,
-  getCaptcha,
-  keepReservation,
-  leaveReservation,
-  readCalendarFile,
-  readReservation,
-  registerReservation,
-  resendVerification,
-  returnToReservation,
-  startReservation,
-  switchReservation,
-  verifyReservation,
-} from './booking/reservation.ts';
-import { searchDoctors, searchProviders } from './booking/search.ts';
-import { listLocations, listSpecializations } from './directory/location.ts';
-import { getDoctor, getProvider, getSpecialization } from './directory/provider.ts';
-import { listAccess } from './identity/access-log.ts';
-import {
-  acceptInsuranceTerms,
-  changeContactEmail,
-  changeEmail,
-  changePassword,
-  recoverPassword,
-  sendOneTimeLogin,
-  setPassword,
-  verifyContactEmail,
-  verifyCorporate,
-  verifyNewEmail,
-} from './identity/account.ts';
-import { readLink } from './identity/link.ts';
-import { finishOpenId, startOpenId } from './identity/openid.ts';
-import {
-  finishPasskey,
-  finishPasskeyLogin,
-  removePasskey,
-  startPasskey,
-  startPasskeyLogin,
-} from './identity/passkey.ts';
-import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './identity/registration.ts';
-import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './identity/second-factor.ts';
-import {
-  acceptPrivacyStatement,
-  endSession,
-  getMe,
-  listSessions,
-  listSubscriptions,
-  login,
-  logout,
-  refreshToken,
-} from './identity/session.ts';
-import {
-  createImpersonation,
-  createLoginToken,
-  disableOperator,
-  impersonate,
-  loginWithAccountToken,
-  loginWithToken,
-  oneTimeLogin,
-  putEntitlement,
-} from './identity/sign-in.ts';
-import { getConfig } from './portal/config.ts';
+import type { z } from 'zod';
+import { operations as booking } from './booking/operations.ts';
+import { operations as directory } from './directory/operations.ts';
+import { operations as identity } from './identity/operations.ts';
+import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
+import { operations as portal } from './portal/operations.ts';
+import { servicePageOperations } from './service-pages.ts';
 
-import { listStaticContents, readContentPage } from './portal/content.ts';
-import { servicePages } from './service-pages.ts';
+const areas = { ...portal, ...directory, ...booking, ...identity };
 
-/** Every operation of the portal, in the order the documentation prints them. */
-export const operations = [
-  getConfig,
-  listLocations,
-  listSpecializations,
-  searchDoctors,
-  searchProviders,
-  getProvider,
-  getDoctor,
-  getSpecialization,
-  listSlots,
-  startReservation,
-  registerReservation,
-  readReservation,
-  resendVerification,
-  verifyReservation,
-  finishReservation,
-  switchReservation,
-  finishWithLogin,
-  cancelReservation,
-  keepReservation,
-  leaveReservation,
-  returnToReservation,
-  readCalendarFile,
-  getCaptcha,
-  listStaticContents,
-  readContentPage,
-  login,
-  refreshToken,
-  logout,
-  listSessions,
-  endSession,
-  getMe,
-  listSubscriptions,
-  acceptPrivacyStatement,
-  readLink,
-  createImpersonation,
-  impersonate,
-  disableOperator,
-  createLoginToken,
-  loginWithToken,
-  loginWithAccountToken,
-  oneTimeLogin,
-  putEntitlement,
-  register,
-  verifyRegistration,
-  finishRegistration,
-  inviteCustomer,
-  identify,
-  recoverPassword,
-  setPassword,
-  sendOneTimeLogin,
-  changePassword,
-  changeEmail,
-  verifyNewEmail,
-  changeContactEmail,
-  verifyContactEmail,
-  verifyCorporate,
-  acceptInsuranceTerms,
-  listAccess,
-  sendMyReservations,
-  listMyReservations,
-  startOpenId,
-  finishOpenId,
-  getSecondFactors,
-  startTotp,
-  confirmTotp,
-  disableTotp,
-  newRecoveryCodes,
-  startPasskey,
-  finishPasskey,
-  removePasskey,
-  startPasskeyLogin,
-  finishPasskeyLogin,
-  ...servicePages.map((row) => row.operation),
-] as const;
+/** Every operation by its id, in the order the documentation prints them. */
+export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
+
+type Operations = typeof operations;
+export type OperationId = keyof Operations & string;
+
+export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
+
+/** What a caller hands to each operation, what its handler gets of that, and what it answers. */
+export type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
+export type Parsed = { [Id in OperationId]: ParsedOf<Operations[Id]> };
+export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
+
+/** The row of one operation, tied to what it takes and answers. */
+export type OperationOf<Id extends OperationId> = Operation & {
+  id: Id;
+  input: z.ZodType<Parsed[Id], Inputs[Id]>;
+  output: z.ZodType<Outputs[Id]>;
+};
+
+/** Calls one operation and answers its output, or throws a `Problem`; the pages know no other way to the data. */
+export type Call = <Id extends OperationId>(
+  operation: OperationOf<Id>,
+  input: Inputs[Id],
+  options?: { idempotencyKey?: string | undefined },
+) => Promise<Outputs[Id]>;

@@ -1,10 +1,10 @@
 import type { Tokens } from './identity/session.ts';
 import type { User } from './identity/user.ts';
+import type { Call } from './operations.ts';
 import type { Language, Mode } from './platform/brand.ts';
+import type { Config } from './platform/config.ts';
 import type { Consent } from './platform/cookies.ts';
-import type { Call } from './platform/operation.ts';
 import type { Problem } from './platform/problem.ts';
-import type { Config } from './portal/config.ts';
 
 /** Where to go on as who is logged in; kept for thirty days or until the browser is closed. */
 export type KeptTokens = Tokens & { remember: boolean };

@@ -15,18 +15,23 @@ export const ServicePage = z.object({
 export type ServicePage = z.infer<typeof ServicePage>;
 
 const nothing = z.strictObject({});
-type Row = { page: ServicePage; operation: Operation<typeof nothing, typeof ServicePage> };
+export type ServicePageId = `open${string}`;
+type Row = { page: ServicePage; operation: Operation<typeof nothing, typeof ServicePage, ServicePageId> };
 
 /** One operation for each page that has a flag, so that the flag guards the API as it guards the page (D8, S2.3). */
 export const servicePages: readonly Row[] = routes.flatMap((row: RouteRow) =>
   row.permission === undefined ? [] : [servicePage(row, row.permission)],
 );
 
+export const servicePageOperations: Readonly<Record<ServicePageId, Row['operation']>> = Object.fromEntries(
+  servicePages.map((row) => [row.operation.id, row.operation]),
+);
+
 function servicePage({ id, path, coming }: RouteRow, permission: Permission): Row {
   return {
     page: { id, path, permission, coming },
     operation: operation({
-      id: `open${id.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`,
+      id: idOf(id),
       method: 'GET',
       path: `/service-pages/${id}`,
       summary: `Whether ${path} is built, for whoever may open it`,
@@ -37,4 +42,9 @@ function servicePage({ id, path, coming }: RouteRow, permission: Permission): Ro
       clauses: ['S3.3-07', 'S6-02'],
     }),
   };
+}
+
+/** `openAppointments` of `appointments`. */
+function idOf(page: string): ServicePageId {
+  return `open${page.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }

@@ -1,15 +1,16 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import { type Context, Hono } from 'hono';
+import type { Call } from '../contract/operations.ts';
 import type { Portal } from '../contract/page-request.ts';
+import { getConfig } from '../contract/platform/config.ts';
 import { consentIn } from '../contract/platform/cookies.ts';
 import { askedMode } from '../contract/platform/mode.ts';
-import type { Call, Operation } from '../contract/platform/operation.ts';
 import { isProblem, problem } from '../contract/platform/problem.ts';
-import { getConfig } from '../contract/portal/config.ts';
 import { routeAt } from '../contract/route-at.ts';
+import type { Services } from './booking/context.ts';
 import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './identity/http/visitor.ts';
 import { iso } from './platform/clock.ts';
-import type { Facts, House } from './platform/context.ts';
+import type { RequestInfo } from './platform/context.ts';
 import { unavailable } from './platform/db/unavailable.ts';
 import { callFor, type Execute } from './platform/execute.ts';
 import { newFormKey } from './platform/form-key.ts';
@@ -32,10 +33,9 @@ import { createCrawlers } from './portal/http/crawlers.ts';
 import { dressed } from './portal/http/gallery.ts';
 
 export type AppParts = {
-  house: House;
+  services: Services;
   hosts: Hosts;
   execute: Execute;
-  operations: readonly Operation[];
   portal: Portal;
   pages: PageCache;
   /** What `/health/ready` says; `main` ends it when the process stops. */
@@ -51,12 +51,12 @@ export type AppParts = {
   /** For the development server alone: its hot reload brings script and style that no policy of ours could name. */
   hotReload?: boolean;
   /** A remote API's caller, when the pages are to use one instead of this process. */
-  remote: ((facts: Facts) => Call) | undefined;
+  remote: ((facts: RequestInfo) => Call) | undefined;
 };
 
 /** The HTTP application: health, the API, the mailbox, the portal's files, then its pages. */
 export function createApp(parts: AppParts): Hono<Variables> {
-  const { house, hosts } = parts;
+  const { services, hosts } = parts;
   const app = new Hono<Variables>();
   const admission = createAdmission();
   app.use('/health/*', async (c, next) => {
@@ -64,7 +64,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     // Whoever sends a body here is answered all the same, and nobody waits for its end.
     if (bringsBody(c)) c.res.headers.set('Connection', 'close');
   });
-  app.route('/health', createHealth(parts.readiness ?? createReadiness(house.database.pool)));
+  app.route('/health', createHealth(parts.readiness ?? createReadiness(services.database.pool)));
   app.use(async (c, next) => {
     const forwarded = parts.trustProxy ? c.req.header('x-forwarded-host') : undefined;
     const asked = forwarded ?? c.req.header('host') ?? '';
@@ -89,7 +89,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     };
     for (const [name, value] of Object.entries(guards)) c.res.headers.set(name, value);
     if (!parts.hotReload && !c.res.headers.has('content-security-policy')) {
-      const captcha = house.ports.captcha.client.kind === 'recaptcha';
+      const captcha = services.ports.captcha.client.kind === 'recaptcha';
       const framed = !c.res.headers.has('x-frame-options');
       const tags = consentIn(cookieOf(c.req.header('cookie') ?? null, 'consent')) === 'all';
       c.res.headers.set(
@@ -97,7 +97,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
         contentSecurityPolicy(host, nonce, { captcha, tiles: parts.tiles, framed, tags }),
       );
     }
-    house.log.info(
+    services.log.info(
       {
         ...namesOf(facts),
         ...(c.req.raw.signal.aborted && { aborted: true }),
@@ -109,10 +109,10 @@ export function createApp(parts: AppParts): Hono<Variables> {
     );
   });
   app.use(refuseUnaskedBody);
-  app.route('/api', createApi(parts.operations, parts.execute, admission));
-  if (house.mailbox) app.route('/__mail', createMailbox(house.database, house.mailboxOpen));
+  app.route('/api', createApi(parts.execute, admission));
+  if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.use('/sitemap.xml', (c, next) => admission.admit('search', c.req.raw.signal, next));
-  app.route('/', createCrawlers(house));
+  app.route('/', createCrawlers(services));
   app.route('/', createAppFiles(parts.brandsFolder));
   app.use('/embed/kapu-booking.js', async (c, next) => {
     await next();
@@ -122,12 +122,12 @@ export function createApp(parts: AppParts): Hono<Variables> {
   });
   app.use('/*', builtFiles(parts.assets));
   app.all('*', (c) => pageOf(c, parts, admission));
-  app.onError((error, c) => refusalOf(error, c, house));
+  app.onError((error, c) => refusalOf(error, c, services));
   return app;
 }
 
 async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admission): Promise<Response> {
-  const { house } = parts;
+  const { services } = parts;
   const { method } = c.req;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
   if (method === 'POST' && !fromOwnPage(c)) throw problem('K403');
@@ -135,8 +135,11 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   const cookie = c.req.header('cookie') ?? null;
   const host = c.get('facts').host;
   const secure = host.baseUrl.startsWith('https:');
-  const facts = { ...c.get('facts'), visitorMark: markIn(house.keys, 'visitor-mark', visitorTextIn(cookie, secure)) };
-  const caller = parts.remote ?? ((asked: Facts) => callFor(parts.execute, asked));
+  const facts = {
+    ...c.get('facts'),
+    visitorMark: markIn(services.keys, 'visitor-mark', visitorTextIn(cookie, secure)),
+  };
+  const caller = parts.remote ?? ((asked: RequestInfo) => callFor(parts.execute, asked));
   const hold = holdIn(cookie, secure);
   const consent = consentIn(cookieOf(cookie, 'consent'));
   const render = async (request: Request, shown: Marks, visitor: Visitor) => {
@@ -147,7 +150,7 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
       language,
       mode,
       consent,
-      now: iso(house.clock()),
+      now: iso(services.clock()),
       holdToken: hold.token,
       replacedToken: hold.replaced,
       fromElsewhere: isFromElsewhere(request.headers.get('sec-fetch-site')),
@@ -174,13 +177,13 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   const url = new URL(c.req.url);
   const address = `${facts.host.baseUrl}${url.pathname}${url.search}`;
   const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
-  const marks = { nonce: c.get('nonce'), requestId: facts.requestId, formKey: newFormKey(house.keys) };
+  const marks = { nonce: c.get('nonce'), requestId: facts.requestId, formKey: newFormKey(services.keys) };
   const { signal } = c.req.raw;
   const remembering = (page: Response) => rememberMode(page, url.searchParams, secure);
   if (own || isKnown(cookie, secure)) {
     const lane = method === 'POST' && routeAt(pagePath(url))?.lane === 'booking' ? 'bookingPage' : 'page';
     return admit(lane, signal, async () => {
-      const visitor = await visitorOf(facts, caller, cookie, secure, () => newMark(house.keys, 'visitor-mark'));
+      const visitor = await visitorOf(facts, caller, cookie, secure, () => newMark(services.keys, 'visitor-mark'));
       const request = new Request(address, {
         method,
         signal,
@@ -192,9 +195,9 @@ async function pageOf(c: Context<Variables>, parts: AppParts, { admit }: Admissi
   }
   const key = `${facts.host.name} ${facts.language} ${facts.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
   const gzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(c.req.header('accept-encoding') ?? '');
-  const shared = await parts.pages.serve({ key, gzip, signal }, marks, house.clock().epochMilliseconds, (own) =>
+  const shared = await parts.pages.serve({ key, gzip, signal }, marks, services.clock().epochMilliseconds, (own) =>
     admit('page', signal, async () => {
-      const visitor = await visitorOf(facts, caller, null, secure, () => newMark(house.keys, 'visitor-mark'));
+      const visitor = await visitorOf(facts, caller, null, secure, () => newMark(services.keys, 'visitor-mark'));
       // Of the one who happens to ask first it takes nothing along: neither what they send nor that they leave.
       return render(new Request(address), own, visitor);
     }),
@@ -257,7 +260,7 @@ function addressOf(c: Context<Variables>, trustProxy: boolean): string {
 }
 
 /** What a request is found by in the log: under our own name and the caller's. */
-function namesOf({ requestId, clientRequestId }: Facts) {
+function namesOf({ requestId, clientRequestId }: RequestInfo) {
   return { requestId, ...(clientRequestId !== undefined && { clientRequestId }) };
 }
 
@@ -265,14 +268,14 @@ function unknownHost() {
   return { httpCode: 421, errorCode: 'K421', message: 'No portal has this address.', violations: [], requestId: '' };
 }
 
-async function refusalOf(error: Error, c: Context<Variables>, house: House): Promise<Response> {
+async function refusalOf(error: Error, c: Context<Variables>, services: Services): Promise<Response> {
   const facts = c.get('facts');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
   if (!known && !c.req.raw.signal.aborted)
-    house.log.error({ ...namesOf(facts), error: error.stack }, 'a request failed');
+    services.log.error({ ...namesOf(facts), error: error.stack }, 'a request failed');
   const said = {
-    texts: house.texts,
+    texts: services.texts,
     language: facts.language,
     requestId: facts.clientRequestId ?? facts.requestId,
     phone: facts.host.brand.phone.number,
@@ -284,7 +287,7 @@ async function refusalOf(error: Error, c: Context<Variables>, house: House): Pro
   if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');
   if (c.get('route') === 'page' && c.req.header('accept')?.includes('text/html')) {
     const query = new URL(c.req.url).searchParams;
-    const page = refusalPage(refusal, facts, { texts: house.texts, nonce: c.get('nonce'), query });
+    const page = refusalPage(refusal, facts, { texts: services.texts, nonce: c.get('nonce'), query });
     return c.html(page, narrowed(statusOf(refusal)));
   }
   return c.json(errorObjectOf(refusal, said), narrowed(statusOf(refusal)));

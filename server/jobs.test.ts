@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 async function startedJobs(): Promise<Jobs> {
-  jobs = await startJobs(w.house, w.hosts.all, url, { times: { sweepEvery: 50, lettersEvery: 50 } });
+  jobs = await startJobs(w.services, w.hosts.all, url, { times: { sweepEvery: 50, lettersEvery: 50 } });
   return jobs;
 }
 
@@ -165,7 +165,7 @@ describe('a job that fails', () => {
       { name: 'throws', run: () => Promise.reject({ message: 'a plain object' }) },
       { name: 'last', run: async () => ran.push('last') },
     ];
-    jobs = await startJobs(w.house, w.hosts.all, url, { jobs: given });
+    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: given });
     await minute();
     await expect.poll(() => ran, soon).toEqual(['last']);
     hanging.resolve();
@@ -185,10 +185,10 @@ describe('what a process keeps in its memory', () => {
     const processes = ['one', 'other'].map((name) => {
       const refresh = async () => {
         seen.set(name, (seen.get(name) ?? 0) + 1);
-        await w.house.directory.refresh();
+        await w.services.directory.refresh();
       };
-      const house = { ...w.house, directory: { ...w.house.directory, refresh } };
-      return startJobs(house, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
+      const services = { ...w.services, directory: { ...w.services.directory, refresh } };
+      return startJobs(services, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
     });
     const [one, other] = await Promise.all(processes);
     await expect.poll(() => [...seen].filter(([, times]) => times > 1).length, soon).toBe(2);
@@ -196,10 +196,10 @@ describe('what a process keeps in its memory', () => {
   });
 
   it('shows what another process has imported, without the minute having come (F25)', async () => {
-    const places = () => w.house.directory.locations('hu').map(({ text }) => text);
+    const places = () => w.services.directory.locations('hu').map(({ text }) => text);
     const before = places();
     await w.database.pool.query("update location set hu = 'Máshol' where parent_id is null");
-    jobs = await startJobs(w.house, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
+    jobs = await startJobs(w.services, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
     await expect.poll(places, soon).not.toEqual(before);
     expect(places()).toContain('Máshol');
   });

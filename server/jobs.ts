@@ -1,21 +1,23 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import type { Services } from './booking/context.ts';
 import { sweepExpired } from './booking/reservation/expire-holds.ts';
 import { reconcile } from './booking/reservation/reconcile.ts';
 import { matchPending } from './identity/registration/match-pending.ts';
+import { letters } from './letters.ts';
 import { sealDay } from './platform/audit/chain.ts';
 import { iso } from './platform/clock.ts';
-import type { House } from './platform/context.ts';
 import { errorFacts } from './platform/error-details.ts';
+import type { Host } from './platform/host.ts';
 import { createSender, type Pace, usualPace } from './platform/mail/sender.ts';
-import type { Host } from './portal/brand/hosts.ts';
+
 import { retention } from './retention.ts';
 
 /** What goes on by itself; `letters` hurries a delivery after a commit. */
 export type Jobs = { letters: () => void; stop: () => Promise<void> };
 
 /** A piece of work by its name, which the log says when it fails. */
-type Job = { name: string; run: (house: House, hosts: readonly Host[]) => Promise<unknown> };
+type Job = { name: string; run: (services: Services, hosts: readonly Host[]) => Promise<unknown> };
 
 /** Done each minute by whichever process comes first. */
 const minuteJobs: readonly Job[] = [
@@ -44,15 +46,15 @@ const stopPatience = 10_000;
 
 /** The schedule is pg-boss's, in the same database: one process does each minute's work, and another takes over when it ends. */
 export async function startJobs(
-  house: House,
+  services: Services,
   hosts: readonly Host[],
   connectionString: string,
   given: { times?: Partial<Times>; letters?: Partial<Pace>; jobs?: readonly Job[] } = {},
 ): Promise<Jobs> {
   const times = { ...usualTimes, ...given.times };
-  const run = createRunner(house, hosts);
+  const run = createRunner(services, hosts);
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
-  boss.on('error', (error) => house.log.error({ error: errorFacts(error) }, 'the schedule failed'));
+  boss.on('error', (error) => services.log.error({ error: errorFacts(error) }, 'the schedule failed'));
   await boss.start();
   await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
   await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, async () => {
@@ -60,7 +62,7 @@ export async function startJobs(
     await Promise.all([...(given.jobs ?? minuteJobs).map(run), inTurn(forgetJobs, run)]);
   });
   await boss.schedule(minuteQueue, '* * * * *');
-  const sender = createSender(house, hosts, { ...usualPace, ...given.letters });
+  const sender = createSender(services, hosts, letters, { ...usualPace, ...given.letters });
   const timers = [
     setInterval(sender.hurry, times.lettersEvery),
     ...ownJobs.map((job) => setInterval(() => void run(job), times[job.every])),
@@ -80,15 +82,15 @@ async function inTurn(jobs: readonly Job[], run: (job: Job) => Promise<void>): P
 }
 
 /** Runs a job so that its failure is its own, and not again while this process is still at it. */
-function createRunner(house: House, hosts: readonly Host[]) {
+function createRunner(services: Services, hosts: readonly Host[]) {
   const underWay = new Set<string>();
   return async ({ name, run }: Job): Promise<void> => {
     if (underWay.has(name)) return;
     underWay.add(name);
     try {
-      await run(house, hosts);
+      await run(services, hosts);
     } catch (error) {
-      house.log.error({ job: name, error: errorFacts(error) }, 'a job failed');
+      services.log.error({ job: name, error: errorFacts(error) }, 'a job failed');
     } finally {
       underWay.delete(name);
     }
@@ -96,8 +98,8 @@ function createRunner(house: House, hosts: readonly Host[]) {
 }
 
 /** Time passes: a next free time that has come is no longer free; the next one takes its place. */
-export async function passTime(house: House): Promise<void> {
-  const now = iso(house.clock());
+export async function passTime(services: Services): Promise<void> {
+  const now = iso(services.clock());
   await sql`
     update offering set next_free_at = free.start_at
     from schedule cross join lateral (
@@ -108,6 +110,6 @@ export async function passTime(house: House): Promise<void> {
     where schedule.id = offering.schedule_id
       and offering.next_free_at <= ${now}::timestamptz + interval '1 day'
       and offering.next_free_at <= ${now}::timestamptz + schedule.notice_minutes * interval '1 minute'`.execute(
-    house.database.db,
+    services.database.db,
   );
 }

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
-import { operations } from '../contract/operations.ts';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
-import { doings } from './handlers.ts';
+import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
+import { authorize } from './identity/session/authorize.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { systemClock } from './platform/clock.ts';
 import { alone } from './platform/db/alone.ts';
@@ -23,7 +23,7 @@ import { logFaults } from './platform/log-faults.ts';
 import { readSettings } from './platform/settings.ts';
 import { openHosts } from './portal/brand/hosts.ts';
 import { loadBrands } from './portal/brand/load.ts';
-import { createHouse } from './services.ts';
+import { createServices } from './services.ts';
 import { welcome } from './welcome.ts';
 
 /** What sees a request before the application, as the development server's hot reload does. */
@@ -48,7 +48,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
 
   const pages = createPageCache();
   let jobs: Jobs | undefined;
-  const house = await createHouse({
+  const services = await createServices({
     database: opened.database,
     settings,
     clock: systemClock,
@@ -58,17 +58,16 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       if (outbox) jobs?.letters();
     },
   });
-  for (const { file, reason } of house.contents.broken) log.error({ file, reason }, 'a text was refused');
-  const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(house, hosts.all) : undefined;
-  const execute = createExecute(house, operations, doings);
-  jobs = await startJobs(house, hosts.all, opened.url);
+  for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
+  const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
+  const execute = createExecute(services, handlers, authorize);
+  jobs = await startJobs(services, hosts.all, opened.url);
   const readiness = createReadiness(opened.database.pool);
   const app = createApp({
-    house,
+    services,
     readiness,
     hosts,
     execute,
-    operations,
     pages,
     portal: await loadPortal(),
     assets: 'build/client',

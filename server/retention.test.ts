@@ -22,7 +22,7 @@ afterAll(() => w.close());
 
 /** The minute's deletions, as the jobs run them. */
 async function forget(): Promise<void> {
-  for (const { forget } of retention) await forget(w.house);
+  for (const { forget } of retention) await forget(w.services);
 }
 
 async function linksLeft(kind: LinkKind): Promise<number> {

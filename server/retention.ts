@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkKind } from '../contract/identity/link.ts';
+import type { Services } from './booking/context.ts';
 import { iso, plus } from './platform/clock.ts';
-import type { House } from './platform/context.ts';
 import type { Database } from './platform/db/open.ts';
 
 type Db = Database['db'];
@@ -96,5 +96,5 @@ export const retention = rows.map(({ data, keep, from, forgetBefore }) => ({
   data,
   keep,
   from,
-  forget: ({ database, clock }: House) => forgetBefore(database.db, iso(plus(clock(), -keep))),
+  forget: ({ database, clock }: Services) => forgetBefore(database.db, iso(plus(clock(), -keep))),
 }));

@@ -1,18 +1,17 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { ownCalendar } from './booking/calendar/calendar-port.ts';
-import { createTotals } from './booking/search/total.ts';
+import { ownCalendar } from './booking/calendar-port.ts';
+import type { Services } from './booking/context.ts';
+import { createTotals } from './booking/totals.ts';
 import { openDirectory } from './directory/directory.ts';
 import type { Clock } from './platform/clock.ts';
-import type { House } from './platform/context.ts';
 import type { Database } from './platform/db/open.ts';
 import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
-import type { Ports } from './platform/ports/ports.ts';
 import type { Settings } from './platform/settings.ts';
 import { loadTexts } from './platform/texts.ts';
-import { type Contents, loadContents } from './portal/content/contents.ts';
+import { type Contents, loadContents } from './portal/contents/contents.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -21,13 +20,13 @@ type Parts = {
   settings: Settings;
   clock: Clock;
   log: Logger;
-  ports?: Partial<Ports>;
+  ports?: Partial<Services['ports']>;
   contents?: Contents;
-  committed: House['committed'];
+  committed: Services['committed'];
 };
 
 /** Everything the operations work with, from the settings; `ports` replaces an outside thing, as the tests do. */
-export async function createHouse({
+export async function createServices({
   database,
   settings,
   clock,
@@ -35,7 +34,7 @@ export async function createHouse({
   ports,
   contents,
   committed,
-}: Parts): Promise<House> {
+}: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
   return {
     database,

@@ -1,6 +1,6 @@
 import type { DemoAccess } from './identity/demo-customers.ts';
+import type { Host } from './platform/host.ts';
 import type { Settings } from './platform/settings.ts';
-import type { Host } from './portal/brand/hosts.ts';
 
 /** What a newcomer reads after the start: an address a brand, and where the letters go. */
 export function welcome(

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { routes } from '../contract/routes.ts';
-import { loadContents } from '../server/portal/content/contents.ts';
+import { loadContents } from '../server/portal/contents/contents.ts';
 
 const root = join(import.meta.dirname, '..');
 const contents = loadContents(join(root, 'contents'), join(root, 'brands'));

@@ -4,7 +4,7 @@ import { languages } from '../contract/platform/languages.ts';
 import { contentKinds } from '../contract/portal/content.ts';
 import { routeAt } from '../contract/route-at.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { loadContents } from '../server/portal/content/contents.ts';
+import { loadContents } from '../server/portal/contents/contents.ts';
 import { projectFiles } from './source-text.ts';
 
 const texts = projectFiles().filter((path) => /^(?:contents|brands\/[^/]+\/contents)\/hu\/.*\.md$/.test(path));

@@ -5,7 +5,7 @@ import type { World } from './world.ts';
 
 /** The partner says who may have its full product, as its own system would: by a hash of what they are known by. */
 export async function entitle(
-  { context, database, house }: World,
+  { context, database, services }: World,
   kind: EntitlementKind,
   identifier: string,
   terms: { uses?: number; birthDate?: string } = {},
@@ -22,7 +22,7 @@ export async function entitle(
       partner_id: context().host.partnerId,
       product_id: id,
       kind,
-      hash: identifierHash(house.keys, kind, identifier),
+      hash: identifierHash(services.keys, kind, identifier),
       birth_date: terms.birthDate ?? null,
       uses_left: terms.uses ?? null,
       valid_from: '2026-01-01',

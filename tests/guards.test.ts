@@ -2,8 +2,8 @@ import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import type { PageFacts } from '../contract/page-request.ts';
+import { getConfig } from '../contract/platform/config.ts';
 import type { Permission } from '../contract/platform/permission.ts';
-import { getConfig } from '../contract/portal/config.ts';
 
 import { type RouteId, routeRow } from '../contract/routes.ts';
 import { pageFacts } from '../web/platform/api.ts';

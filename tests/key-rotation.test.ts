@@ -22,7 +22,7 @@ import { sealDay, verifyChain } from '../server/platform/audit/chain.ts';
 import { newFormKey } from '../server/platform/form-key.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { markIn, newMark } from '../server/platform/signed-mark.ts';
-import { createHouse } from '../server/services.ts';
+import { createServices } from '../server/services.ts';
 import { account } from './account.ts';
 import { entitle } from './entitle.ts';
 import { slotId } from './fixture.ts';
@@ -49,16 +49,16 @@ beforeEach(async () => {
 
 /** The same portal, started anew with other secrets. */
 async function start(KAPU_SECRET: string, KAPU_SECRET_PREVIOUS = '') {
-  const house = await createHouse({
+  const services = await createServices({
     database: w.database,
     settings: readSettings({ KAPU_SECRET, KAPU_SECRET_PREVIOUS }),
     clock: w.now,
-    log: w.house.log,
-    committed: w.house.committed,
-    contents: w.house.contents,
+    log: w.services.log,
+    committed: w.services.committed,
+    contents: w.services.contents,
   });
-  w.house.keys = house.keys;
-  return house;
+  w.services.keys = services.keys;
+  return services;
 }
 
 const rotate = () => start(second, first);
@@ -73,17 +73,17 @@ function tokenIn(text: string, path: string): string {
 }
 
 it('what was sealed opens while its secret is given, and what is sealed anew says which secret it needs (L7)', async () => {
-  const old = w.house.keys.seal('régi');
+  const old = w.services.keys.seal('régi');
   const unmarked = old.subarray(4);
-  expect(old.subarray(0, 4).toString('hex')).toBe(w.house.keys.id);
+  expect(old.subarray(0, 4).toString('hex')).toBe(w.services.keys.id);
   await rotate();
-  expect([w.house.keys.open(old), w.house.keys.open(unmarked)]).toEqual(['régi', 'régi']);
-  const fresh = w.house.keys.seal('új');
+  expect([w.services.keys.open(old), w.services.keys.open(unmarked)]).toEqual(['régi', 'régi']);
+  const fresh = w.services.keys.seal('új');
   expect(fresh.subarray(0, 4).equals(old.subarray(0, 4))).toBe(false);
   await removeOld();
-  expect(w.house.keys.open(fresh)).toBe('új');
-  expect(() => w.house.keys.open(old)).toThrow('under a secret that is not given');
-  expect(() => w.house.keys.open(Buffer.from('rövid'))).toThrow('under a secret that is not given');
+  expect(w.services.keys.open(fresh)).toBe('új');
+  expect(() => w.services.keys.open(old)).toThrow('under a secret that is not given');
+  expect(() => w.services.keys.open(Buffer.from('rövid'))).toThrow('under a secret that is not given');
 });
 
 it('a second factor outlives the secret it was sealed under, its recovery codes as long as that is given (L7)', async () => {
@@ -96,7 +96,7 @@ it('a second factor outlives the secret it was sealed under, its recovery codes 
   w.pass({ minutes: 1 });
   good(await w.call(login, { email, password, code: code() }));
   good(await w.call(login, { email, password, code: recoveryCodes[0] ?? '' }));
-  await matchPending(w.house, w.hosts.all);
+  await matchPending(w.services, w.hosts.all);
   await removeOld();
   w.pass({ minutes: 1 });
   good(await w.call(login, { email, password, code: code() }));
@@ -173,9 +173,9 @@ it('what was counted before counts after, and what was locked stays so (L7, T13)
 });
 
 it('a captcha begun before is solved after, and is worth nothing without its secret (L7, S5-20)', async () => {
-  const house = await start(first);
+  const services = await start(first);
   const asked = { action: 'reservation', host: 'localhost', effort: 1 } as const;
-  const challenge: Challenge = JSON.parse(JSON.stringify(await house.ports.captcha.challenge(asked, w.now())));
+  const challenge: Challenge = JSON.parse(JSON.stringify(await services.ports.captcha.challenge(asked, w.now())));
   const solution = await solveChallenge({ challenge, deriveKey });
   const answer = Buffer.from(
     JSON.stringify({ challenge, solution: { counter: solution?.counter, derivedKey: solution?.derivedKey } }),
@@ -199,41 +199,41 @@ it("the partner's register and whoever waits in it are found across the change (
   const person = { accountId: waits.id, birthDate: '1980-05-14' };
   await w.database.db
     .transaction()
-    .execute((tx) => claim(tx, { ...w.context(), keys: w.house.keys }, person, 'taj', '222222220'));
+    .execute((tx) => claim(tx, { ...w.context(), keys: w.services.keys }, person, 'taj', '222222220'));
   await rotate();
   const { headers } = await w.session(id);
   expect(good(await w.call(identify, { mode: 'taj', taj }, headers)).identificationPending).toBe(false);
   const again = good(await w.call(putEntitlement, { ...terms, identifier: taj, uses: 3 }, key));
   expect([again.id, email]).toEqual([before.id, email]);
   good(await w.call(putEntitlement, { ...terms, identifier: '222222220' }, key));
-  expect(await matchPending(w.house, w.hosts.all)).toBe(1);
+  expect(await matchPending(w.services, w.hosts.all)).toBe(1);
   const row = await w.database.db
     .selectFrom('account_identifier')
     .select('sealed')
     .where('account_id', '=', waits.id)
     .executeTakeFirstOrThrow();
   await removeOld();
-  expect(w.house.keys.open(row.sealed)).toBe('222222220');
+  expect(w.services.keys.open(row.sealed)).toBe('222222220');
 });
 
 it('the seals of the audit are checked under the secret of their day (L7, P04)', async () => {
   const { id } = await account(w.database);
   await w.session(id);
-  await sealDay(w.house);
+  await sealDay(w.services);
   await rotate();
   w.pass({ hours: 24 });
   await w.session(id);
-  await sealDay(w.house);
-  expect((await verifyChain(w.house)).breaks).toEqual([]);
+  await sealDay(w.services);
+  expect((await verifyChain(w.services)).breaks).toEqual([]);
   await removeOld();
-  const { breaks } = await verifyChain(w.house);
+  const { breaks } = await verifyChain(w.services);
   expect(new Set(breaks.map(({ what }) => what))).toEqual(new Set(['seal']));
 });
 
 it('the demonstration gets another password and another key, and the old ones open nothing (L7, T44)', async () => {
-  const before = await loadDemoCustomers(w.house, w.hosts.all);
+  const before = await loadDemoCustomers(w.services, w.hosts.all);
   await rotate();
-  const after = await loadDemoCustomers(w.house, w.hosts.all);
+  const after = await loadDemoCustomers(w.services, w.hosts.all);
   expect((await w.call(login, { email: after.email, password: before.password })).error?.errorCode).toBe('U001');
   good(await w.call(login, { email: after.email, password: after.password }));
   const hand = (apikey: string) =>
@@ -244,17 +244,17 @@ it('the demonstration gets another password and another key, and the old ones op
 
 it('a form that was open is sent once, and a browser that was known stays known (L7, R9, T41)', async () => {
   const input = { slotId: slotId(0, '2026-11-27T09:00'), subfunctionId: 101 };
-  const mark = newMark(w.house.keys, 'visitor-mark');
-  const keys = [newFormKey(w.house.keys), 'a-key-of-a-caller'];
+  const mark = newMark(w.services.keys, 'visitor-mark');
+  const keys = [newFormKey(w.services.keys), 'a-key-of-a-caller'];
   const ask = (key: string, day: string) =>
     w.call(startReservation, { ...input, slotId: slotId(0, `${day}T10:00`) }, { 'idempotency-key': key });
   const before = [good(await ask(keys[0] ?? '', '2026-11-27')), good(await ask(keys[1] ?? '', '2026-11-30'))];
   await rotate();
   const after = [good(await ask(keys[0] ?? '', '2026-11-27')), good(await ask(keys[1] ?? '', '2026-11-30'))];
   expect(after.map(({ token }) => token)).toEqual(before.map(({ token }) => token));
-  expect(markIn(w.house.keys, 'visitor-mark', mark)).toBe(mark.slice(0, 22));
+  expect(markIn(w.services.keys, 'visitor-mark', mark)).toBe(mark.slice(0, 22));
   await removeOld();
-  expect(markIn(w.house.keys, 'visitor-mark', mark)).toBeUndefined();
+  expect(markIn(w.services.keys, 'visitor-mark', mark)).toBeUndefined();
 });
 
 it('a letter that waits sealed is sent after the change (L7)', async () => {

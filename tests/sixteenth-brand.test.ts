@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../contract/identity/registration.ts';
-import { getConfig } from '../contract/portal/config.ts';
+import { getConfig } from '../contract/platform/config.ts';
 
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';

@@ -55,10 +55,10 @@ function crafted(): string[] {
   const { token, refresh_token, sessionId } = good;
   const own = [
     refresh_token,
-    tokenOf(w.house.keys, 'refresh', sessionId, 0),
-    tokenOf(w.house.keys, 'access', sessionId, 1),
-    tokenOf(w.house.keys, 'access', sessionId, 4_294_967_295),
-    w.house.keys.token('session-access', sessionId, 0),
+    tokenOf(w.services.keys, 'refresh', sessionId, 0),
+    tokenOf(w.services.keys, 'access', sessionId, 1),
+    tokenOf(w.services.keys, 'access', sessionId, 4_294_967_295),
+    w.services.keys.token('session-access', sessionId, 0),
     ` ${token}`,
     `${token} `,
     `${token}=`,
@@ -93,7 +93,7 @@ it('lets in none of more than two hundred crafted tokens (S7-04, S4.3-01, T08)',
   const tokens = crafted();
   expect(tokens.length).toBeGreaterThan(200);
   for (const token of tokens) {
-    expect(readToken(w.house.keys, 'access', token)?.generation ?? 1, token).not.toBe(0);
+    expect(readToken(w.services.keys, 'access', token)?.generation ?? 1, token).not.toBe(0);
     // What a header cannot carry never arrives.
     if (/^[\u0021-\u007e ]{0,4000}$/.test(token)) {
       const answer = await w.request('/api/me', { headers: { authorization: `Bearer ${token}` } });
@@ -108,7 +108,7 @@ it('lets in none of more than two hundred crafted tokens (S7-04, S4.3-01, T08)',
 });
 
 it('lets in none of a hundred thousand mutations of a good one (S7-04, T08)', () => {
-  const { keys } = w.house;
+  const { keys } = w.services;
   const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_+/=.';
   const noise = randomBytes(400_000);
   let accepted = 0;

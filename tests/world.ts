@@ -4,28 +4,29 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { inject } from 'vitest';
 import type { z } from 'zod';
-import { operations } from '../contract/operations.ts';
 import type { Portal } from '../contract/page-request.ts';
 import type { Brand } from '../contract/platform/brand.ts';
 import type { KeyScope, Operation } from '../contract/platform/operation.ts';
 import { ErrorObject } from '../contract/platform/problem.ts';
 import { createApp } from '../server/app.ts';
-import { doings } from '../server/handlers.ts';
+import type { Context, Services } from '../server/booking/context.ts';
+import { handlers } from '../server/handlers.ts';
+import { authorize } from '../server/identity/session/authorize.ts';
 import { openSession } from '../server/identity/session/open.ts';
+import { letters as letterWriters } from '../server/letters.ts';
 import type { Clock } from '../server/platform/clock.ts';
-import { type Context, nobody } from '../server/platform/context.ts';
+import { nobody } from '../server/platform/context.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createExecute } from '../server/platform/execute.ts';
 import { createPageCache } from '../server/platform/http/page-cache.ts';
 import { hashOf } from '../server/platform/keys.ts';
 import { createSender, usualPace } from '../server/platform/mail/sender.ts';
 import type { Letter } from '../server/platform/ports/mail.ts';
-import type { Ports } from '../server/platform/ports/ports.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { loadContents } from '../server/portal/content/contents.ts';
-import { createHouse } from '../server/services.ts';
+import { loadContents } from '../server/portal/contents/contents.ts';
+import { createServices } from '../server/services.ts';
 import { startOfTests } from './fixture.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -33,7 +34,7 @@ const root = join(import.meta.dirname, '..');
 export type World = Awaited<ReturnType<typeof world>>;
 
 /** A captcha that believes the word `person`; the real ones have tests of their own. */
-const believing: Ports['captcha'] = {
+const believing: Services['ports']['captcha'] = {
   client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
   challenge: async () => ({}),
   check: async (answer) => (answer.startsWith('person') ? `${answer}-${randomUUID()}` : undefined),
@@ -45,7 +46,7 @@ const believing: Ports['captcha'] = {
  */
 export async function world(
   options: {
-    ports?: Partial<Ports>;
+    ports?: Partial<Services['ports']>;
     pool?: number;
     clock?: Clock;
     /** Where the portal is said to be; links in letters begin so. */
@@ -81,7 +82,7 @@ export async function world(
   const letters: Letter[] = [];
   const pages = createPageCache();
   const lines: string[] = [];
-  const made = await createHouse({
+  const made = await createServices({
     database,
     settings,
     clock: options.clock ?? (() => now),
@@ -90,16 +91,15 @@ export async function world(
     contents: loadContents(join(root, 'contents'), options.brands ?? join(root, 'brands')),
     ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
   });
-  const house = { ...made, holdShares: options.holdShares ?? false };
+  const services = { ...made, holdShares: options.holdShares ?? false };
   const loaded = loadBrands(options.brands ?? join(root, 'brands'));
   const shown = loaded.brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
   const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);
-  const execute = createExecute(house, operations, doings);
+  const execute = createExecute(services, handlers, authorize);
   const app = createApp({
-    house,
+    services,
     hosts,
     execute,
-    operations,
     pages,
     portal: options.portal?.(await builtPortal()) ?? (await builtPortal()),
     assets: 'build/client',
@@ -126,7 +126,7 @@ export async function world(
       address: '127.0.0.1',
       idempotencyKey: undefined,
     } as const;
-    return { ...house, ...nobody, ...facts, now: house.clock(), session: undefined };
+    return { ...services, ...nobody, ...facts, now: services.clock(), session: undefined };
   }
   /** A log-in of an account, without its door: the headers that show it, and its tokens. */
   async function session(accountId: string, entry: Partial<Parameters<typeof openSession>[2]> = {}, brand = 'default') {
@@ -137,7 +137,7 @@ export async function world(
   }
   return {
     app,
-    house,
+    services,
     hosts,
     database,
     execute,
@@ -209,7 +209,7 @@ export async function world(
       return { apikey: key };
     },
     /** Sends every letter that is due, as the jobs would, in the order they are owed. */
-    deliver: () => createSender(house, hosts.all, { ...usualPace, atOnce: 1 }).sendDue(),
+    deliver: () => createSender(services, hosts.all, letterWriters, { ...usualPace, atOnce: 1 }).sendDue(),
     close: async () => {
       await database.close();
       await admin.pool.query(`drop database ${name} with (force)`);

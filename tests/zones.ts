@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { listSlots } from '../contract/booking/calendar.ts';
 import { searchDoctors } from '../contract/booking/search.ts';
-import { operations } from '../contract/operations.ts';
+import { getConfig } from '../contract/platform/config.ts';
 import { ageOn, daysInMonth, isDay } from '../contract/platform/day.ts';
 import * as say from '../contract/platform/format.ts';
-import { getConfig } from '../contract/portal/config.ts';
 import { calendarFile } from '../server/booking/letters/visit.ts';
-import { doings } from '../server/handlers.ts';
+import { handlers } from '../server/handlers.ts';
+import { authorize } from '../server/identity/session/authorize.ts';
 import { dayIn } from '../server/platform/clock.ts';
 import { nobody } from '../server/platform/context.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
@@ -15,7 +15,7 @@ import { createExecute } from '../server/platform/execute.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
-import { createHouse } from '../server/services.ts';
+import { createServices } from '../server/services.ts';
 import { addDays, dayName, weekView } from '../web/booking/provider/week.ts';
 import { startOfTests } from './fixture.ts';
 
@@ -29,7 +29,7 @@ const languages = ['hu', 'en', 'ro'] as const;
 
 const settings = readSettings({ ...process.env, KAPU_SECRET: 'a secret of the tests, long enough to be one' });
 const database = openDatabase(settings.DATABASE_URL ?? '', { max: 2 });
-const house = await createHouse({
+const services = await createServices({
   database,
   settings,
   clock: () => startOfTests,
@@ -40,21 +40,21 @@ const brands = loadBrands(join(import.meta.dirname, '..', 'brands'));
 const hosts = await openHosts(database, brands, settings);
 const [host] = hosts.all;
 if (!host) throw new Error('there is no brand');
-const execute = createExecute(house, operations, doings);
+const execute = createExecute(services, handlers, authorize);
 const facts = { host, language: 'hu', requestId: 'zones', address: '', idempotencyKey: undefined, ...nobody } as const;
-const { items } = await execute(searchDoctors, { doctorName: 'kovacs' }, facts);
+const { items } = await execute(searchDoctors.id, { doctorName: 'kovacs' }, facts);
 const [item] = items;
 if (!item) throw new Error('there is no Kovács');
 const weeks = await Promise.all(
   days.map((week) =>
     execute(
-      listSlots,
+      listSlots.id,
       { providerId: item.provider.id, doctorId: item.doctor.id, subfunction: item.subfunctionId, week },
       facts,
     ),
   ),
 );
-const config = await execute(getConfig, {}, facts);
+const config = await execute(getConfig.id, {}, facts);
 
 console.log(
   JSON.stringify(

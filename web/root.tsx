@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 'react-router';
-import type { Look } from '../contract/portal/config.ts';
+import type { Look } from '../contract/platform/config.ts';
 
 import { routeRow } from '../contract/routes.ts';
 import { useFacts } from './platform/page-context.tsx';

@@ -295,19 +295,3 @@ export const readCalendarFile = operation({
   clauses: ['S4.4-03'],
   produces: 'text/calendar',
 });
-
-/** What an answer to the captcha is good for; one for another action is refused (T38). */
-export const captchaActions = ['reservation', 'register', 'recover', 'one-time-login', 'my-reservations'] as const;
-export type CaptchaAction = (typeof captchaActions)[number];
-
-export const getCaptcha = operation({
-  id: 'getCaptcha',
-  method: 'GET',
-  path: '/captcha',
-  summary: 'A new proof-of-work challenge for one action at this host; it gets harder the more an address asks for',
-  access: 'public',
-  input: z.strictObject({ action: z.enum(captchaActions, 'V007') }),
-  output: z.record(z.string(), z.json()),
-  refusals: [],
-  clauses: ['S5-20', 'S9-10'],
-});

@@ -18,8 +18,12 @@ export type Access = 'entry' | 'public' | 'customer' | 'subscriber' | { permissi
  * document prints it. `input` is one flat object: the names in `path` come from the path, the rest from the query of a GET
  * or from the JSON body of a POST.
  */
-export type Operation<In extends z.ZodObject = z.ZodObject, Out extends z.ZodType = z.ZodType> = {
-  id: string;
+export type Operation<
+  In extends z.ZodObject = z.ZodObject,
+  Out extends z.ZodType = z.ZodType,
+  Id extends string = string,
+> = {
+  id: Id;
   method: 'GET' | 'POST';
   path: `/${string}`;
   summary: string;
@@ -53,13 +57,8 @@ export type InputOf<O extends Operation> = z.input<O['input']>;
 export type ParsedOf<O extends Operation> = z.output<O['input']>;
 export type OutputOf<O extends Operation> = z.output<O['output']>;
 
-/** Calls one operation and answers its output, or throws a `Problem`; the pages know no other way to the data. */
-export type Call = <In extends z.ZodObject, Out extends z.ZodType>(
-  operation: Operation<In, Out>,
-  input: z.input<In>,
-  options?: { idempotencyKey?: string | undefined },
-) => Promise<z.output<Out>>;
-
-export function operation<In extends z.ZodObject, Out extends z.ZodType>(row: Operation<In, Out>): Operation<In, Out> {
+export function operation<In extends z.ZodObject, Out extends z.ZodType, const Id extends string>(
+  row: Operation<In, Out, Id>,
+): Operation<In, Out, Id> {
   return row;
 }

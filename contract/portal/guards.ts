@@ -1,8 +1,8 @@
 import type { User } from '../identity/user.ts';
 import { samePortalPath } from '../platform/back.ts';
+import type { Config } from '../platform/config.ts';
 import type { Permission } from '../platform/permission.ts';
 import { type RouteId, routeRow } from '../routes.ts';
-import type { Config } from './config.ts';
 import type { RouteRow } from './route.ts';
 
 /** All a verdict depends on. */

@@ -1,10 +1,7 @@
-import { listLocations, listSpecializations } from '../../contract/directory/location.ts';
-import { implement } from '../platform/execute.ts';
+import type { Handler } from './context.ts';
 
-export const locations = implement(listLocations, async (_input, { directory, language }) =>
-  directory.locations(language),
-);
+export const listLocations: Handler<'listLocations'> = async (_input, { directory, language }) =>
+  directory.locations(language);
 
-export const specializations = implement(listSpecializations, async (_input, { directory, language }) =>
-  directory.specializations(language),
-);
+export const listSpecializations: Handler<'listSpecializations'> = async (_input, { directory, language }) =>
+  directory.specializations(language);

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { EntitlementKind } from '../../contract/identity/sign-in.ts';
 import type { KeyScope } from '../../contract/platform/operation.ts';
 import { iso } from '../platform/clock.ts';
-import type { House } from '../platform/context.ts';
+import type { Host } from '../platform/host.ts';
 import { hashOf } from '../platform/keys.ts';
-import type { Host } from '../portal/brand/hosts.ts';
+import type { Services } from './context.ts';
+
 import { hashPassword } from './password/hash.ts';
 import { identifierHash } from './registration/identifier.ts';
 
@@ -31,8 +32,8 @@ const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate:
  * At every partner: two customers, people who may register, and a call centre. Run again it changes nothing, but for a changed
  * secret: then the password and the key are the new one's, and the old ones open nothing.
  */
-export async function loadDemoCustomers(house: House, hosts: readonly Host[]): Promise<DemoAccess> {
-  const { keys } = house;
+export async function loadDemoCustomers(services: Services, hosts: readonly Host[]): Promise<DemoAccess> {
+  const { keys } = services;
   const password = keys
     .derive('demo-password')
     .replaceAll(/[^a-z0-9]/gi, '')
@@ -41,15 +42,15 @@ export async function loadDemoCustomers(house: House, hosts: readonly Host[]): P
   const passwordHash = await hashPassword(password);
   const partners = new Map(hosts.map((host) => [host.partnerId, host]));
   for (const host of partners.values()) {
-    await writeCustomers(house, host, passwordHash);
-    await writeEntitlements(house, host);
-    await writeKey(house, host, `${apiKey}-${host.brand.key}`);
+    await writeCustomers(services, host, passwordHash);
+    await writeEntitlements(services, host);
+    await writeKey(services, host, `${apiKey}-${host.brand.key}`);
   }
   return { email: customers[0].email, password, apiKey };
 }
 
 async function writeCustomers(
-  { database, clock, keys }: House,
+  { database, clock, keys }: Services,
   { partnerId, brand }: Host,
   passwordHash: string,
 ): Promise<void> {
@@ -92,7 +93,7 @@ async function writeCustomers(
   }
 }
 
-async function changePassword(database: House['database'], partnerId: number, email: string, password_hash: string) {
+async function changePassword(database: Services['database'], partnerId: number, email: string, password_hash: string) {
   await database.db.transaction().execute(async (tx) => {
     const { id } = await tx
       .selectFrom('account')
@@ -105,7 +106,7 @@ async function changePassword(database: House['database'], partnerId: number, em
   });
 }
 
-async function writeEntitlements({ database, keys }: House, { partnerId, brand }: Host): Promise<void> {
+async function writeEntitlements({ database, keys }: Services, { partnerId, brand }: Host): Promise<void> {
   const product = brand.products.at(-1);
   if (!product) return;
   const { id } = await productOf(database, partnerId, product.key);
@@ -125,7 +126,7 @@ async function writeEntitlements({ database, keys }: House, { partnerId, brand }
     .execute();
 }
 
-async function writeKey({ database, clock }: House, { partnerId }: Host, key: string): Promise<void> {
+async function writeKey({ database, clock }: Services, { partnerId }: Host, key: string): Promise<void> {
   const scopes: KeyScope[] = ['impersonate', 'login-token', 'members'];
   await database.db
     .updateTable('api_key')
@@ -142,7 +143,7 @@ async function writeKey({ database, clock }: House, { partnerId }: Host, key: st
     .execute();
 }
 
-function productOf(database: House['database'], partnerId: number, key: string) {
+function productOf(database: Services['database'], partnerId: number, key: string) {
   return database.db
     .selectFrom('product')
     .select('id')

@@ -1,25 +1,19 @@
 import type { Logger } from 'pino';
 import type { Language, Mode } from '../../contract/platform/brand.ts';
-import type { Totals } from '../booking/search/total.ts';
-import type { Directory } from '../directory/directory.ts';
-import type { Session } from '../identity/session/session.ts';
-import type { Host } from '../portal/brand/hosts.ts';
-import type { Contents } from '../portal/content/contents.ts';
+
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
+import type { Host } from './host.ts';
 import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Texts } from './texts.ts';
 
-/** What the whole process shares. */
-export type House = {
+/** What the whole process shares; each area's `context.ts` adds its own. */
+export type Services = {
   database: Database;
-  directory: Directory;
   ports: Ports;
   keys: Keys;
   texts: Texts;
-  contents: Contents;
-  totals: Totals;
   clock: Clock;
   /** Whether letters wait at `/__mail` because no SMTP server is set. */
   mailbox: boolean;
@@ -27,15 +21,13 @@ export type House = {
   mailboxOpen: boolean;
   /** Whether `rates` count; a load test on one machine is one address. */
   rateLimits: boolean;
-  /** Whether a caller may keep only its share of the times nobody has confirmed yet. */
-  holdShares: boolean;
   log: Logger;
   /** Called after a commit that changed what the pages show, or put something into the outbox. */
   committed: (what: { outbox: boolean }) => void;
 };
 
-/** The facts of one request, read once at the door. */
-export type Facts = {
+/** What one request says, read once at the door. */
+export type RequestInfo = {
   host: Host;
   language: Language;
   /** How the pages of this request are shown (S1-10). */
@@ -49,8 +41,8 @@ export type Facts = {
   idempotencyKey: string | undefined;
   /** The access token of the call: from the header `Authorization` of an API call, from the portal's own cookie for a page (D1). */
   bearer: string | undefined;
-  /** One page's calls are one look at who is there; an API call has none and looks itself. */
-  recognised: { session?: Promise<Session> } | undefined;
+  /** Stands for the page whose calls these are: they share one look at who is there. An API call has none and looks itself. */
+  page: object | undefined;
   /** The chosen subscription, S7-05; believed only once it is found among the account's own. */
   sid: string | undefined;
   /** The browser's own mark, which it got when it first confirmed a booking. */
@@ -67,7 +59,7 @@ export type Facts = {
 export const nobody = {
   clientRequestId: undefined,
   bearer: undefined,
-  recognised: undefined,
+  page: undefined,
   sid: undefined,
   visitorMark: undefined,
   apiKey: undefined,
@@ -79,5 +71,8 @@ export const nobody = {
 /** What goes on without anybody asking. */
 export const byItself = { ...nobody, channel: 'job', session: undefined, address: '' } as const;
 
-/** What a handler works with: the house, the request's facts and one reading of the clock. */
-export type Context = House & Facts & { now: Temporal.Instant; session: Session | undefined };
+/** What everything below identity needs to know of a session: who acts, and for whom. */
+export type SessionInfo = { id: string; accountId: string; impersonator: { id: string; reason: string } | null };
+
+/** What a handler works with: the services, the request and one reading of the clock. */
+export type Context = Services & RequestInfo & { now: Temporal.Instant; session: SessionInfo | undefined };

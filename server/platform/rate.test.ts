@@ -1,8 +1,9 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { getCaptcha } from '../../contract/booking/reservation.ts';
+import { getCaptcha } from '../../contract/identity/captcha.ts';
+
 import { type World, world } from '../../tests/world.ts';
-import { createHouse } from '../services.ts';
+import { createServices } from '../services.ts';
 import type { Context } from './context.ts';
 import { factsOf } from './http/request-info.ts';
 import { count, countFailure, forgive, type Rate, rates, refuseIfLocked } from './rate.ts';
@@ -21,12 +22,12 @@ afterAll(() => w.close());
 const email = 'Anna@pelda.hu';
 
 /** A request from this address at the first or another partner's host. */
-function asked({ address = '192.0.2.1', partner = 0, house = w.house } = {}): Context {
+function asked({ address = '192.0.2.1', partner = 0, services = w.services } = {}): Context {
   const host = w.hosts.all.filter((one, at, all) => all.findIndex((other) => other.partnerId === one.partnerId) === at)[
     partner
   ];
   if (!host) throw new Error('there is no such partner');
-  return { ...house, ...factsOf(new Headers(), host, address), session: undefined, now: w.now() };
+  return { ...services, ...factsOf(new Headers(), host, address), session: undefined, now: w.now() };
 }
 
 async function codeOf(doing: Promise<void>): Promise<string> {
@@ -98,15 +99,15 @@ describe('what is counted always', () => {
       KAPU_DATA_DIR: '/tmp/kapu-tests',
       PORT: '3000',
     });
-    const other = await createHouse({
+    const other = await createServices({
       database: w.database,
       settings,
       clock: w.now,
       log: pino({ level: 'silent' }),
       committed: () => undefined,
     });
-    const houses = [w.house, other];
-    const codes = await codesOf(6, (turn) => count(asked({ house: houses[turn % 2] ?? other }), 'recover', email));
+    const houses = [w.services, other];
+    const codes = await codesOf(6, (turn) => count(asked({ services: houses[turn % 2] ?? other }), 'recover', email));
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
   });
 

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../contract/booking/reservation.ts';
-import { operations } from '../../contract/operations.ts';
 import { databaseProxy } from '../../tests/database-proxy.ts';
 import { slotId } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { type World, world } from '../../tests/world.ts';
-import { doings } from '../handlers.ts';
+import { handlers } from '../handlers.ts';
+import { authorize } from '../identity/session/authorize.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { createExecute, type Execute } from './execute.ts';
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   w = await world();
   proxy = await databaseProxy(w.database.pool.options.connectionString ?? '');
   proxied = openDatabase(proxy.url, { max: 4 });
-  execute = createExecute(w.house, operations, doings);
+  execute = createExecute(w.services, handlers, authorize);
 });
 afterAll(async () => {
   await proxied.close();
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 function hold(slot: string, idempotencyKey: string | undefined) {
   const facts = { ...w.context(), database: proxied, idempotencyKey };
-  return execute(startReservation, { slotId: slot, subfunctionId: 101 }, facts);
+  return execute(startReservation.id, { slotId: slot, subfunctionId: 101 }, facts);
 }
 
 async function numbersOf(slot: string): Promise<string[]> {

@@ -1,10 +1,8 @@
-import { getConfig } from '../../contract/portal/config.ts';
-
-import { implement } from '../platform/execute.ts';
 import { pageOf } from './content/content.ts';
+import type { Handler } from './context.ts';
 
 /** S3.4-01 */
-export const config = implement(getConfig, async (_input, context) => {
+export const getConfig: Handler<'getConfig'> = async (_input, context) => {
   const { host, language, mode, ports, mailbox } = context;
   const { brand } = host;
   return {
@@ -45,4 +43,4 @@ export const config = implement(getConfig, async (_input, context) => {
     onlyRoutes: brand.onlyRoutes,
     requiresToken: brand.requiresToken,
   };
-});
+};

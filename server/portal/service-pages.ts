@@ -1,5 +1,7 @@
-import { servicePages } from '../../contract/service-pages.ts';
-import { implement } from '../platform/execute.ts';
+import { type ServicePageId, servicePages } from '../../contract/service-pages.ts';
+import type { Handler } from './context.ts';
 
 /** Nothing is read: what matters is who gets the answer. */
-export const openings = servicePages.map(({ operation, page }) => implement(operation, async () => page));
+export const servicePageHandlers: Readonly<Record<ServicePageId, Handler<ServicePageId>>> = Object.fromEntries(
+  servicePages.map(({ operation, page }) => [operation.id, async () => page]),
+);

@@ -13,7 +13,7 @@ import { recoverPassword, sendOneTimeLogin } from '../../contract/identity/accou
 import { startPasskeyLogin } from '../../contract/identity/passkey.ts';
 import { register } from '../../contract/identity/registration.ts';
 import { login } from '../../contract/identity/session.ts';
-import { operations } from '../../contract/operations.ts';
+import { operationList as operations } from '../../contract/operations.ts';
 import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation, startReservation } from '../../contract/booking/reservation.ts';
 import { shares } from '../../server/booking/reservation/hold-share.ts';
-import type { Facts } from '../../server/platform/context.ts';
+import type { RequestInfo } from '../../server/platform/context.ts';
 import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
@@ -28,20 +28,25 @@ const times = [
   '2026-12-02',
 ].flatMap((day) => hours.map((hour) => `${day}T${hour}`));
 
-type Way = (slot: string, from: Partial<Facts>, no: number) => Promise<string>;
+type Way = (slot: string, from: Partial<RequestInfo>, no: number) => Promise<string>;
 const code = (run: Promise<unknown>) =>
   run.then(
     () => 'held',
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   );
 const start: Way = (slot, from) =>
-  code(w.execute(startReservation, { slotId: slot, subfunctionId: 101 }, { ...w.context(), ...from }));
+  code(w.execute(startReservation.id, { slotId: slot, subfunctionId: 101 }, { ...w.context(), ...from }));
 const register: Way = (slot, from, no) => {
   const input = { ...guest(no), email: `p${no}@example.com`, slotId: slot, subfunctionId: 101 };
-  return code(w.execute(registerReservation, input, { ...w.context(), ...from }));
+  return code(w.execute(registerReservation.id, input, { ...w.context(), ...from }));
 };
 
-async function kept(way: Way, doctor: number, count: number, from: (no: number) => Partial<Facts>): Promise<number> {
+async function kept(
+  way: Way,
+  doctor: number,
+  count: number,
+  from: (no: number) => Partial<RequestInfo>,
+): Promise<number> {
   let won = 0;
   for (let no = 0; no < count; no += 1) {
     const answer = await way(slotId(doctor, times[no] ?? ''), from(no), no);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../contract/booking/reservation.ts';
-import type { Facts } from '../../server/platform/context.ts';
+import type { RequestInfo } from '../../server/platform/context.ts';
 import { isFormKey } from '../../server/platform/form-key.ts';
 import { account } from '../account.ts';
 import { slotId } from '../fixture.ts';
@@ -24,8 +24,8 @@ function wanted() {
   return { slotId: slot, subfunctionId: 101 };
 }
 
-const ask = (input: ReturnType<typeof wanted>, facts: Partial<Facts>) =>
-  w.execute(startReservation, input, { ...w.context(), ...facts }).then(
+const ask = (input: ReturnType<typeof wanted>, facts: Partial<RequestInfo>) =>
+  w.execute(startReservation.id, input, { ...w.context(), ...facts }).then(
     ({ token }) => token,
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   );
@@ -57,7 +57,7 @@ describe('an idempotency key (T41)', () => {
     const keys = pages.map(({ document }) => document.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '');
     expect(new Set(keys).size).toBe(2);
     for (const [no, key] of keys.entries()) {
-      expect(isFormKey(w.house.keys, key)).toBe(true);
+      expect(isFormKey(w.services.keys, key)).toBe(true);
       expect([...(pages[no]?.headers ?? [])].join('\n')).not.toContain(key);
     }
     const log = w.lines.join('\n');

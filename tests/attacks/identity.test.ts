@@ -6,7 +6,7 @@ import { inviteCustomer, register } from '../../contract/identity/registration.t
 import { confirmTotp, startTotp } from '../../contract/identity/second-factor.ts';
 import { getMe, listSessions, login, logout, refreshToken } from '../../contract/identity/session.ts';
 import { createLoginToken, loginWithToken, putEntitlement } from '../../contract/identity/sign-in.ts';
-import { operations } from '../../contract/operations.ts';
+import { operationList as operations } from '../../contract/operations.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
 import { registrant } from '../registrant.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../contract/operations.ts';
+import { operationList as operations } from '../../contract/operations.ts';
 import { kept } from '../../contract/platform/cookies.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
 import { routes } from '../../contract/routes.ts';

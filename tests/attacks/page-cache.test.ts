@@ -79,7 +79,7 @@ async function visitor(path: string, encoding = 'identity'): Promise<Seen> {
   const body = (answer.headers.get('content-encoding') === 'gzip' ? gunzipSync(bytes) : bytes).toString();
   const own = [
     /'nonce-([^']+)'/.exec(answer.headers.get('content-security-policy') ?? '')?.[1],
-    ...(body.match(/[\w-]{44}/g) ?? []).filter((text) => isFormKey(w.house.keys, text)),
+    ...(body.match(/[\w-]{44}/g) ?? []).filter((text) => isFormKey(w.services.keys, text)),
     answer.headers.get('x-fe-request-id') ?? undefined,
   ];
   const blanked = (text: string) =>
@@ -92,7 +92,7 @@ async function visitor(path: string, encoding = 'identity'): Promise<Seen> {
   };
 }
 
-const fresh = () => w.house.committed({ outbox: false });
+const fresh = () => w.services.committed({ outbox: false });
 const withSlot = (text: string) => text.replaceAll('SLOT', slot);
 
 describe('a stranger who asks for a shared page first', () => {

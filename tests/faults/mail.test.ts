@@ -5,6 +5,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation, startReservation } from '../../contract/booking/reservation.ts';
+import { letters } from '../../server/letters.ts';
 import { createSender, type Pace, type Sender, usualPace } from '../../server/platform/mail/sender.ts';
 import { retryLetters, waitingLetters } from '../../server/platform/mail/waiting.ts';
 import { smtpMail } from '../../server/platform/ports/mail.ts';
@@ -99,8 +100,8 @@ function hangUp(): Promise<void> {
   return new Promise((done) => server.close(done));
 }
 
-function sender(pace: Partial<Pace> = {}, house = w.house): Sender {
-  const one = createSender(house, w.hosts.all, { ...usualPace, pauses: [0], ...pace });
+function sender(pace: Partial<Pace> = {}, services = w.services): Sender {
+  const one = createSender(services, w.hosts.all, letters, { ...usualPace, pauses: [0], ...pace });
   senders.push(one);
   return one;
 }
@@ -286,11 +287,11 @@ describe('a server that is away', () => {
     await registered('fine@example.com');
     await owe(3);
     const [poison] = await outbox();
-    const port = w.house.ports.mail;
-    const house: typeof w.house = {
-      ...w.house,
+    const port = w.services.ports.mail;
+    const services: typeof w.services = {
+      ...w.services,
       ports: {
-        ...w.house.ports,
+        ...w.services.ports,
         mail: {
           send: async (letter, now, signal) => {
             if (!letter.messageId.includes(poison?.id ?? '?')) return port.send(letter, now, signal);
@@ -299,7 +300,7 @@ describe('a server that is away', () => {
         },
       },
     };
-    const one = sender({ atOnce: 1 }, house);
+    const one = sender({ atOnce: 1 }, services);
     for (let minute = 0; minute < 3; minute++) {
       await one.sendDue();
       w.pass({ minutes: 1 });
@@ -383,8 +384,8 @@ it('finds a port that nobody listens on away, not the letter bad (F08)', async (
   const free = typeof address === 'object' && address ? address.port : 0;
   probe.close();
   await registered('closed@example.com');
-  const ports = { ...w.house.ports, mail: smtpMail(`smtp://127.0.0.1:${free}`) };
-  await sender({}, { ...w.house, ports }).sendDue();
+  const ports = { ...w.services.ports, mail: smtpMail(`smtp://127.0.0.1:${free}`) };
+  await sender({}, { ...w.services, ports }).sendDue();
   expect((await outbox()).map(({ tries, last_error }) => [tries, last_error])).toEqual([
     [0, expect.stringContaining('ECONNREFUSED')],
   ]);

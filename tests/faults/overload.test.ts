@@ -25,7 +25,7 @@ beforeEach(() => {
   w.lines.length = 0;
   gate = Promise.withResolvers();
   // What an earlier test had drawn is no longer kept.
-  w.house.committed({ outbox: false });
+  w.services.committed({ outbox: false });
 });
 afterEach(async () => {
   gate.resolve();

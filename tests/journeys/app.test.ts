@@ -22,7 +22,7 @@ beforeAll(async () => {
     .select('slot.id')
     .where('slot.status', '=', 'free')
     .where('offering.subfunction_id', '=', 101)
-    .where('slot.start_at', '>', w.house.clock().add({ hours: 24 }).toString())
+    .where('slot.start_at', '>', w.services.clock().add({ hours: 24 }).toString())
     .orderBy('slot.start_at')
     .limit(1)
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:https';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { operations } from '../../contract/operations.ts';
+import { operationList as operations } from '../../contract/operations.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { stored } from '../stored.ts';

@@ -73,7 +73,7 @@ export const flags = [
 ];
 
 /** The fixture's first Monday becomes this week's, by whole weeks, so that weekdays and local times stay. */
-async function moveToNow({ database, house }: World): Promise<void> {
+async function moveToNow({ database, services }: World): Promise<void> {
   const weeks = Math.floor(systemClock().since(startOfTests).total('hours') / (24 * 7));
   await sql`update slot set start_at = start_at + ${weeks * 7}::int * interval '1 day', end_at = end_at + ${weeks * 7}::int * interval '1 day'`.execute(
     database.db,
@@ -81,7 +81,7 @@ async function moveToNow({ database, house }: World): Promise<void> {
   await sql`update offering set next_free_at = (select min(start_at) from slot where slot.schedule_id = offering.schedule_id and status = 'free' and start_at > now() + interval '1 hour')`.execute(
     database.db,
   );
-  await house.directory.refresh();
+  await services.directory.refresh();
 }
 
 /** The link of a kind in the newest letter to an address. */

@@ -113,7 +113,7 @@ describe(`${payloads.length} payloads (T18)`, () => {
 
   it('in the names of doctors, practices, streets and places', { timeout: 180_000 }, async () => {
     const tab = await wired();
-    const { database, house } = portal.w;
+    const { database, services } = portal.w;
     const doctors = await database.db.selectFrom('doctor').select('id').orderBy('id').execute();
     const providers = await database.db.selectFrom('provider').select('id').orderBy('id').execute();
     const first = `/providers/${providers[0]?.id}`;
@@ -130,7 +130,7 @@ describe(`${payloads.length} payloads (T18)`, () => {
           .execute();
       for (const { id } of providers)
         await database.db.updateTable('provider').set({ name: next() }).where('id', '=', id).execute();
-      await house.directory.refresh();
+      await services.directory.refresh();
       const fresh = `n=${at}`;
       await look(tab.page, `/services/provider-search?subfunction=101&${fresh}`);
       await look(tab.page, `/services/provider-search?listType=providers&${fresh}`);

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from 'react-router';
+import type { Call } from '../../contract/operations.ts';
 import type { PageFacts } from '../../contract/page-request.ts';
-import type { Call } from '../../contract/platform/operation.ts';
 
 /** What the server hands to the pages for one request. */
 export const pageFacts = createContext<PageFacts>();

@@ -1,5 +1,5 @@
 import type { UIMatch } from 'react-router';
-import type { Config } from '../../contract/portal/config.ts';
+import type { Config } from '../../contract/platform/config.ts';
 
 /** What a page says of itself: whether it ships script, which may depend on the brand, and the beginnings of the texts its script speaks. */
 export type Handle = { script: boolean; texts: readonly string[] };

@@ -1,15 +1,13 @@
 import { sql } from 'kysely';
-import { listSlots } from '../../../contract/booking/calendar.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
+import type { Context, Handler } from '../context.ts';
 import { ownSlot } from './own-slot.ts';
 
 type Free = { id: string; start_at: string; end_at: string; own: boolean };
 
-export const slots = implement(listSlots, async (input, context) => {
+export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const schedules = await schedulesOf(input, context);
   const [first] = schedules;
   if (!first) throw problem('#404');
@@ -43,7 +41,7 @@ export const slots = implement(listSlots, async (input, context) => {
     countWithin7Days: count,
     source: { state: 'ok' as const, asOf: iso(context.now) },
   };
-});
+};
 
 async function schedulesOf(input: { providerId: number; doctorId: number; subfunction: number }, context: Context) {
   return context.database.db

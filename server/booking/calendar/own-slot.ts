@@ -1,6 +1,6 @@
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { hashOf } from '../../platform/keys.ts';
+import type { Context } from '../context.ts';
 
 /** The slot that the caller holds: free to its owner, taken to everyone else (R4). */
 export async function ownSlot(token: string | undefined, context: Context) {

@@ -21,13 +21,14 @@ import { guest } from '../../../tests/guest.ts';
 import { type World, world } from '../../../tests/world.ts';
 import { createApp } from '../../app.ts';
 import { nobody } from '../../platform/context.ts';
+import type { Host } from '../../platform/host.ts';
 import { createPageCache } from '../../platform/http/page-cache.ts';
 import { giveBack, lease } from '../../platform/mail/lease.ts';
 import { type Letter, mailboxMail, smtpMail } from '../../platform/ports/mail.ts';
 import { readSettings } from '../../platform/settings.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
+
 import { loadBrands } from '../../portal/brand/load.ts';
-import { createHouse } from '../../services.ts';
+import { createServices } from '../../services.ts';
 
 type Received = { from: string; to: string[]; raw: Buffer; letter: Email };
 
@@ -89,17 +90,17 @@ const comment = 'Vérvétel előtt szédülök.';
 async function registered(to: string, language: Language = 'hu', brand = 'default') {
   const facts = { host: hostOf(brand), language, requestId: 'mail', address: '', idempotencyKey: undefined, ...nobody };
   const slot = { slotId: freshSlot(), subfunctionId: 101 };
-  const hold = await w.execute(startReservation, { ...slot, patientComment: comment }, facts);
+  const hold = await w.execute(startReservation.id, { ...slot, patientComment: comment }, facts);
   const person = { ...guest(), email: to, locale: language };
-  const own = await w.execute(registerReservation, { ...person, ...slot, holdToken: hold.token }, facts);
+  const own = await w.execute(registerReservation.id, { ...person, ...slot, holdToken: hold.token }, facts);
   return {
     ...own,
-    resend: (email: string) => w.execute(resendVerification, { token: own.token, email }, facts),
-    cancel: () => w.execute(cancelReservation, { token: own.token }, facts),
+    resend: (email: string) => w.execute(resendVerification.id, { token: own.token, email }, facts),
+    cancel: () => w.execute(cancelReservation.id, { token: own.token }, facts),
     book: async () => {
       const code = /: (\d{6})/.exec(received.at(-1)?.letter.text ?? '')?.[1] ?? '';
-      await w.execute(verifyReservation, { token: own.token, code }, facts);
-      await w.execute(finishReservation, { token: own.token }, facts);
+      await w.execute(verifyReservation.id, { token: own.token, code }, facts);
+      await w.execute(finishReservation.id, { token: own.token }, facts);
     },
   };
 }
@@ -206,7 +207,7 @@ describe('a letter', () => {
   it.each(['hu', 'en', 'ro'] as const)(
     'has text, page and calendar parts in the language of its recipient: %s (S1-11, S4.4-02)',
     async (language) => {
-      const texts = (id: string) => w.house.texts.say(language, id, {}, {});
+      const texts = (id: string) => w.services.texts.say(language, id, {}, {});
       const reservation = await registered(`who.${language}@example.com`, language);
       await w.deliver();
       const first = last();
@@ -306,9 +307,9 @@ describe('letters that cannot go out', () => {
     const stuck = { kind: 'verify', partner_id, reservation_id: id, created_at: '2026-11-01T00:00:00Z', tries: 3 };
     const rows = Array.from({ length: 150 }, () => ({ ...stuck, id: randomUUID() }));
     await w.database.db.insertInto('outbox').values(rows).execute();
-    const [first] = await lease(w.house, 1);
+    const [first] = await lease(w.services, 1);
     expect(rows.map((row) => row.id)).not.toContain(first?.id);
-    await giveBack(w.house, [first?.id ?? '']);
+    await giveBack(w.services, [first?.id ?? '']);
     await w.database.db.deleteFrom('outbox').where('tries', '=', 3).execute();
     await w.deliver();
     expect(last().to).toEqual(['new@example.com']);
@@ -338,7 +339,7 @@ describe('what is no longer so', () => {
     await reservation.cancel();
     await w.deliver();
     expect(received.map(({ letter }) => letter.subject)).toEqual([
-      w.house.texts.say('hu', 'mail.cancelled.subject', {}, {}),
+      w.services.texts.say('hu', 'mail.cancelled.subject', {}, {}),
     ]);
   });
 });
@@ -457,14 +458,13 @@ describe('the mailbox that stands in for a mail server', () => {
       SMTP_URL: 'smtp://127.0.0.1:25',
       KAPU_SECRET: 'a secret of the tests, long enough to be one',
     });
-    const { database, clock, log } = offline.house;
-    const house = await createHouse({ database, settings, clock, log, committed: () => undefined });
-    expect(house.mailbox).toBe(false);
+    const { database, clock, log } = offline.services;
+    const services = await createServices({ database, settings, clock, log, committed: () => undefined });
+    expect(services.mailbox).toBe(false);
     const app = createApp({
-      house,
+      services,
       hosts: offline.hosts,
       execute: offline.execute,
-      operations: [],
       pages: createPageCache(),
       portal: async () => new Response('a page of the portal', { status: 404 }),
       assets: 'build/client',

@@ -1,16 +1,19 @@
 import type { Language } from '../../../contract/platform/brand.ts';
 import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
 import { linkToken } from '../../identity/link/link.ts';
-import type { House } from '../../platform/context.ts';
+import type { Host } from '../../platform/host.ts';
+import type { LetterWriters } from '../../platform/mail/deliver.ts';
+import { languageOf } from '../../platform/mail/language.ts';
 import { letterHtml, letterText, type Paragraph } from '../../platform/mail/layout.ts';
-import type { ReservationLetterKind } from '../../platform/mail/outbox.ts';
+import type { Leased } from '../../platform/mail/lease.ts';
 import type { Letter } from '../../platform/ports/mail.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
+import type { Services } from '../context.ts';
+
 import { keptToken, type TokenKind } from '../reservation/find.ts';
 import { visitOf } from './reservation-visit.ts';
 import { calendarFile } from './visit.ts';
 
-export type LetterRow = {
+type Row = {
   id: string;
   number: string;
   status: string;
@@ -35,8 +38,10 @@ type Kind = {
   calendar: 'REQUEST' | 'CANCEL' | undefined;
 };
 
+export type ReservationLetterKind = 'verify' | 'booked' | 'cancelled' | 'failed';
+
 /** A row a letter; its words are `mail.<kind>.*`. */
-export const kinds: Record<ReservationLetterKind, Kind> = {
+const kinds: Record<ReservationLetterKind, Kind> = {
   verify: {
     states: ['pending_verification'],
     newestOnly: true,
@@ -62,27 +67,27 @@ export const kinds: Record<ReservationLetterKind, Kind> = {
 };
 
 /** One letter, in the recipient's language and the partner's look; no health word in subject or preview (T30). */
-export async function compose(
-  house: House & { host: Host },
+async function compose(
+  services: Services & { host: Host },
   outboxId: string,
   kind: ReservationLetterKind,
-  row: LetterRow,
+  row: Row,
   language: Language,
   /** The key to all a guest booked, where the letter brings one. */
   linkId: string | null,
 ): Promise<Letter> {
-  const { host, keys } = house;
+  const { host, keys } = services;
   const look = host.look(language);
   const say = (id: string, values: Record<string, string | number> = {}) =>
-    house.texts.say(language, `mail.${id}`, values, look.texts);
-  const visit = await visitOf(house, row, language);
+    services.texts.say(language, `mail.${id}`, values, look.texts);
+  const visit = await visitOf(services, row, language);
   const { brand } = host;
   const day = dayOf(visit.start, visit.timeZone);
   const zone = zoneId(visit.timeZone, brand.timeZone);
   const facts = {
     day: `${dayLong(day, brand.locale)}, ${weekday(day, language)}`,
     time: timeOf(visit.start, visit.timeZone),
-    zone: zone === undefined ? '' : house.texts.say(language, zone),
+    zone: zone === undefined ? '' : services.texts.say(language, zone),
     place: visit.location,
     doctor: visit.doctor,
     number: row.number,
@@ -91,7 +96,7 @@ export async function compose(
     phone: brand.phone.number,
     brand: brand.name,
   };
-  const { db } = house.database;
+  const { db } = services.database;
   const kept = (of: TokenKind, no: number) => keptToken(db, keys, of, row.id, no);
   const addresses = {
     verify: `${host.baseUrl}/verify-public-reservation/${await kept('verify', row.mail_no)}`,
@@ -147,3 +152,39 @@ export async function compose(
     ...(spec.calendar && { calendar: { method: spec.calendar, content: calendarFile(visit, spec.calendar) } }),
   };
 }
+
+function writer(kind: ReservationLetterKind) {
+  return async (services: Services, host: Host, { id, reservation_id, link_id, created_at }: Leased) => {
+    const row = await services.database.db
+      .selectFrom('reservation')
+      .selectAll()
+      .where('id', '=', reservation_id)
+      .executeTakeFirstOrThrow();
+    if (!row.email || !kinds[kind].states.includes(row.status)) return undefined;
+    if (kinds[kind].newestOnly && (await isReplaced(services, kind, row.id, created_at))) return undefined;
+    return compose({ ...services, host }, id, kind, row, languageOf(row.locale), link_id);
+  };
+}
+
+async function isReplaced(
+  { database }: Services,
+  kind: ReservationLetterKind,
+  reservationId: string,
+  createdAt: string,
+): Promise<boolean> {
+  const newer = await database.db
+    .selectFrom('outbox')
+    .select('id')
+    .where('reservation_id', '=', reservationId)
+    .where('kind', '=', kind)
+    .where('created_at', '>', createdAt)
+    .executeTakeFirst();
+  return newer !== undefined;
+}
+
+export const letters: LetterWriters<Services> = {
+  verify: writer('verify'),
+  booked: writer('booked'),
+  cancelled: writer('cancelled'),
+  failed: writer('failed'),
+};

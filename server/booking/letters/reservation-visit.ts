@@ -1,10 +1,12 @@
 import type { Language } from '../../../contract/platform/brand.ts';
+import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
-import type { House } from '../../platform/context.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
+import type { Host } from '../../platform/host.ts';
+import type { Services } from '../context.ts';
+
 import { keptToken } from '../reservation/find.ts';
 import { placeOf } from '../reservation/place.ts';
-import { addressOf } from '../reservation/view.ts';
+
 import type { Visit } from './visit.ts';
 
 type Row = {
@@ -21,27 +23,27 @@ type Row = {
 
 /** A reservation as a calendar shows it: who and where, not what for. */
 export async function visitOf(
-  house: Pick<House, 'database' | 'keys' | 'texts'> & { host: Host },
+  services: Pick<Services, 'database' | 'keys' | 'texts'> & { host: Host },
   row: Row,
   language: Language,
 ): Promise<Visit> {
-  const place = await placeOf(house.database.db, row);
-  const { brand, baseUrl } = house.host;
+  const place = await placeOf(services.database.db, row);
+  const { brand, baseUrl } = services.host;
   return {
-    uid: `${row.id}@${house.host.name}`,
+    uid: `${row.id}@${services.host.name}`,
     sequence: row.sequence,
     start: place.start_at,
     end: place.end_at,
     timeZone: place.time_zone,
     doctor: nameOf(place, language),
-    summary: house.texts.say(
+    summary: services.texts.say(
       language,
       'mail.visit.summary',
       { doctor: nameOf(place, language) },
-      house.host.look(language).texts,
+      services.host.look(language).texts,
     ),
     location: [place.name, addressOf(place)].join(', '),
-    url: `${baseUrl}/services/provider-search/reservation?reservation=${await keptToken(house.database.db, house.keys, 'mailed', row.id, 0)}`,
+    url: `${baseUrl}/services/provider-search/reservation?reservation=${await keptToken(services.database.db, services.keys, 'mailed', row.id, 0)}`,
     organizer: { name: brand.name, email: addressIn(brand.mailFrom) },
     attendee: { name: [row.given_name, row.family_name].filter(Boolean).join(' ') || '-', email: row.email ?? '' },
     stamp: row.updated_at,

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { listMyReservations, MyReservation } from '../../../contract/booking/my-reservations.ts';
+import { MyReservation } from '../../../contract/booking/my-reservations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { findLink } from '../../identity/link/link.ts';
 import { auditSight } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import { count } from '../../platform/rate.ts';
+import type { Context, Handler } from '../context.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
 import { deedOn } from '../reservation/reservation-event.ts';
 import { viewOf } from '../reservation/view.ts';
@@ -32,7 +31,7 @@ const most = 50;
  * R40. The link is not used up: it is the guest's own key to what they booked, for as long as it lives. Each visit it shows is
  * written down before it is shown (P04); what an account booked is seen by logging in, behind its second factor.
  */
-export const mine = implement(listMyReservations, async ({ token }, context) => {
+export const listMyReservations: Handler<'listMyReservations'> = async ({ token }, context) => {
   const { db } = context.database;
   const { state, facts } = await findLink(db, context, 'my-reservations', token);
   if (state !== 'open') throw problem('U017');
@@ -47,7 +46,7 @@ export const mine = implement(listMyReservations, async ({ token }, context) => 
       return MyReservation.parse(await viewOf(db, context, await findByToken(db, context, manage), manage));
     }),
   );
-});
+};
 
 function bookedAsGuest({ database, host, now }: Context, email: string) {
   const since = iso(now.subtract({ hours: 90 * 24 }));

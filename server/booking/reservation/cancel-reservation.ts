@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
-import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { owe } from '../../platform/mail/outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueReservationLetter } from '../letters/enqueue.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish-reservation.ts';
@@ -20,7 +17,7 @@ import { onToken } from './unknown-token.ts';
  * Cancels a booking, or lets go what was not booked yet. The partner's calendar is told first, outside a transaction: a
  * visit it still has is never shown as cancelled (R7). Cancelling what is cancelled answers its present state.
  */
-export const cancel = implement(cancelReservation, ({ token }, context) =>
+export const cancelReservation: Handler<'cancelReservation'> = ({ token }, context) =>
   onToken(context, 'cancel', token, async () => {
     const { db } = context.database;
     const asked = await db.transaction().execute((tx) => begin(tx, context, token));
@@ -31,8 +28,7 @@ export const cancel = implement(cancelReservation, ({ token }, context) =>
     }
     context.committed({ outbox: true });
     return show(context, token);
-  }),
-);
+  });
 
 /** @returns the booking that the partner must be told of, or nothing when the work is done */
 async function begin(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {
@@ -92,7 +88,7 @@ export async function conclude(
     return;
   }
   await end(tx, context, row);
-  await owe(tx, context, 'cancelled', row);
+  await enqueueReservationLetter(tx, context, 'cancelled', row);
 }
 
 async function end(tx: Tx, context: Context, row: FoundReservation): Promise<void> {

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { byItself, type Context, type House } from '../../platform/context.ts';
-import { owe } from '../../platform/mail/outbox.ts';
+import { byItself } from '../../platform/context.ts';
 import { type Tx, takeTurn } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
+import type { Context, Services } from '../context.ts';
+import { enqueueReservationLetter } from '../letters/enqueue.ts';
 import { unfinished } from './limits.ts';
 import { deedOn } from './reservation-event.ts';
 
@@ -41,7 +42,7 @@ async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<un
       .execute();
     await freeSlot(tx, when, row.slot_id, row.schedule_id);
     // Confirmed by the visitor, never taken by the partner: they count on it, so they are told.
-    if (row.verified_at !== null) await owe(tx, job, 'failed', row);
+    if (row.verified_at !== null) await enqueueReservationLetter(tx, job, 'failed', row);
   }
   return due.length;
 }
@@ -67,9 +68,9 @@ export async function freeSlot(
  * own, so that a sweep never stands in anyone's way for long.
  * @returns how many ended
  */
-export async function sweepExpired(house: House): Promise<number> {
-  const now = house.clock();
-  const { db } = house.database;
+export async function sweepExpired(services: Services): Promise<number> {
+  const now = services.clock();
+  const { db } = services.database;
   const due = await db
     .selectFrom('reservation')
     .select('doctor_id')
@@ -86,6 +87,6 @@ export async function sweepExpired(house: House): Promise<number> {
       return endDue(tx, { now, requestId: randomUUID() }, doctor_id, sql`true`);
     });
   }
-  if (ended > 0) house.committed({ outbox: true });
+  if (ended > 0) services.committed({ outbox: true });
   return ended;
 }

@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 
 /** `manage` for the browser that books, `verify`, `cancel` and `mailed` for the links of letters. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';

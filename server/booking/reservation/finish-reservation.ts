@@ -1,15 +1,13 @@
-import { finishReservation, type Reservation } from '../../../contract/booking/reservation.ts';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { issueLink } from '../../identity/link/link.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { owe } from '../../platform/mail/outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import type { Booking, CalendarAnswer } from '../calendar/calendar-port.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
+import type { Booking, CalendarAnswer } from '../calendar-port.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueReservationLetter } from '../letters/enqueue.ts';
 import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { show } from './read-reservation.ts';
@@ -25,9 +23,8 @@ export const calendarPatience = 8000;
  * Books in three steps that each may be repeated: say in our own table that we ask, ask the partner's calendar outside any
  * transaction, write down what it said. The reservation's id is the idempotency key, so asking twice books once (D9).
  */
-export const finish = implement(finishReservation, ({ token }, context) =>
-  onToken(context, 'book', token, () => bookIt(context, token)),
-);
+export const finishReservation: Handler<'finishReservation'> = ({ token }, context) =>
+  onToken(context, 'book', token, () => bookIt(context, token));
 
 /** The three steps; what was done of them already is not done again. */
 export async function bookIt(context: Context, token: string): Promise<Reservation> {
@@ -128,7 +125,7 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
   const end = await endOf(tx, row.slot_id);
   for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
-  await owe(tx, context, 'booked', row, await keyToAll(tx, context, row));
+  await enqueueReservationLetter(tx, context, 'booked', row, await keyToAll(tx, context, row));
 }
 
 /** R40: a guest's letter brings the key to all they booked with the address; a customer has an account for that. */
@@ -154,7 +151,7 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     .execute();
   await refreshNextFree(tx, row.schedule_id, context.now);
   // Whoever waits at the page is told there; whoever has left is told by letter.
-  await owe(tx, context, 'failed', row);
+  await enqueueReservationLetter(tx, context, 'failed', row);
   return problem('RE1001', await othersInstead(tx, context, row.schedule_id, slot.start_at));
 }
 

@@ -1,12 +1,10 @@
-import { finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { phoneFor } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
 import { findInTurn, manageToken, renewToken } from './find.ts';
 import { bookIt } from './finish-reservation.ts';
 import { limits } from './limits.ts';
@@ -15,12 +13,11 @@ import { deedOn } from './reservation-event.ts';
 import { onToken } from './unknown-token.ts';
 
 /** S4.4-04. Asked again after a lost answer it books nothing twice: the reservation is the customer's already. */
-export const finishLoggedIn = implement(finishWithLogin, (input, context) =>
+export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
   onToken(context, 'book', input.token, async () => {
     const own = await context.database.db.transaction().execute((tx) => makeTheirs(tx, context, input));
     return bookIt(context, own);
-  }),
-);
+  });
 
 type Wanted = { token: string; patientComment?: string | undefined; phone?: string | undefined };
 

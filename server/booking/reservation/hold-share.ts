@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { count } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import { unfinished } from './limits.ts';
 
 /** How many of one doctor's times may be kept at once by people who have not confirmed them yet (T42). */

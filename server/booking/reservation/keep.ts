@@ -1,11 +1,9 @@
-import { keepReservation, leaveReservation, returnToReservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import { once, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
 import { type FoundReservation, findByToken, findInTurn } from './find.ts';
 import { limits } from './limits.ts';
 import { hasRunOut } from './rehold.ts';
@@ -13,9 +11,9 @@ import { deedOn } from './reservation-event.ts';
 import { onToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
-export const keep = implement(keepReservation, ({ token }, context) =>
+export const keepReservation: Handler<'keepReservation'> = ({ token }, context) =>
   onToken(context, 'keep', token, () =>
-    once(context, keepReservation.id, { token }, async (tx) => {
+    once(context, 'keepReservation', { token }, async (tx) => {
       const row = await ownHold(tx, context, token);
       if (row.extended) throw problem('KT006');
       const until = iso(plus(Temporal.Instant.from(row.held_until), limits.extension));
@@ -27,11 +25,10 @@ export const keep = implement(keepReservation, ({ token }, context) =>
         .execute();
       return viewOf(tx, context, await findByToken(tx, context, token), token);
     }),
-  ),
-);
+  );
 
 /** The page was closed or left: a hold waits a few seconds more, in case it is a reload. Anything further on is untouched. */
-export const leave = implement(leaveReservation, ({ token }, context) =>
+export const leaveReservation: Handler<'leaveReservation'> = ({ token }, context) =>
   onToken(context, 'leave', token, () =>
     context.database.db.transaction().execute(async (tx) => {
       const row = await findInTurn(tx, context, token);
@@ -42,10 +39,9 @@ export const leave = implement(leaveReservation, ({ token }, context) =>
       await health.updateTable('reservation').set({ expires_at: expiresAt }).where('id', '=', row.id).execute();
       return { expiresAt };
     }),
-  ),
-);
+  );
 
-export const returnTo = implement(returnToReservation, ({ token }, context) =>
+export const returnToReservation: Handler<'returnToReservation'> = ({ token }, context) =>
   onToken(context, 'return', token, () =>
     context.database.db.transaction().execute(async (tx) => {
       const row = await ownHold(tx, context, token);
@@ -53,8 +49,7 @@ export const returnTo = implement(returnToReservation, ({ token }, context) =>
       await health.updateTable('reservation').set({ expires_at: row.held_until }).where('id', '=', row.id).execute();
       return { expiresAt: row.held_until };
     }),
-  ),
-);
+  );
 
 /** @throws Problem KT007 when it is no longer held */
 async function ownHold(tx: Tx, context: Context, token: string): Promise<FoundReservation> {

@@ -10,7 +10,7 @@ import { slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';
-import type { Booking, CalendarAnswer, CalendarPort } from '../calendar/calendar-port.ts';
+import type { Booking, CalendarAnswer, CalendarPort } from '../calendar-port.ts';
 import { sweepExpired } from './expire-holds.ts';
 import { reconcile } from './reconcile.ts';
 
@@ -98,7 +98,7 @@ describe('a partner calendar that (F07, D9)', () => {
     w.pass({ minutes: 1 });
     calendar.state.mood = 'good';
     const asked = calendar.state.asked;
-    expect(await reconcile(w.house, w.hosts.all)).toBe(1);
+    expect(await reconcile(w.services, w.hosts.all)).toBe(1);
     expect([calendar.state.asked, calendar.written.size]).toEqual([asked, before + 1]);
     expect((await row(slot)).status).toBe('booked');
     await w.deliver();
@@ -114,7 +114,7 @@ describe('a partner calendar that (F07, D9)', () => {
       expect((await row(slot)).status).toBe('pending_verification');
       w.pass({ minutes: 1 });
       calendar.state.mood = 'good';
-      await reconcile(w.house, w.hosts.all);
+      await reconcile(w.services, w.hosts.all);
       expect((await row(slot)).status).toBe('booked');
     },
   );
@@ -152,14 +152,14 @@ describe('a partner calendar that (F07, D9)', () => {
     expect((await row(slot)).status).toBe('booked');
     w.pass({ minutes: 1 });
     calendar.state.mood = 'good';
-    await reconcile(w.house, w.hosts.all);
+    await reconcile(w.services, w.hosts.all);
     expect((await row(slot)).status).toBe('cancelled_by_patient');
   });
 
   it('was never asked, because the visitor left or the process ended, is asked by the job (S4.4-03)', async () => {
     const { slot } = await verified();
     w.pass({ minutes: 1 });
-    await reconcile(w.house, w.hosts.all);
+    await reconcile(w.services, w.hosts.all);
     expect((await row(slot)).status).toBe('booked');
   });
 
@@ -168,7 +168,7 @@ describe('a partner calendar that (F07, D9)', () => {
     calendar.state.mood = 'refuses';
     expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE004');
     w.pass({ minutes: 31 });
-    expect(await sweepExpired(w.house)).toBe(1);
+    expect(await sweepExpired(w.services)).toBe(1);
     expect((await row(slot)).status).toBe('expired');
     await w.deliver();
     expect(w.letters.at(-1)?.subject).toBe('Az időpontját nem sikerült lefoglalni');

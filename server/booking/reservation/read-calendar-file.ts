@@ -1,15 +1,13 @@
-import { readCalendarFile } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { auditSight } from '../../platform/audit/audit.ts';
-import { implement } from '../../platform/execute.ts';
+import type { Handler } from '../context.ts';
 import { visitOf } from '../letters/reservation-visit.ts';
 import { calendarFile } from '../letters/visit.ts';
 import { findByToken } from './find.ts';
 import { deedOn } from './reservation-event.ts';
 import { onToken } from './unknown-token.ts';
 
-export const calendarFileOf = implement(readCalendarFile, ({ token }, context) =>
+export const readCalendarFile: Handler<'readCalendarFile'> = ({ token }, context) =>
   onToken(context, 'read', token, async () => {
     const { db } = context.database;
     const row = await findByToken(db, context, token);
@@ -17,5 +15,4 @@ export const calendarFileOf = implement(readCalendarFile, ({ token }, context) =
     const visit = await visitOf(context, row, context.language);
     await auditSight(db, context, deedOn(context, row, 'read'));
     return calendarFile(visit, 'PUBLISH');
-  }),
-);
+  });

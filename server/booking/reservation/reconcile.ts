@@ -1,22 +1,22 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
-
 import { iso } from '../../platform/clock.ts';
-import { byItself, type Context, type House } from '../../platform/context.ts';
+import { byItself } from '../../platform/context.ts';
+import type { Host } from '../../platform/host.ts';
 import { languageOf } from '../../platform/mail/language.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
-import type { CalendarAnswer } from '../calendar/calendar-port.ts';
+import type { CalendarAnswer } from '../calendar-port.ts';
+import type { Context, Services } from '../context.ts';
 import { conclude } from './cancel-reservation.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
-import { bookingOf, calendarPatience, finish, fits, settle } from './finish-reservation.ts';
+import { bookingOf, calendarPatience, finishReservation, fits, settle } from './finish-reservation.ts';
 
 /**
  * Goes on with what a partner's slow answer, or the end of a process, left open: bookings that were asked for, confirmed
  * addresses nobody finished, cancellations. Asks the calendar by our key before it asks for anything twice (D9).
  * @returns how many came to an end
  */
-export async function reconcile(house: House, hosts: readonly Host[]): Promise<number> {
-  const now = house.clock();
-  const open = await house.database.db
+export async function reconcile(services: Services, hosts: readonly Host[]): Promise<number> {
+  const now = services.clock();
+  const open = await services.database.db
     .selectFrom('reservation')
     .select(['id', 'manage_no', 'partner_id', 'calendar_state', 'locale'])
     .where((is) =>
@@ -38,7 +38,7 @@ export async function reconcile(house: House, hosts: readonly Host[]): Promise<n
     const host = hosts.find((candidate) => candidate.partnerId === row.partner_id);
     if (!host) continue;
     const context: Context = {
-      ...house,
+      ...services,
       ...byItself,
       host,
       now,
@@ -69,7 +69,7 @@ async function settleOne(context: Context, open: Open): Promise<boolean> {
       return true;
     }
     if (state === 'none') {
-      await finish.run({ token }, context);
+      await finishReservation({ token }, context);
       return true;
     }
     await settle(context, token, await ask(context, await findByToken(context.database.db, context, token)));

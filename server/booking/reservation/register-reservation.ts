@@ -1,14 +1,12 @@
-import { registerReservation } from '../../../contract/booking/reservation.ts';
 import { adult } from '../../../contract/platform/day.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit, auditSight } from '../../platform/audit/audit.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { owe } from '../../platform/mail/outbox.ts';
-import { spend } from '../../platform/ports/captcha.ts';
 import { count } from '../../platform/rate.ts';
+import { spendCaptcha } from '../../platform/spend-captcha.ts';
 import { once, type Tx, takeTurn } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueReservationLetter } from '../letters/enqueue.ts';
 import { type FoundReservation, findByToken, issueToken, renewToken } from './find.ts';
 import { countRegistration } from './hold-share.ts';
 import { limits } from './limits.ts';
@@ -20,15 +18,15 @@ import { hold } from './start-reservation.ts';
 import { onToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
-type Input = Parameters<typeof register.run>[0];
+type Input = Parameters<typeof registerReservation>[0];
 
-export const register = implement(registerReservation, async (input, context) => {
+export const registerReservation: Handler<'registerReservation'> = async (input, context) => {
   refuseMinor(input.birthDate, context);
   const mark = await captchaMark(input.captcha, context);
   await count(context, 'mail-to-address', input.email);
   const work = () =>
-    once(context, registerReservation.id, { ...input, captcha: undefined }, async (tx) => {
-      if (mark) await spend(tx, mark, context.now);
+    once(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
+      if (mark) await spendCaptcha(tx, mark, context.now);
       const token = await heldToken(tx, context, input);
       const row = await findByToken(tx, context, token);
       if (row.status !== 'held') {
@@ -42,7 +40,7 @@ export const register = implement(registerReservation, async (input, context) =>
   const view = input.holdToken ? await onToken(context, 'register', input.holdToken, work) : await work();
   context.committed({ outbox: true });
   return view;
-});
+};
 
 /** S5-13: the one rule of the form that needs to know what day it is. */
 function refuseMinor(birthDate: string, context: Context): void {
@@ -108,5 +106,5 @@ async function writePerson(tx: Tx, context: Context, row: FoundReservation, inpu
     .where('id', '=', row.id)
     .execute();
   await issueToken(tx, context, 'verify', row.id, 1, verifyBy);
-  await owe(tx, context, 'verify', row);
+  await enqueueReservationLetter(tx, context, 'verify', row);
 }

@@ -1,8 +1,8 @@
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
+import type { Context } from '../context.ts';
 import type { FoundReservation } from './find.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';

@@ -2,8 +2,8 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken } from './find.ts';
 import { deedOn } from './reservation-event.ts';

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import { type Reservation, resendVerification } from '../../../contract/booking/reservation.ts';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { owe } from '../../platform/mail/outbox.ts';
 import { count } from '../../platform/rate.ts';
 import { once } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueReservationLetter } from '../letters/enqueue.ts';
 import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { hasRunOut } from './rehold.ts';
@@ -17,15 +15,14 @@ import { onToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
 /** A new link and a new code; from now on the earlier ones no longer count. */
-export const resend = implement(resendVerification, (input, context) =>
-  onToken(context, 'resend', input.token, () => sendAnew(input, context)),
-);
+export const resendVerification: Handler<'resendVerification'> = (input, context) =>
+  onToken(context, 'resend', input.token, () => sendAnew(input, context));
 
 async function sendAnew(input: { token: string; email?: string | undefined }, context: Context): Promise<Reservation> {
   const asked = await findByToken(context.database.db, context, input.token);
   const refusal = refusalOf(asked, context);
   if (!refusal) await count(context, 'mail-to-address', input.email ?? asked.email ?? '');
-  const view = await once(context, resendVerification.id, input, async (tx) => {
+  const view = await once(context, 'resendVerification', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused = refusal ?? refusalOf(row, context);
     if (refused) throw refused;
@@ -51,7 +48,7 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
       .where('id', '=', row.id)
       .execute();
     await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
-    await owe(tx, context, 'verify', row);
+    await enqueueReservationLetter(tx, context, 'verify', row);
     return viewOf(tx, context, await findByToken(tx, context, input.token), input.token);
   });
   context.committed({ outbox: true });

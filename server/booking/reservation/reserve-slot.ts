@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import { releaseExpired } from './expire-holds.ts';
 import { active } from './limits.ts';
 

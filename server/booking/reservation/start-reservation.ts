@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { startReservation } from '../../../contract/booking/reservation.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import { once, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
+import type { Context, Handler } from '../context.ts';
 import { findByToken, issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
@@ -15,8 +13,8 @@ import { deedOn } from './reservation-event.ts';
 import { lost, takeSlot, type Wanted, wantedSlot } from './reserve-slot.ts';
 import { viewOf } from './view.ts';
 
-export const start = implement(startReservation, async (input, context) => {
-  const view = await once(context, startReservation.id, input, async (tx) => {
+export const startReservation: Handler<'startReservation'> = async (input, context) => {
+  const view = await once(context, 'startReservation', input, async (tx) => {
     const wanted = await wantedSlot(tx, context, input.slotId, input.subfunctionId);
     if (input.replaces) await letGo(tx, context, input.replaces, wanted.doctorId);
     const token = await hold(tx, context, wanted, input.patientComment);
@@ -24,7 +22,7 @@ export const start = implement(startReservation, async (input, context) => {
   });
   context.committed({ outbox: false });
   return view;
-});
+};
 
 /**
  * Takes the slot and writes the hold; answers the token that owns it.

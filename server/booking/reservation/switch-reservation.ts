@@ -1,15 +1,13 @@
-import { switchReservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { implement } from '../../platform/execute.ts';
+import type { Handler } from '../context.ts';
 import { findByToken, findInTurn } from './find.ts';
 import { deedOn } from './reservation-event.ts';
 import { onToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 
-export const switchWay = implement(switchReservation, ({ token, to, patientComment }, context) =>
+export const switchReservation: Handler<'switchReservation'> = ({ token, to, patientComment }, context) =>
   onToken(context, 'switch', token, () =>
     context.database.db.transaction().execute(async (tx) => {
       const row = await findInTurn(tx, context, token);
@@ -26,5 +24,4 @@ export const switchWay = implement(switchReservation, ({ token, to, patientComme
         .execute();
       return viewOf(tx, context, await findByToken(tx, context, token), token);
     }),
-  ),
-);
+  );

@@ -1,9 +1,9 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
 
 import { actorOf, auditSight } from '../../platform/audit/audit.ts';
-import type { Context } from '../../platform/context.ts';
 import { hashOf } from '../../platform/keys.ts';
 import { countUse, rates, refuseIfLocked, tally, tallyWithRefusal } from '../../platform/rate.ts';
+import type { Context } from '../context.ts';
 
 /**
  * Does what a token was shown for. One that opens nothing at this partner leaves a row of its own: enough to see the same one

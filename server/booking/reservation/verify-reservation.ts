@@ -1,14 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Reservation, verifyReservation } from '../../../contract/booking/reservation.ts';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import { count } from '../../platform/rate.ts';
 import { once, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
 import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import { hasRunOut, retake } from './rehold.ts';
@@ -19,16 +18,15 @@ import { viewOf } from './view.ts';
 /** A wrong code is counted, so its refusal is committed and thrown afterwards. */
 type Outcome = { view: Reservation } | { refused: ErrorCode };
 
-export const verify = implement(verifyReservation, (input, context) =>
-  onToken(context, 'verify', input.token, () => prove(input, context)),
-);
+export const verifyReservation: Handler<'verifyReservation'> = (input, context) =>
+  onToken(context, 'verify', input.token, () => prove(input, context));
 
 async function prove(input: { token: string; code?: string | undefined }, context: Context): Promise<Reservation> {
   if (input.code !== undefined) {
     const { id } = await findByToken(context.database.db, context, input.token);
     await count(context, 'reservation-code', id);
   }
-  const outcome = await once<Outcome>(context, verifyReservation.id, input, async (tx) => {
+  const outcome = await once<Outcome>(context, 'verifyReservation', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused =
       row.kind === 'verify' ? refuseLink(row, context) : await refuseCode(tx, row, input.code ?? '', context);

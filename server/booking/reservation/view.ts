@@ -1,10 +1,12 @@
 import type { Reservation, ReservationState } from '../../../contract/booking/reservation.ts';
 import { typoHint } from '../../../contract/identity/email-hint.ts';
+import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
+import { masked } from '../../identity/masked.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import type { FoundReservation } from './find.ts';
 import { limits } from './limits.ts';
 import { placeOf } from './place.ts';
@@ -95,14 +97,4 @@ function verificationOf(row: FoundReservation, status: ReservationState): Reserv
     resendFrom: iso(plus(Temporal.Instant.from(row.mailed_at), limits.resendAfter)),
     hint: typoHint(row.email) ?? null,
   };
-}
-
-/** Enough for its owner to see a slip, too little for anyone else to write to it. */
-export function masked(email: string): string {
-  const at = email.lastIndexOf('@');
-  return `${email.slice(0, 1)}•••${email.slice(at)}`;
-}
-
-export function addressOf(place: { postal_code: string | null; city: string; street: string | null }): string {
-  return [[place.postal_code, place.city].filter(Boolean).join(' '), place.street].filter(Boolean).join(', ');
 }

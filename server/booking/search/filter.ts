@@ -3,7 +3,7 @@ import type { searchDoctors } from '../../../contract/booking/search.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 import type { ParsedOf } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '../context.ts';
 
 export type Filter = ParsedOf<typeof searchDoctors>;
 

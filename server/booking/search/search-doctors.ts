@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { type DoctorItem, searchDoctors } from '../../../contract/booking/search.ts';
+import type { DoctorItem } from '../../../contract/booking/search.ts';
 import type { Organiser } from '../../../contract/directory/offering.ts';
+import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
-import { addressOf } from '../reservation/view.ts';
+import type { Context, Handler } from '../context.ts';
+
 import { conditions, type Filter } from './filter.ts';
 import { from, isLater } from './window.ts';
 
@@ -40,10 +40,10 @@ type Row = {
   starts: string[] | null;
 };
 
-export const doctors = implement(searchDoctors, async (filter, context) => {
+export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) => {
   const [items, total] = await Promise.all([pageOf(filter, context), totalOf(filter, context)]);
   return { items, page: filter.page, limit: filter.limit, total };
-});
+};
 
 /** S2.6-01, S9-08: the nearest free time first; the seven days are counted live for the rows of the page alone. */
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {

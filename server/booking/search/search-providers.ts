@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { type ProviderItem, searchProviders } from '../../../contract/booking/search.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { addressOf } from '../reservation/view.ts';
+import type { ProviderItem } from '../../../contract/booking/search.ts';
+import { addressOf } from '../../directory/address.ts';
+import type { Context, Handler } from '../context.ts';
+
 import { conditions, type Filter } from './filter.ts';
 
 type Row = {
@@ -21,7 +21,7 @@ type Row = {
   total: number;
 };
 
-export const providers = implement(searchProviders, async (filter, context) => {
+export const searchProviders: Handler<'searchProviders'> = async (filter, context) => {
   const { rows } = await sql<Row>`
     with found as (
       select offering.provider_id, min(schedule.address_id) as address_id, count(distinct offering.doctor_id)::int as doctors,
@@ -41,7 +41,7 @@ export const providers = implement(searchProviders, async (filter, context) => {
     limit: filter.limit,
     total: rows[0]?.total ?? 0,
   };
-});
+};
 
 function itemOf(row: Row, filter: Filter, context: Context): ProviderItem {
   const services = row.subfunction_ids

@@ -154,7 +154,7 @@ describe('a time that is taken', () => {
 
   it('is not offered once it has passed: the job moves the next free time on (S2.6-01)', async () => {
     w.pass({ hours: 2 });
-    await passTime(w.house);
+    await passTime(w.services);
     const { items } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11' }));
     expect(items[0]?.nextFree).toBe('2026-11-23T10:30:00Z');
     w.pass({ hours: -2 });

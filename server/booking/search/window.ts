@@ -1,5 +1,5 @@
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '../context.ts';
 
 /** The instant a search looks from: now, or the start of a later asked day. */
 export function from(week: string | undefined, context: Context): string {

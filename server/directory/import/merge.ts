@@ -1,5 +1,4 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { active } from '../../booking/reservation/limits.ts';
 import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { type OfferingRow, writeOfferings } from './offering.ts';
@@ -90,7 +89,7 @@ async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[
     select wanted.* from wanted left join slot on slot.id = wanted.id
     where (slot.schedule_id, slot.start_at, slot.end_at, slot.status)
         is distinct from (wanted.schedule_id, wanted.start_at, wanted.end_at, wanted.status)
-      and not exists (select from reservation where reservation.slot_id = wanted.id and reservation.status = any(${active}::text[]))
+      and not exists (select from kept_slot where kept_slot.slot_id = wanted.id)
     on conflict (id) do update set schedule_id = excluded.schedule_id, start_at = excluded.start_at, end_at = excluded.end_at,
       status = excluded.status
     where (slot.schedule_id, slot.start_at, slot.end_at, slot.status)

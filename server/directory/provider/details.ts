@@ -1,13 +1,12 @@
-import { getDoctor, getProvider, getSpecialization } from '../../../contract/directory/provider.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../context.ts';
 
-import { implement } from '../../platform/execute.ts';
 import { nameOf } from '../name.ts';
 import { organisersOf } from '../organisers.ts';
 import { priceOf } from '../price.ts';
 import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
 
-export const provider = implement(getProvider, async ({ providerId, defaultServiceId }, context) => {
+export const getProvider: Handler<'getProvider'> = async ({ providerId, defaultServiceId }, context) => {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
   const offered = offers.some((offer) => offer.subfunction_id === defaultServiceId);
   return {
@@ -16,9 +15,9 @@ export const provider = implement(getProvider, async ({ providerId, defaultServi
     defaultServiceId: offered && defaultServiceId !== undefined ? defaultServiceId : null,
     doctors: doctorsOf(offers, context),
   };
-});
+};
 
-export const specialization = implement(getSpecialization, async ({ providerId, specializationId }, context) => {
+export const getSpecialization: Handler<'getSpecialization'> = async ({ providerId, specializationId }, context) => {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
   const own = offers.filter(
     (offer) =>
@@ -27,9 +26,9 @@ export const specialization = implement(getSpecialization, async ({ providerId, 
   const [found] = specializationsOf(own, context);
   if (!found) throw problem('#404');
   return { provider: details, specialization: found, doctors: doctorsOf(own, context) };
-});
+};
 
-export const doctor = implement(getDoctor, async ({ providerId, doctorId }, context) => {
+export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId }, context) => {
   const { language, directory } = context;
   const [details, offers, row] = await Promise.all([
     readProvider(context, providerId),
@@ -68,7 +67,7 @@ export const doctor = implement(getDoctor, async ({ providerId, doctorId }, cont
       };
     }),
   };
-});
+};
 
 type Rated = {
   rating_waiting: number | null;

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { addressOf } from '../address.ts';
 
-import { addressOf } from '../../booking/reservation/view.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
 
 /**

@@ -1,9 +1,8 @@
-import type { CaptchaAction } from '../../../contract/booking/reservation.ts';
+import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
-import type { Context } from '../../platform/context.ts';
-import { spend } from '../../platform/ports/captcha.ts';
 import { count } from '../../platform/rate.ts';
+import { spendCaptcha } from '../../platform/spend-captcha.ts';
+import type { Context } from '../context.ts';
 
 /**
  * A good answer is spent. Without script there is none; then few tries are given from one address, and the mailed link tells
@@ -14,5 +13,5 @@ export async function askPerson(context: Context, answer: string | undefined, ac
   if (answer === undefined) return count(context, 'register-without-captcha', context.address);
   const mark = await context.ports.captcha.check(answer, action, context.host.name, context.now);
   if (mark === undefined) throw problem('RC001');
-  await context.database.db.transaction().execute((tx) => spend(tx, mark, context.now));
+  await context.database.db.transaction().execute((tx) => spendCaptcha(tx, mark, context.now));
 }

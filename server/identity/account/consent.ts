@@ -1,14 +1,12 @@
-import { acceptInsuranceTerms } from '../../../contract/identity/account.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind } from '../../../contract/portal/content.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import { hashOf } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { contentOf } from '../../portal/content/content.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
 type Given = { accountId: string; subscriptionId?: string; kind: ContentKind; version?: string };
@@ -38,7 +36,7 @@ export async function giveConsent(tx: Tx, context: Context, { accountId, subscri
   await audit(tx, context, deedOnAccount(context, accountId, 'consent.give', `${kind} ${text.version}`));
 }
 
-export const acceptInsurance = implement(acceptInsuranceTerms, async ({ version }, context) => {
+export const acceptInsuranceTerms: Handler<'acceptInsuranceTerms'> = async ({ version }, context) => {
   const { accountId, subscription } = customerOf(context);
   if (!subscription) throw problem('KA004');
   await context.database.db
@@ -47,4 +45,4 @@ export const acceptInsurance = implement(acceptInsuranceTerms, async ({ version 
       giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'assistance_policy', version }),
     );
   return { done: true } as const;
-});
+};

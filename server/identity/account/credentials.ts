@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Context } from '../context.ts';
 
 /** What an account logs in with is changed here alone; the table's trigger refuses it everywhere else (T14). */
 export async function changeCredentials(

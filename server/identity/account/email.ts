@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import {
-  changeContactEmail,
-  changeEmail,
-  verifyContactEmail,
-  verifyNewEmail,
-} from '../../../contract/identity/account.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweAccount, oweLink } from '../../platform/mail/outbox.ts';
 import { count } from '../../platform/rate.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Handler } from '../context.ts';
+import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { customerOf } from '../session/authorize.ts';
@@ -23,7 +17,7 @@ const done = { done: true } as const;
 const Facts = z.object({ email: z.string(), accountId: z.uuid() });
 
 /** Whether the new address has an account already is told to that address alone. */
-export const askEmail = implement(changeEmail, async ({ email, password, code }, context) => {
+export const changeEmail: Handler<'changeEmail'> = async ({ email, password, code }, context) => {
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await count(context, 'resend', accountId);
@@ -31,13 +25,13 @@ export const askEmail = implement(changeEmail, async ({ email, password, code },
   await withSecondFactor(context, accountId, code, async (tx) => {
     const facts = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, facts });
-    await oweLink(tx, context, 'email', id);
+    await enqueueLinkLetter(tx, context, 'email', id);
   });
   context.committed({ outbox: true });
   return done;
-});
+};
 
-export const confirmEmail = implement(verifyNewEmail, async ({ token }, context) => {
+export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, context) => {
   await context.database.db.transaction().execute(async (tx) => {
     const { facts } = await redeemLink(tx, context, 'verify-email', token);
     const { email, accountId } = Facts.parse(facts);
@@ -60,14 +54,14 @@ export const confirmEmail = implement(verifyNewEmail, async ({ token }, context)
     // The address it had already, now confirmed, is no change anybody must hear of.
     if (taken) return;
     await endSessions(tx, context, { accountId }, 'email');
-    await oweAccount(tx, context, 'email_changed', accountId, old);
+    await enqueueAccountLetter(tx, context, 'email_changed', accountId, old);
   });
   context.committed({ outbox: true });
   return done;
-});
+};
 
 /** Keys to bookings go to this address, so whoever finds an open browser must not move it (ASVS 7.5.1). */
-export const askContactEmail = implement(changeContactEmail, async ({ contactEmail, password }, context) => {
+export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contactEmail, password }, context) => {
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await count(context, 'resend', accountId);
@@ -75,14 +69,14 @@ export const askContactEmail = implement(changeContactEmail, async ({ contactEma
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email: contactEmail, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-contact-email', accountId, subject: accountId, facts });
-    await oweLink(tx, context, 'contact_email', id);
+    await enqueueLinkLetter(tx, context, 'contact_email', id);
   });
   context.committed({ outbox: true });
   return done;
-});
+};
 
 /** Told to where letters went until now and to the log-in address, which are the owner's whoever did it (ASVS 6.3.7). */
-export const confirmContactEmail = implement(verifyContactEmail, async ({ token }, context) => {
+export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token }, context) => {
   await context.database.db.transaction().execute(async (tx) => {
     const { facts } = await redeemLink(tx, context, 'verify-contact-email', token);
     const { email: contactEmail, accountId } = Facts.parse(facts);
@@ -99,10 +93,10 @@ export const confirmContactEmail = implement(verifyContactEmail, async ({ token 
       .where('id', '=', accountId)
       .execute();
     for (const address of new Set([before.contact_email ?? before.email, before.email])) {
-      await oweAccount(tx, context, 'contact_email_changed', accountId, address);
+      await enqueueAccountLetter(tx, context, 'contact_email_changed', accountId, address);
     }
     await audit(tx, context, deedOnAccount(context, accountId, 'account.contact_email'));
   });
   context.committed({ outbox: true });
   return done;
-});
+};

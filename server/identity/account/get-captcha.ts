@@ -1,12 +1,11 @@
-import { getCaptcha } from '../../../contract/booking/reservation.ts';
-import { implement } from '../../platform/execute.ts';
 import { rates, tally } from '../../platform/rate.ts';
+import type { Handler } from '../context.ts';
 
 /** At most this many times the usual work, which a cheap phone still does in seconds. */
 const mostEffort = 16;
 
-export const captcha = implement(getCaptcha, async ({ action }, context) => {
+export const getCaptcha: Handler<'getCaptcha'> = async ({ action }, context) => {
   const asked = await tally(context, 'captcha', context.address);
   const effort = Math.min(mostEffort, 2 ** Math.floor((asked - 1) / rates.captcha.times));
   return context.ports.captcha.challenge({ action, host: context.host.name, effort }, context.now);
-});
+};

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { Access, listAccess } from '../../../contract/identity/access-log.ts';
-import { implement } from '../../platform/execute.ts';
+import { Access } from '../../../contract/identity/access-log.ts';
+import type { Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
-export const accessLog = implement(listAccess, async ({ page, limit }, context) => {
+export const listAccess: Handler<'listAccess'> = async ({ page, limit }, context) => {
   const { accountId } = customerOf(context);
   const seen = context.database.db
     .selectFrom('audit')
@@ -35,4 +35,4 @@ export const accessLog = implement(listAccess, async ({ page, limit }, context) 
     .execute();
   const { total } = await seen.select((count) => count.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { items: rows.map((row) => Access.parse(row)), total: Number(total) };
-});
+};

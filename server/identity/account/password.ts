@@ -1,11 +1,9 @@
 import { z } from 'zod';
-import { changePassword, recoverPassword, setPassword } from '../../../contract/identity/account.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweAccount, oweLink } from '../../platform/mail/outbox.ts';
 import { count, countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword, verifyPassword } from '../password/hash.ts';
@@ -18,7 +16,7 @@ const done = { done: true } as const;
 const Mailed = z.object({ email: z.string() });
 
 /** Nobody is looked up here: known and unknown cost the same, and the letter tells (D4, T12). */
-export const recover = implement(recoverPassword, async ({ email, app, captcha }, context) => {
+export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, captcha }, context) => {
   await askPerson(context, captcha, 'recover');
   await count(context, 'recover-from-address', context.address);
   await count(context, 'recover', email);
@@ -26,14 +24,14 @@ export const recover = implement(recoverPassword, async ({ email, app, captcha }
   await context.database.db.transaction().execute(async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'password-recovery', subject, facts: { email } });
-    await oweLink(tx, context, app ? 'app_recovery' : 'recovery', id);
+    await enqueueLinkLetter(tx, context, app ? 'app_recovery' : 'recovery', id);
   });
   context.committed({ outbox: true });
   return done;
-});
+};
 
 /** Every device is logged out; the second factor stays as it is (ASVS 6.4.3). The mailbox has proven the address. */
-export const choosePassword = implement(setPassword, async ({ token, password }, context) => {
+export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
   await count(context, 'verify', context.address);
   const { facts } = await findLink(context.database.db, context, 'password-recovery', token);
   const { email } = Mailed.parse(facts);
@@ -45,14 +43,14 @@ export const choosePassword = implement(setPassword, async ({ token, password },
     if (!account) throw problem('U017');
     await changeCredentials(tx, context, account.id, { password_hash, email_verified_at: iso(context.now) });
     await endSessions(tx, context, { accountId: account.id }, 'password');
-    await oweAccount(tx, context, 'password_changed', account.id);
+    await enqueueAccountLetter(tx, context, 'password_changed', account.id);
   });
   await forgive(context, 'login', email);
   context.committed({ outbox: true });
   return done;
-});
+};
 
-export const replacePassword = implement(changePassword, async ({ currentPassword, password }, context) => {
+export const changePassword: Handler<'changePassword'> = async ({ currentPassword, password }, context) => {
   const { id, accountId, email, firstName, lastName } = customerOf(context);
   await proveAgain(context, currentPassword, 'U004', 'currentPassword');
   await refuseCommon(password, { email, names: [firstName, lastName, context.host.brand.name] });
@@ -60,11 +58,11 @@ export const replacePassword = implement(changePassword, async ({ currentPasswor
   await context.database.db.transaction().execute(async (tx) => {
     await changeCredentials(tx, context, accountId, { password_hash });
     await endSessions(tx, context, { accountId, but: id }, 'password');
-    await oweAccount(tx, context, 'password_changed', accountId);
+    await enqueueAccountLetter(tx, context, 'password_changed', accountId);
   });
   context.committed({ outbox: true });
   return done;
-});
+};
 
 /**
  * The password once more, before what only its owner may do (ASVS 7.5.1); wrong tries count apart from those of the log-in.

@@ -1,11 +1,10 @@
-import { sendOneTimeLogin } from '../../../contract/identity/account.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweLink } from '../../platform/mail/outbox.ts';
 import { count } from '../../platform/rate.ts';
+import type { Handler } from '../context.ts';
+import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
 import { askPerson } from './captcha.ts';
 
-export const mailLogin = implement(sendOneTimeLogin, async ({ email, captcha }, context) => {
+export const sendOneTimeLogin: Handler<'sendOneTimeLogin'> = async ({ email, captcha }, context) => {
   await askPerson(context, captcha, 'one-time-login');
   await count(context, 'one-time-login-from-address', context.address);
   await count(context, 'one-time-login', email);
@@ -13,8 +12,8 @@ export const mailLogin = implement(sendOneTimeLogin, async ({ email, captcha }, 
   await context.database.db.transaction().execute(async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'one-time-login', subject, facts: { email } });
-    await oweLink(tx, context, 'one_time_login', id);
+    await enqueueLinkLetter(tx, context, 'one_time_login', id);
   });
   context.committed({ outbox: true });
   return { done: true } as const;
-});
+};

@@ -1,9 +1,10 @@
 import { getMe, refreshToken, type Tokens } from '../../../contract/identity/session.ts';
 import type { User } from '../../../contract/identity/user.ts';
+import type { Call } from '../../../contract/operations.ts';
 import type { KeptTokens, PageFacts } from '../../../contract/page-request.ts';
-import type { Call } from '../../../contract/platform/operation.ts';
+
 import { isProblem, type Problem } from '../../../contract/platform/problem.ts';
-import type { Facts } from '../../platform/context.ts';
+import type { RequestInfo } from '../../platform/context.ts';
 import { cookieOf } from '../../platform/http/request-info.ts';
 
 /** Who looks at a page, and the call in their name. */
@@ -12,7 +13,7 @@ export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired
   cookies: () => string[];
 };
 
-type Caller = (facts: Facts) => Call;
+type Caller = (facts: RequestInfo) => Call;
 
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const signInSeconds = 10 * 60;
@@ -25,7 +26,7 @@ const holdSeconds = 20 * 60;
  * (D1). On 401 it asks for the next pair and tries again; when that fails the visitor is logged out (S4.3-01, S8.1-01).
  */
 export async function visitorOf(
-  facts: Facts,
+  facts: RequestInfo,
   caller: Caller,
   header: string | null,
   secure: boolean,
@@ -85,9 +86,9 @@ export function isKnown(header: string | null, secure: boolean): boolean {
 }
 
 type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };
-type Known = { user: User; facts: Facts };
+type Known = { user: User; facts: RequestInfo };
 
-async function recognise(facts: Facts, caller: Caller, jar: Jar, given: Given): Promise<Known | undefined> {
+async function recognise(facts: RequestInfo, caller: Caller, jar: Jar, given: Given): Promise<Known | undefined> {
   if (given.bearer !== undefined) {
     const known = await ask({ ...facts, bearer: given.bearer, sid: given.sid }, caller);
     if (known) return known;
@@ -102,8 +103,8 @@ async function recognise(facts: Facts, caller: Caller, jar: Jar, given: Given): 
   return undefined;
 }
 
-async function ask(shown: Facts, caller: Caller): Promise<Known | undefined> {
-  const facts = { ...shown, recognised: {} };
+async function ask(shown: RequestInfo, caller: Caller): Promise<Known | undefined> {
+  const facts = { ...shown, page: {} };
   try {
     return { user: await caller(facts)(getMe, {}), facts };
   } catch (error) {

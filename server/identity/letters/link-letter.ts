@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { LinkKind } from '../../../contract/identity/link.ts';
-import type { House } from '../../platform/context.ts';
+import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
-import type { LinkLetterKind } from '../../platform/mail/outbox.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
-import type { Letter } from '../../platform/ports/mail.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
+import type { Services } from '../context.ts';
+
 import { factsOf, tokenAgain } from '../link/link.ts';
 
 type Row = {
@@ -18,8 +17,8 @@ type Row = {
   unknown?: { text: string; path: string };
 };
 
-/** A row a letter. */
-export const linkLetters: Record<LinkLetterKind, Row> = {
+/** A row a letter that brings a link, whether or not an account has the address. */
+export const linkLetters = {
   registration: {
     kind: 'verify-registration',
     page: '/verify-registration/',
@@ -55,38 +54,37 @@ export const linkLetters: Record<LinkLetterKind, Row> = {
     unknown: { text: 'no_account', path: '/registration' },
   },
   my_reservations: { kind: 'my-reservations', page: '/my-reservations/', text: 'my_reservations' },
-};
+} as const satisfies Record<string, Row>;
+export type LinkLetterKind = keyof typeof linkLetters;
 
 const Facts = z.object({ email: z.string(), name: z.string().optional() });
 
 /** Written when it is sent, so that it says what is so by then (R25); nothing, when the link has been used or is over. */
-export async function linkLetter(
-  house: House,
-  host: Host,
-  owed: { id: string; kind: LinkLetterKind; linkId: string },
-): Promise<Letter | undefined> {
-  const { db } = house.database;
-  const link = await db.selectFrom('link').selectAll().where('id', '=', owed.linkId).executeTakeFirst();
-  if (!link || link.used_at !== null || Temporal.Instant.compare(link.expires_at, house.clock()) <= 0) return undefined;
-  const { email, name } = Facts.parse(factsOf(house.keys, link.sealed));
-  const account = await db
-    .selectFrom('account')
-    .select('id')
-    .where('partner_id', '=', link.partner_id)
-    .where('email', '=', email.toLowerCase())
-    .where('status', '=', 'active')
-    .executeTakeFirst();
-  const row = linkLetters[owed.kind];
-  const instead = account ? row.known : row.unknown;
-  const path =
-    instead?.path ?? `${row.page}${tokenAgain(house.keys, { id: link.id, kind: row.kind, hash: link.hash })}`;
-  const text = instead?.text ?? row.text;
-  return shortLetter(house, host, {
-    outboxId: owed.id,
-    to: email,
-    language: languageOf(link.locale),
-    text,
-    name,
-    path,
-  });
+export function linkLetter(row: Row): LetterWriter<Services> {
+  return async (services, host, { id, link_id }) => {
+    const { keys } = services;
+    const { db } = services.database;
+    const link = await db.selectFrom('link').selectAll().where('id', '=', link_id).executeTakeFirst();
+    if (!link || link.used_at !== null || Temporal.Instant.compare(link.expires_at, services.clock()) <= 0)
+      return undefined;
+    const { email, name } = Facts.parse(factsOf(keys, link.sealed));
+    const account = await db
+      .selectFrom('account')
+      .select('id')
+      .where('partner_id', '=', link.partner_id)
+      .where('email', '=', email.toLowerCase())
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    const instead = account ? row.known : row.unknown;
+    const path = instead?.path ?? `${row.page}${tokenAgain(keys, { id: link.id, kind: row.kind, hash: link.hash })}`;
+    const text = instead?.text ?? row.text;
+    return shortLetter(services, host, {
+      outboxId: id,
+      to: email,
+      language: languageOf(link.locale),
+      text,
+      name,
+      path,
+    });
+  };
 }

@@ -3,9 +3,9 @@ import { sql } from 'kysely';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import { lifetimes } from './lifetimes.ts';
 
 type Db = Tx | Context['database']['db'];

@@ -3,9 +3,9 @@ import { problem } from '../../../contract/platform/problem.ts';
 
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Context } from '../context.ts';
 import { subscribeTo } from '../registration/redeem.ts';
 import type { Claims } from './provider.ts';
 import { hand, takeProof } from './sealed.ts';

@@ -1,8 +1,7 @@
-import { finishOpenId, startOpenId } from '../../../contract/identity/openid.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { implement } from '../../platform/execute.ts';
 import { count } from '../../platform/rate.ts';
+import type { Handler } from '../context.ts';
 import { openSession } from '../session/open.ts';
 import { accountOf } from './identity.ts';
 import { claimsOf, errandTo } from './provider.ts';
@@ -11,15 +10,15 @@ import { hand, takeState } from './sealed.ts';
 /** What the browser keeps must fit a cookie. */
 const longestBack = 1000;
 
-export const startSignIn = implement(startOpenId, async ({ next }, context) => {
+export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => {
   await count(context, 'login-from-address', context.address);
   const { url, errand } = await errandTo(context);
   const back = samePortalPath(next ?? '') ?? '/';
   return { url, state: hand(context, { kind: 'openid-state', errand, next: back.length > longestBack ? null : back }) };
-});
+};
 
 /** The partner vouches for the customer: neither a password nor a second factor is asked (0013). */
-export const finishSignIn = implement(finishOpenId, async ({ query, state }, context) => {
+export const finishOpenId: Handler<'finishOpenId'> = async ({ query, state }, context) => {
   await count(context, 'login-from-address', context.address);
   if (!context.host.brand.openId) throw problem('#404');
   const kept = takeState(context, state);
@@ -30,4 +29,4 @@ export const finishSignIn = implement(finishOpenId, async ({ query, state }, con
     return openSession(tx, context, { accountId, method: 'openid', remember: false });
   });
   return { token, refresh_token, next: kept.next };
-});
+};

@@ -16,7 +16,7 @@ import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '../context.ts';
 
 /** In seconds: a customer waits for each question to the provider. */
 const patience = 5;

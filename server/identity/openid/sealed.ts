@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '../context.ts';
 import { Errand } from './provider.ts';
 
 /** In minutes: how long a sign-in with the partner may take. */

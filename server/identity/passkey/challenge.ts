@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
-
-import type { Context } from '../../platform/context.ts';
 import { unavailable } from '../../platform/db/unavailable.ts';
+import type { Context } from '../context.ts';
 import { redeemLink } from '../link/link.ts';
 
 const ClientData = z.object({ challenge: z.string() });

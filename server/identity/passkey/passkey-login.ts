@@ -1,23 +1,21 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
-import { finishPasskeyLogin, startPasskeyLogin } from '../../../contract/identity/passkey.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import { count } from '../../platform/rate.ts';
+import type { Context, Handler } from '../context.ts';
 import { issueLink } from '../link/link.ts';
 import { openSession } from '../session/open.ts';
 import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 
-export const beginPasskeyLogin = implement(startPasskeyLogin, async (_input, context) => {
+export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (_input, context) => {
   await count(context, 'login-from-address', context.address);
   await count(context, 'passkey-challenge', context.address);
   const { token } = await issueLink(context.database.db, context, { kind: 'passkey-login' });
   return { challenge: token, rpId: context.host.name, timeout: patience, userVerification: 'required' as const };
-});
+};
 
 /** An unknown passkey and a wrong answer of a known one are refused in the same words (D4). */
-export const enterByPasskey = implement(finishPasskeyLogin, async ({ answer, remember }, context) => {
+export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ answer, remember }, context) => {
   const { challenge } = await spend(context, 'passkey-login', answer.response.clientDataJSON);
   const passkey = await find(context, answer.id);
   const { userHandle, ...response } = answer.response;
@@ -44,7 +42,7 @@ export const enterByPasskey = implement(finishPasskeyLogin, async ({ answer, rem
     return openSession(tx, context, { accountId, method: 'passkey', remember });
   });
   return { token, refresh_token };
-});
+};
 
 function find({ database, host }: Context, id: string) {
   return database.db

@@ -1,13 +1,11 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
-import { finishPasskey, removePasskey, startPasskey } from '../../../contract/identity/passkey.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweAccount } from '../../platform/mail/outbox.ts';
 import { proveAgain } from '../account/password.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { customerOf } from '../session/authorize.ts';
@@ -16,7 +14,7 @@ import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 /** EdDSA, ES256 and RS256, by their COSE numbers: between them every authenticator. */
 const algorithms = [-8, -7, -257];
 
-export const beginPasskey = implement(startPasskey, async ({ password, code }, context) => {
+export const startPasskey: Handler<'startPasskey'> = async ({ password, code }, context) => {
   const { accountId, email, firstName, lastName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   const { token } = await withSecondFactor(context, accountId, code, (tx) =>
@@ -33,9 +31,9 @@ export const beginPasskey = implement(startPasskey, async ({ password, code }, c
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   } as const;
-});
+};
 
-export const addPasskey = implement(finishPasskey, async ({ answer }, context) => {
+export const finishPasskey: Handler<'finishPasskey'> = async ({ answer }, context) => {
   const { accountId } = customerOf(context);
   const { challenge, accountId: whose } = await spend(context, 'passkey', answer.response.clientDataJSON);
   if (whose !== accountId) throw problem('KA008');
@@ -65,14 +63,14 @@ export const addPasskey = implement(finishPasskey, async ({ answer }, context) =
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows !== 1n) throw problem('KA008');
-    await oweAccount(tx, context, 'passkey_added', accountId);
+    await enqueueAccountLetter(tx, context, 'passkey_added', accountId);
     await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_add'));
   });
   context.committed({ outbox: true });
   return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: null };
-});
+};
 
-export const dropPasskey = implement(removePasskey, async ({ passkeyId, password }, context) => {
+export const removePasskey: Handler<'removePasskey'> = async ({ passkeyId, password }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await context.database.db.transaction().execute(async (tx) => {
@@ -85,7 +83,7 @@ export const dropPasskey = implement(removePasskey, async ({ passkeyId, password
     await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_remove'));
   });
   return { done: true } as const;
-});
+};
 
 export async function passkeysOf({ database }: Context, accountId: string) {
   const rows = await database.db

@@ -1,13 +1,11 @@
 import { z } from 'zod';
-import { verifyCorporate } from '../../../contract/identity/account.ts';
-import { type IdentifierField, identify, registrationMode } from '../../../contract/identity/registration.ts';
+import { type IdentifierField, registrationMode } from '../../../contract/identity/registration.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweLink } from '../../platform/mail/outbox.ts';
 import { count } from '../../platform/rate.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
 import { customerOf } from '../session/authorize.ts';
 import { userOf } from '../session/me.ts';
@@ -27,7 +25,7 @@ const unknown: Record<IdentifierField, ErrorCode> = {
 };
 
 /** S8.3-14; few tries an hour, because the answer tells who is insured (D4). */
-export const addMembership = implement(identify, async (input, context) => {
+export const identify: Handler<'identify'> = async (input, context) => {
   const session = customerOf(context);
   const mode = registrationMode(input.mode);
   refuseMode(input.mode, context);
@@ -49,7 +47,7 @@ export const addMembership = implement(identify, async (input, context) => {
     throw problem(unknown[field]);
   });
   return userOf(await readSession(context, context), context);
-});
+};
 
 const Facts = z.object({ email: z.string(), accountId: z.uuid() });
 
@@ -61,12 +59,12 @@ async function sendCorporate(context: Context, email: string): Promise<void> {
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, facts });
-    await oweLink(tx, context, 'corporate', id);
+    await enqueueLinkLetter(tx, context, 'corporate', id);
   });
   context.committed({ outbox: true });
 }
 
-export const confirmCorporate = implement(verifyCorporate, async ({ token }, context) => {
+export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, context) => {
   await context.database.db.transaction().execute(async (tx) => {
     const { facts } = await redeemLink(tx, context, 'verify-corporate', token);
     const { email, accountId } = Facts.parse(facts);
@@ -76,4 +74,4 @@ export const confirmCorporate = implement(verifyCorporate, async ({ token }, con
     await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
   });
   return { done: true } as const;
-});
+};

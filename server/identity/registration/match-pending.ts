@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { byItself, type House } from '../../platform/context.ts';
-import { oweAccount } from '../../platform/mail/outbox.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
+import { byItself } from '../../platform/context.ts';
+import type { Host } from '../../platform/host.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Services } from '../context.ts';
+import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { type Asked, type Known, type Person, takeUp } from './redeem.ts';
 import { resealOld } from './reseal.ts';
 
 /** S8.3-14: whoever waits is looked for again as the partner's register grows; the letter says when it is done. */
-export async function matchPending(house: House, hosts: readonly Host[]): Promise<number> {
-  const { db } = house.database;
-  const now = house.clock();
-  await resealOld(house);
+export async function matchPending(services: Services, hosts: readonly Host[]): Promise<number> {
+  const { db } = services.database;
+  const now = services.clock();
+  await resealOld(services);
   const waiting = await db
     .selectFrom('account_identifier')
     .innerJoin('account', 'account.id', 'account_identifier.account_id')
@@ -33,7 +34,7 @@ export async function matchPending(house: House, hosts: readonly Host[]): Promis
   for (const row of waiting) {
     const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
     if (!host) continue;
-    const asked = { ...house, now, host };
+    const asked = { ...services, now, host };
     const known = { partnerId: row.partner_id, kind: row.kind, hashes: [row.hash] };
     const person = { accountId: row.id, birthDate: row.birth_date };
     if (await matchOne(db, asked, person, known)) matched += 1;
@@ -42,7 +43,7 @@ export async function matchPending(house: House, hosts: readonly Host[]): Promis
 }
 
 /** Locked first, so that two processes do not both find it waiting. */
-function matchOne(db: House['database']['db'], asked: Asked, person: Person, known: Known): Promise<boolean> {
+function matchOne(db: Services['database']['db'], asked: Asked, person: Person, known: Known): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     const waiting = await tx
       .selectFrom('account_identifier')
@@ -62,7 +63,7 @@ function matchOne(db: House['database']['db'], asked: Asked, person: Person, kno
     const job = { ...byItself, now: asked.now, requestId: randomUUID(), host: asked.host };
     await audit(tx, job, deedOnAccount(job, person.accountId, 'account.identify', known.kind));
     await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', person.accountId).execute();
-    await oweAccount(tx, asked, 'identification_matched', person.accountId);
+    await enqueueAccountLetter(tx, asked, 'identification_matched', person.accountId);
     return true;
   });
 }

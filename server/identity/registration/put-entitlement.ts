@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { putEntitlement } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
-import { implement } from '../../platform/execute.ts';
+import type { Handler } from '../context.ts';
 import { deedByKey } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
 import { identifierHash, identifierHashes } from './identifier.ts';
 
-export const entitle = implement(putEntitlement, async (input, context) => {
+export const putEntitlement: Handler<'putEntitlement'> = async (input, context) => {
   const { db } = context.database;
   const { id: apiKeyId } = await keyOf(context, context, 'members');
   const product = await db
@@ -70,4 +69,4 @@ export const entitle = implement(putEntitlement, async (input, context) => {
     await audit(tx, context, deedByKey(apiKeyId, deed));
     return { id };
   });
-});
+};

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import { identifierHash, identifierHashes } from './identifier.ts';
 
 export type Person = { accountId: string; birthDate: string | null };

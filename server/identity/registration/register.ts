@@ -1,21 +1,14 @@
 import { taxIdFits } from '../../../contract/identity/identifiers.ts';
-import {
-  inviteCustomer,
-  offeredModes,
-  type RegistrationMode,
-  register,
-  registrationMode,
-} from '../../../contract/identity/registration.ts';
+import { offeredModes, type RegistrationMode, registrationMode } from '../../../contract/identity/registration.ts';
 import { adult } from '../../../contract/platform/day.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweLink } from '../../platform/mail/outbox.ts';
 import { count } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { askPerson } from '../account/captcha.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
 import { deedByKey } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
@@ -26,7 +19,7 @@ import type { Registration } from './registration.ts';
  * S3.4-01. All that was typed is sealed into the mailed link; no account is looked up and none is made, so the answer and its
  * time are the same whoever has the address (D4, T12, T14).
  */
-export const signUp = implement(register, async ({ captcha, locale, ...typed }, context) => {
+export const register: Handler<'register'> = async ({ captcha, locale, ...typed }, context) => {
   refuseMode(typed.mode, context);
   refuseMinor(typed.birthDate, context);
   if (typed.taxId !== undefined && !taxIdFits(typed.taxId, typed.birthDate)) throw at('V031', 'taxId');
@@ -37,7 +30,7 @@ export const signUp = implement(register, async ({ captcha, locale, ...typed }, 
   await count(context, 'mail-to-address', typed.email);
   await send({ ...context, language: locale ?? context.language }, { ...typed, product: undefined }, 'registration');
   return { sent: true } as const;
-});
+};
 
 /**
  * Whoever registers by a number or a code learns by the mailed link whether the partner knows it, so it is counted with
@@ -52,7 +45,7 @@ async function countIdentifying(context: Context, typed: Registration): Promise<
 }
 
 /** A partner's system names the product; the person confirms and accepts. */
-export const invite = implement(inviteCustomer, async ({ locale, product, ...typed }, context) => {
+export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, product, ...typed }, context) => {
   refuseMinor(typed.birthDate, context);
   if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
   const { id: apiKeyId } = await keyOf(context, context, 'members');
@@ -63,7 +56,7 @@ export const invite = implement(inviteCustomer, async ({ locale, product, ...typ
     await audit(tx, context, deedByKey(apiKeyId, deed));
   });
   return { sent: true } as const;
-});
+};
 
 const kinds = { registration: 'verify-registration', finish_registration: 'finish-registration' } as const;
 
@@ -77,7 +70,7 @@ async function send(
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { ...typed, name: typed.firstName };
     const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), facts });
-    await oweLink(tx, context, letter, id);
+    await enqueueLinkLetter(tx, context, letter, id);
     await also?.(tx, id);
   });
   context.committed({ outbox: true });

@@ -108,9 +108,12 @@ describe('registering', () => {
     expect(good(await own.call(getMe, {}, headers)).identificationPending).toBe(true);
     await own.deliver();
     expect(own.letters.at(-1)?.subject).toBe('Megkezdtük az azonosítását');
-    expect(await matchPending(own.house, own.hosts.all)).toBe(0);
+    expect(await matchPending(own.services, own.hosts.all)).toBe(0);
     await entitle(own, 'member_id', 'late1', { birthDate: '1980-05-14' });
-    const both = await Promise.all([matchPending(own.house, own.hosts.all), matchPending(own.house, own.hosts.all)]);
+    const both = await Promise.all([
+      matchPending(own.services, own.hosts.all),
+      matchPending(own.services, own.hosts.all),
+    ]);
     expect(both[0] + both[1]).toBe(1);
     expect(good(await own.call(getMe, {}, headers)).currentSubscription?.product.key).toBe('hars-teljes');
     await own.deliver();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { EntitlementKind } from '../../../contract/identity/sign-in.ts';
-import type { House } from '../../platform/context.ts';
+import type { Services } from '../context.ts';
 import { identifierHash } from './identifier.ts';
 
 const atOnce = 500;
@@ -9,12 +9,12 @@ const atOnce = 500;
  * After the secret was changed, seals what lasts under the newest one: second factors, and what customers are known by,
  * whose hash must meet the one the partner's register is written with from now on. What expires is left to expire.
  */
-export async function resealOld(house: Pick<House, 'database' | 'keys' | 'log'>): Promise<number> {
-  if (house.keys.all.length === 1) return 0;
-  return (await resealIdentifiers(house)) + (await resealSecondFactors(house));
+export async function resealOld(services: Pick<Services, 'database' | 'keys' | 'log'>): Promise<number> {
+  if (services.keys.all.length === 1) return 0;
+  return (await resealIdentifiers(services)) + (await resealSecondFactors(services));
 }
 
-async function resealIdentifiers({ database: { db }, keys, log }: Pick<House, 'database' | 'keys' | 'log'>) {
+async function resealIdentifiers({ database: { db }, keys, log }: Pick<Services, 'database' | 'keys' | 'log'>) {
   const rows = await db
     .selectFrom('account_identifier')
     .select(['account_id', 'kind', 'sealed'])
@@ -38,7 +38,7 @@ async function resealIdentifiers({ database: { db }, keys, log }: Pick<House, 'd
   return done;
 }
 
-async function resealSecondFactors({ database: { db }, keys, log }: Pick<House, 'database' | 'keys' | 'log'>) {
+async function resealSecondFactors({ database: { db }, keys, log }: Pick<Services, 'database' | 'keys' | 'log'>) {
   const rows = await db
     .selectFrom('account')
     .select(['id', 'totp_secret'])
@@ -66,7 +66,7 @@ function olderThan(column: 'sealed' | 'totp_secret', id: string) {
 }
 
 /** What no secret that is given can open stays as it is: the right one may be given yet. */
-function unsealed(open: () => string, log: House['log']): string | undefined {
+function unsealed(open: () => string, log: Services['log']): string | undefined {
   try {
     return open();
   } catch (error) {

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { finishRegistration, registrationMode, verifyRegistration } from '../../../contract/identity/registration.ts';
+import { registrationMode } from '../../../contract/identity/registration.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweAccount } from '../../platform/mail/outbox.ts';
 import { count } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { giveConsent } from '../account/consent.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { findLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
@@ -18,13 +17,11 @@ import { openSession } from '../session/open.ts';
 import { claim, subscribeTo } from './redeem.ts';
 import { Registration } from './registration.ts';
 
-export const verify = implement(verifyRegistration, (input, context) =>
-  complete(context, 'verify-registration', input),
-);
+export const verifyRegistration: Handler<'verifyRegistration'> = (input, context) =>
+  complete(context, 'verify-registration', input);
 
-export const finish = implement(finishRegistration, ({ token, password }, context) =>
-  complete(context, 'finish-registration', { token, password }),
-);
+export const finishRegistration: Handler<'finishRegistration'> = ({ token, password }, context) =>
+  complete(context, 'finish-registration', { token, password });
 
 type Kind = 'verify-registration' | 'finish-registration';
 
@@ -97,5 +94,5 @@ async function grant(tx: Tx, context: Context, accountId: string, typed: Registr
     .set({ identification: found ? 'matched' : 'pending' })
     .where('id', '=', accountId)
     .execute();
-  if (!found) await oweAccount(tx, context, 'identification_pending', accountId);
+  if (!found) await enqueueAccountLetter(tx, context, 'identification_pending', accountId);
 }

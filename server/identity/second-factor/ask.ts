@@ -1,8 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
-
-import type { Context } from '../../platform/context.ts';
 import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 

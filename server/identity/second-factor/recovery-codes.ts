@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import { hashOf } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 
 /** Nothing that could be read as something else: no 0, O, 1 or I. */
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';

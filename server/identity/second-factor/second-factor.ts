@@ -1,35 +1,28 @@
-import {
-  confirmTotp,
-  disableTotp,
-  getSecondFactors,
-  newRecoveryCodes,
-  startTotp,
-} from '../../../contract/identity/second-factor.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweAccount } from '../../platform/mail/outbox.ts';
 import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
 import { proveAgain } from '../account/password.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Handler } from '../context.ts';
+import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { passkeysOf } from '../passkey/passkey.ts';
 import { customerOf } from '../session/authorize.ts';
 import { isAsked, takeStep, withSecondFactor, wrongCode } from './ask.ts';
 import { codesLeft, replaceCodes } from './recovery-codes.ts';
 import { newSecret, setupOf } from './totp.ts';
 
-export const secondFactors = implement(getSecondFactors, async (_input, context) => {
+export const getSecondFactors: Handler<'getSecondFactors'> = async (_input, context) => {
   const { accountId } = customerOf(context);
   return {
     totp: await isAsked(context, accountId),
     recoveryCodesLeft: await codesLeft(context, accountId),
     passkeys: await passkeysOf(context, accountId),
   };
-});
+};
 
 /** A secret that was never confirmed is replaced; one that counts is not, or whoever finds an open browser could. */
-export const beginTotp = implement(startTotp, async (_input, context) => {
+export const startTotp: Handler<'startTotp'> = async (_input, context) => {
   const { accountId, email } = customerOf(context);
   const secret = newSecret();
   const kept = await context.database.db
@@ -40,9 +33,9 @@ export const beginTotp = implement(startTotp, async (_input, context) => {
     .executeTakeFirst();
   if (kept.numUpdatedRows !== 1n) throw problem('K409');
   return setupOf(secret, context.host.brand.name, email);
-});
+};
 
-export const turnOnTotp = implement(confirmTotp, async ({ password, code }, context) => {
+export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await refuseIfLocked(context, 'second-factor', accountId);
@@ -56,7 +49,7 @@ export const turnOnTotp = implement(confirmTotp, async ({ password, code }, cont
       .where('totp_confirmed_at', 'is', null)
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
-    await oweAccount(tx, context, 'second_factor_on', accountId);
+    await enqueueAccountLetter(tx, context, 'second_factor_on', accountId);
     const codes = await replaceCodes(tx, context, accountId);
     await audit(tx, context, deedOnAccount(context, accountId, 'account.totp_on'));
     return codes;
@@ -64,9 +57,9 @@ export const turnOnTotp = implement(confirmTotp, async ({ password, code }, cont
   await forgive(context, 'second-factor', accountId);
   context.committed({ outbox: true });
   return { recoveryCodes };
-});
+};
 
-export const turnOffTotp = implement(disableTotp, async ({ password, code }, context) => {
+export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await withSecondFactor(context, accountId, code, async (tx) => {
@@ -78,14 +71,14 @@ export const turnOffTotp = implement(disableTotp, async ({ password, code }, con
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
-    await oweAccount(tx, context, 'second_factor_off', accountId);
+    await enqueueAccountLetter(tx, context, 'second_factor_off', accountId);
     await audit(tx, context, deedOnAccount(context, accountId, 'account.totp_off'));
   });
   context.committed({ outbox: true });
   return { done: true } as const;
-});
+};
 
-export const renewRecoveryCodes = implement(newRecoveryCodes, async ({ password, code }, context) => {
+export const newRecoveryCodes: Handler<'newRecoveryCodes'> = async ({ password, code }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   if (!(await isAsked(context, accountId))) throw problem('K409');
@@ -95,4 +88,4 @@ export const renewRecoveryCodes = implement(newRecoveryCodes, async ({ password,
     return codes;
   });
   return { recoveryCodes };
-});
+};

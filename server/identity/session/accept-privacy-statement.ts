@@ -1,12 +1,11 @@
-import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { implement } from '../../platform/execute.ts';
 import { giveConsent } from '../account/consent.ts';
+import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
 import { userOf } from './me.ts';
 
 /** S4.1-03 */
-export const acceptStatement = implement(acceptPrivacyStatement, async ({ version }, context) => {
+export const acceptPrivacyStatement: Handler<'acceptPrivacyStatement'> = async ({ version }, context) => {
   const session = customerOf(context);
   const { subscription, accountId } = session;
   if (!subscription) throw problem('KA004');
@@ -16,4 +15,4 @@ export const acceptStatement = implement(acceptPrivacyStatement, async ({ versio
       giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'privacy_statement', version }),
     );
   return userOf({ ...session, subscription: { ...subscription, needsPrivacyStatement: false } }, context);
-});
+};

@@ -1,17 +1,18 @@
 import type { KeyScope } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Facts, House } from '../../platform/context.ts';
+import type { RequestInfo } from '../../platform/context.ts';
 import { hashOf } from '../../platform/keys.ts';
+import type { Services } from '../context.ts';
 
 /**
  * The key of a partner's system, at that partner's hosts alone.
  * @throws Problem K401 for a missing, an unknown, a foreign and a disabled key alike; K403 when it may do something else
  */
-export async function keyOf(house: House, { host, apiKey }: Facts, scope: KeyScope) {
+export async function keyOf(services: Services, { host, apiKey }: RequestInfo, scope: KeyScope) {
   const row =
     apiKey === undefined
       ? undefined
-      : await house.database.db
+      : await services.database.db
           .selectFrom('api_key')
           .select(['id', 'name', 'scopes'])
           .where('hash', '=', hashOf(apiKey))

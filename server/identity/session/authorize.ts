@@ -1,12 +1,14 @@
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { actorOf, auditSight, type Deed, type Occasion } from '../../platform/audit/audit.ts';
-import type { Facts, House } from '../../platform/context.ts';
+import type { RequestInfo } from '../../platform/context.ts';
 import { rates, tally } from '../../platform/rate.ts';
+import type { Services } from '../context.ts';
+import type { Session } from '../session.ts';
 import { keyOf } from './api-key.ts';
-import { type Session, sessionOf } from './session.ts';
+import { sessionOf } from './session.ts';
 
-type Asked = Facts & { now: Temporal.Instant };
+type Asked = RequestInfo & { now: Temporal.Instant };
 
 /**
  * Decides by the operation's own row whether the caller may (S6, D8); answers who it is.
@@ -14,18 +16,18 @@ type Asked = Facts & { now: Temporal.Instant };
  *   subscription lacks the flag, KA003 not on the customer's behalf, KA005 the customer has not accepted the statement yet,
  *   KA009 the partner's system brought the customer in
  */
-export async function admit(operation: Operation, house: House, facts: Asked): Promise<Session | undefined> {
+export async function authorize(operation: Operation, services: Services, facts: Asked): Promise<Session | undefined> {
   const { access } = operation;
   if (access === 'entry') return undefined;
   if (typeof access === 'object' && 'key' in access) {
-    await keyOf(house, facts, access.key);
+    await keyOf(services, facts, access.key);
     return undefined;
   }
   if (access === 'public' && facts.bearer === undefined) return undefined;
-  const session = await sessionOf(house, facts);
+  const session = await sessionOf(services, facts);
   const code = refusalOf(operation, session);
   if (code) {
-    await writeRefusal(operation, house, { ...facts, session });
+    await writeRefusal(operation, services, { ...facts, session });
     throw problem(code);
   }
   return session;
@@ -47,13 +49,17 @@ function refusalOf({ access, selfOnly, credentials, health }: Operation, session
  * Every access decision against somebody known is written down (ASVS 16.3.2), up to as many as a person could cause; the
  * audit is never shortened, so beyond them one row says that there were more (T45).
  */
-async function writeRefusal(operation: Operation, house: House, asked: Asked & { session: Session }): Promise<void> {
-  const counted = await tally({ ...house, ...asked }, 'refused-operation', asked.session.accountId);
+async function writeRefusal(
+  operation: Operation,
+  services: Services,
+  asked: Asked & { session: Session },
+): Promise<void> {
+  const counted = await tally({ ...services, ...asked }, 'refused-operation', asked.session.accountId);
   const { times } = rates['refused-operation'];
   if (counted > times + 1) return;
   const deed = refused(operation, asked);
   await auditSight(
-    house.database.db,
+    services.database.db,
     asked,
     counted > times ? { ...deed, reason: 'more than are written down' } : deed,
   );

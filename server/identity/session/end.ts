@@ -1,8 +1,8 @@
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { deedOnAccount } from '../account-event.ts';
+import type { Context } from '../context.ts';
 
 type Which = { accountId: string; sessionId?: string; but?: string };
 type Why = 'logout' | 'reuse' | 'password' | 'email';

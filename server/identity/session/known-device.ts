@@ -1,5 +1,5 @@
-import type { Context } from '../../platform/context.ts';
 import { markIn, newMark } from '../../platform/signed-mark.ts';
+import type { Context } from '../context.ts';
 
 // A browser that has logged in before keeps a mark of it, which says so for one e-mail at one partner. It opens nothing: wrong
 // passwords typed on such a device are counted apart, so that a stranger's guesses do not lock the owner out.

@@ -1,9 +1,7 @@
-import { login } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweLink } from '../../platform/mail/outbox.ts';
 import { count, countFailure, forgive, type Rate, refuseIfLocked } from '../../platform/rate.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
 import { joinByProof } from '../openid/identity.ts';
 import { verifyPassword } from '../password/hash.ts';
@@ -16,7 +14,7 @@ import { openSession } from './open.ts';
  * this step for the name for a quarter of an hour; whoever is logged in already stays so, and a device that has logged in
  * before has six of its own.
  */
-export const enter = implement(login, async (input, context) => {
+export const login: Handler<'login'> = async (input, context) => {
   const email = input.email.toLowerCase();
   const device = knownDevice(context, email, input.device);
   const tries: [Rate, string] = device === undefined ? ['login', email] : ['login-known-device', device];
@@ -36,7 +34,7 @@ export const enter = implement(login, async (input, context) => {
     return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
   });
   return { token, refresh_token, device: (device && input.device) ?? newDeviceMark(context, email) };
-});
+};
 
 /** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
@@ -49,7 +47,7 @@ async function mailConfirmation(context: Context, account: { id: string; email: 
       subject: account.id,
       facts,
     });
-    await oweLink(tx, context, 'confirm_email', id);
+    await enqueueLinkLetter(tx, context, 'confirm_email', id);
   });
   context.committed({ outbox: true });
 }

@@ -1,19 +1,18 @@
-import { endSession, listSessions, logout } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import { implement } from '../../platform/execute.ts';
+import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
 import { endSessions } from './end.ts';
 
 /** The leaving of an operator, or of a session a partner's system opened, ends that session alone, whatever is asked. */
-export const leaveSession = implement(logout, async ({ everywhere }, context) => {
+export const logout: Handler<'logout'> = async ({ everywhere }, context) => {
   const { id, accountId, own } = customerOf(context);
   const which = everywhere && own ? { accountId } : { accountId, sessionId: id };
   const ended = await context.database.db.transaction().execute((tx) => endSessions(tx, context, which, 'logout'));
   return { ended };
-});
+};
 
-export const sessions = implement(listSessions, async (_input, context) => {
+export const listSessions: Handler<'listSessions'> = async (_input, context) => {
   const { id, accountId } = customerOf(context);
   const rows = await context.database.db
     .selectFrom('session')
@@ -32,13 +31,13 @@ export const sessions = implement(listSessions, async (_input, context) => {
     since: row.created_at,
     lastSeen: row.rotated_at,
   }));
-});
+};
 
-export const endOne = implement(endSession, async ({ sessionId }, context) => {
+export const endSession: Handler<'endSession'> = async ({ sessionId }, context) => {
   const { accountId } = customerOf(context);
   const ended = await context.database.db
     .transaction()
     .execute((tx) => endSessions(tx, context, { accountId, sessionId }, 'logout'));
   if (ended === 0) throw problem('#404');
   return { ended };
-});
+};

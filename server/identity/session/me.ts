@@ -1,16 +1,13 @@
-import { getMe, listSubscriptions } from '../../../contract/identity/session.ts';
 import type { User } from '../../../contract/identity/user.ts';
 import { Flags, Permission } from '../../../contract/platform/permission.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
+import type { Context, Handler } from '../context.ts';
+import type { HeldSubscription, Session } from '../session.ts';
 import { customerOf } from './authorize.ts';
-import type { HeldSubscription, Session } from './session.ts';
 
-export const me = implement(getMe, async (_input, context) => userOf(customerOf(context), context));
+export const getMe: Handler<'getMe'> = async (_input, context) => userOf(customerOf(context), context);
 
-export const subscriptions = implement(listSubscriptions, async (_input, context) =>
-  customerOf(context).subscriptions.map(shown),
-);
+export const listSubscriptions: Handler<'listSubscriptions'> = async (_input, context) =>
+  customerOf(context).subscriptions.map(shown);
 
 /** S3.3, S6-05: a customer's services come from the product, a customer without one sees the partner's. */
 export function userOf(session: Session, { host }: Pick<Context, 'host'>): User {

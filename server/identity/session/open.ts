@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { type Actor, audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
 import { lifetimes } from './limits.ts';
 import { tokenOf } from './token.ts';
 

@@ -1,10 +1,9 @@
-import { refreshToken, type Tokens } from '../../../contract/identity/session.ts';
+import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
-import { oweAccount } from '../../platform/mail/outbox.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { endSessions } from './end.ts';
 import { lifetimes } from './limits.ts';
 import { pairOf } from './open.ts';
@@ -15,7 +14,7 @@ import { readToken } from './token.ts';
  * get the very same pair, because a pair is made of the generation alone. A token older than that was stolen or copied: the
  * whole family ends (T09).
  */
-export const refresh = implement(refreshToken, async ({ refresh_token }, context) => {
+export const refreshToken: Handler<'refreshToken'> = async ({ refresh_token }, context) => {
   const read = readToken(context.keys, 'refresh', refresh_token);
   if (!read) throw problem('U016');
   const pair = await context.database.db
@@ -23,7 +22,7 @@ export const refresh = implement(refreshToken, async ({ refresh_token }, context
     .execute((tx) => rotate(tx, context, read.sessionId, read.generation));
   if (!pair) throw problem('U016');
   return pair;
-});
+};
 
 async function rotate(tx: Tx, context: Context, id: string, generation: number): Promise<Tokens | undefined> {
   const { now, host } = context;
@@ -60,6 +59,6 @@ async function rotate(tx: Tx, context: Context, id: string, generation: number):
     return pairOf(context, id, row.generation);
   }
   await endSessions(tx, context, { accountId: row.account_id, sessionId: id }, 'reuse');
-  await oweAccount(tx, context, 'session_reused', row.account_id);
+  await enqueueAccountLetter(tx, context, 'session_reused', row.account_id);
   return undefined;
 }

@@ -118,7 +118,7 @@ describe('the tokens', () => {
     timeout: 120_000,
   }, async () => {
     const { id, sessionId } = await customer();
-    let { refresh_token } = { refresh_token: tokenOf(w.house.keys, 'refresh', sessionId, 0) };
+    let { refresh_token } = { refresh_token: tokenOf(w.services.keys, 'refresh', sessionId, 0) };
     for (let round = 1; round <= 100; round += 1) {
       const answers = await Promise.all(Array.from({ length: 50 }, () => w.call(refreshToken, { refresh_token })));
       const pairs = new Set(answers.map((answer) => JSON.stringify(good(answer))));

@@ -1,62 +1,36 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { Subscription } from '../../../contract/identity/user.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
-import { Permission } from '../../../contract/platform/permission.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
-import type { Facts, House } from '../../platform/context.ts';
+import type { RequestInfo } from '../../platform/context.ts';
 import { statementVersion } from '../../portal/content/content.ts';
+import type { Services } from '../../portal/context.ts';
+import { Held, type HeldSubscription, type Session } from '../session.ts';
 import { lifetimes } from './limits.ts';
 import { readToken } from './token.ts';
 
-/** A subscription with what its product opens. */
-const Held = Subscription.extend({
-  permissions: z.array(z.string()).transform((flags) => flags.filter((flag) => Permission.safeParse(flag).success)),
-  services: z.array(z.string()),
-  hasMap: z.boolean(),
-});
-export type HeldSubscription = z.infer<typeof Held>;
+const ofPages = new WeakMap<object, Promise<Session>>();
 
-/** Who is there: read anew for every call, so that what was taken away is gone with the next one (T11). */
-export type Session = {
-  id: string;
-  accountId: string;
-  method: string;
-  /** Whether the customer themselves proved who they are, not an operator and not a partner's system for them. */
-  own: boolean;
-  email: string;
-  firstName: string;
-  lastName: string;
-  phone: string | null;
-  birthDate: string | null;
-  identificationPending: boolean;
-  subscriberCustomer: string | null;
-  /** In force today, the oldest first. */
-  subscriptions: HeldSubscription[];
-  /** The one the call is made under. */
-  subscription: HeldSubscription | undefined;
-  impersonator: { id: string; name: string; reason: string; since: string; until: string } | null;
-};
-
-type Asked = Facts & { now: Temporal.Instant };
+type Asked = RequestInfo & { now: Temporal.Instant };
 
 /**
  * The session of the bearer.
  * @throws Problem K401 when there is none, for whatever reason; #404 when `sid` is not one of the account's subscriptions,
  *   the same for a foreign and an unknown one (D7); RM1003 when it is, but has ended
  */
-export function sessionOf(house: House, facts: Asked): Promise<Session> {
-  const { recognised } = facts;
-  if (!recognised) return readSession(house, facts);
-  recognised.session ??= readSession(house, facts);
-  return recognised.session;
+export function sessionOf(services: Services, facts: Asked): Promise<Session> {
+  const { page } = facts;
+  if (!page) return readSession(services, facts);
+  const session = ofPages.get(page) ?? readSession(services, facts);
+  ofPages.set(page, session);
+  return session;
 }
 
 /** The same, as it is now. */
-export async function readSession(house: House, facts: Asked): Promise<Session> {
-  const read = facts.bearer === undefined ? undefined : readToken(house.keys, 'access', facts.bearer);
-  const row = read && (await find(house, facts, read.sessionId));
+export async function readSession(services: Services, facts: Asked): Promise<Session> {
+  const read = facts.bearer === undefined ? undefined : readToken(services.keys, 'access', facts.bearer);
+  const row = read && (await find(services, facts, read.sessionId));
   if (!read || !row || !isLiving(row, read.generation, facts.now)) throw problem('K401');
   const today = dayIn(facts.now, facts.host.brand.timeZone);
   const held = z.array(Held.extend({ status: z.string() })).parse(row.subscriptions);
@@ -112,9 +86,9 @@ function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean 
   return generation === row.generation && Temporal.Instant.compare(now, until) < 0;
 }
 
-function find(house: House, asked: Asked, sessionId: string) {
+function find(services: Services, asked: Asked, sessionId: string) {
   const { host, language, now } = asked;
-  return house.database.db
+  return services.database.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
     .leftJoin('operator', (join) =>
@@ -132,7 +106,7 @@ function find(house: House, asked: Asked, sessionId: string) {
     .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
     .select(['account.email', 'account.given_name', 'account.family_name', 'account.phone', 'account.birth_date'])
     .select(['account.identification', 'account.subscriber_customer', 'operator.name as operator_name'])
-    .select(subscriptionsOf(language, statementVersion({ ...house, ...asked })))
+    .select(subscriptionsOf(language, statementVersion({ ...services, ...asked })))
     .executeTakeFirst();
 }
 

@@ -1,6 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 
-import type { Context } from '../../platform/context.ts';
+import type { Context } from '../context.ts';
 
 /**
  * The account a partner's system means, at that partner alone.

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { createImpersonation, disableOperator, impersonate } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { implement } from '../../platform/execute.ts';
+import type { Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
 import { deedByKey } from '../partner-event.ts';
@@ -14,7 +13,7 @@ import { customerNamed } from './customer.ts';
 const Facts = z.object({ apiKeyId: z.int(), operatorId: z.string(), reason: z.string() });
 
 /** S1-08: the call centre's system says who acts, for whom and why; the operator's browser shows the token within a minute. */
-export const permit = implement(createImpersonation, async (input, context) => {
+export const createImpersonation: Handler<'createImpersonation'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
   const customer = await customerNamed(context, input);
   const { operatorId, reason } = input;
@@ -44,10 +43,10 @@ export const permit = implement(createImpersonation, async (input, context) => {
       expiresAt: iso(plus(context.now, lifetimes.impersonation)),
     };
   });
-});
+};
 
 /** S4.5-01, S7-16: a session of its own beside the customer's, an hour long and not to be made longer (T15). */
-export const actFor = implement(impersonate, async ({ apikey }, context) =>
+export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =>
   context.database.db.transaction().execute(async (tx) => {
     const link = await redeemLink(tx, context, 'impersonation', apikey);
     const { apiKeyId, operatorId, reason } = Facts.parse(link.facts);
@@ -69,10 +68,9 @@ export const actFor = implement(impersonate, async ({ apikey }, context) =>
       operator,
     });
     return { token, refresh_token };
-  }),
-);
+  });
 
-export const disable = implement(disableOperator, async ({ operatorId }, context) => {
+export const disableOperator: Handler<'disableOperator'> = async ({ operatorId }, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
   await context.database.db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
@@ -86,4 +84,4 @@ export const disable = implement(disableOperator, async ({ operatorId }, context
     await audit(tx, context, deedByKey(apiKeyId, { action: 'operator.disable', object, patient: null }));
   });
   return { disabled: true };
-});
+};

@@ -1,18 +1,11 @@
 import { z } from 'zod';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
-import {
-  createLoginToken,
-  loginWithAccountToken,
-  loginWithToken,
-  oneTimeLogin,
-} from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Context } from '../../platform/context.ts';
-import { implement } from '../../platform/execute.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
 import { deedByKey } from '../partner-event.ts';
@@ -25,7 +18,7 @@ import { customerNamed } from './customer.ts';
 const Issuer = z.object({ apiKeyId: z.int().optional() });
 
 /** S2.1-04: a partner whose own system has just seen the customer spares them a second log-in. */
-export const handToken = implement(createLoginToken, async (input, context) => {
+export const createLoginToken: Handler<'createLoginToken'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'login-token');
   const customer = await customerNamed(context, input);
   const token = await context.database.db.transaction().execute(async (tx) => {
@@ -39,24 +32,22 @@ export const handToken = implement(createLoginToken, async (input, context) => {
     url: `${context.host.baseUrl}/login-with-token/${token}`,
     expiresAt: iso(plus(context.now, lifetimes['login-token'])),
   };
-});
+};
 
 /** The partner's own system vouches for the customer, so no second factor is asked (0013). */
-export const byToken = implement(loginWithToken, ({ token }, context) =>
-  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', token, 'token')),
-);
+export const loginWithToken: Handler<'loginWithToken'> = ({ token }, context) =>
+  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', token, 'token'));
 
-export const byAccountToken = implement(loginWithAccountToken, ({ accountToken }, context) =>
-  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', accountToken, 'token')),
-);
+export const loginWithAccountToken: Handler<'loginWithAccountToken'> = ({ accountToken }, context) =>
+  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', accountToken, 'token'));
 
 /** A link without the code that is asked for besides is not used up: the same link is shown again with the code. */
-export const byLink = implement(oneTimeLogin, async ({ token, code }, context) => {
+export const oneTimeLogin: Handler<'oneTimeLogin'> = async ({ token, code }, context) => {
   const link = await findLink(context.database.db, context, 'one-time-login', token);
   const account = link.state === 'open' ? await accountOf(context.database.db, context, link) : undefined;
   if (!account) throw problem('U017');
   return withSecondFactor(context, account.id, code, (tx) => enter(tx, context, 'one-time-login', token, 'link'));
-});
+};
 
 async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, method: Method): Promise<Tokens> {
   const link = await redeemLink(tx, context, kind, shown);

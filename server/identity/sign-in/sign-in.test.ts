@@ -11,7 +11,7 @@ import {
   oneTimeLogin,
   putEntitlement,
 } from '../../../contract/identity/sign-in.ts';
-import { operations } from '../../../contract/operations.ts';
+import { operationList as operations } from '../../../contract/operations.ts';
 import { account } from '../../../tests/account.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashOf } from '../../platform/keys.ts';

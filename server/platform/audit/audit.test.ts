@@ -120,7 +120,7 @@ describe('the audit', () => {
           .select('id')
           .where('slot_id', '=', slot)
           .executeTakeFirstOrThrow();
-        good(await w.call(verifyReservation, { token, code: w.house.keys.code(id, 1) }));
+        good(await w.call(verifyReservation, { token, code: w.services.keys.code(id, 1) }));
         good(await w.call(finishReservation, { token }));
         good(await w.call(cancelReservation, { token }));
         deeds.push(id);
@@ -181,7 +181,7 @@ describe('the audit', () => {
   it('says that the house itself ended what ran out, under the partner it was at (I8)', async () => {
     const { token } = good(await w.call(startReservation, { slotId: slotId(0, '2026-11-24T11:00'), ...service }));
     w.pass({ minutes: 11 });
-    await sweepExpired(w.house);
+    await sweepExpired(w.services);
     const view = good(await w.call(readReservation, { token }));
     const { id } = await w.database.db
       .selectFrom('reservation')
@@ -222,7 +222,7 @@ describe('who acts', () => {
     const { id } = await account(w.database);
     const context = w.context();
     const { token } = await w.session(id);
-    const session = await sessionOf(w.house, { ...context, bearer: token });
+    const session = await sessionOf(w.services, { ...context, bearer: token });
     const impersonator = { id: '7', name: 'Ops', reason: 'asked by phone', since: '', until: '' };
     expect(actorOf(context, 'guest:1')).toEqual({ actor: { role: 'guest', id: 'guest:1' }, onBehalfOf: null });
     expect(actorOf({ ...context, session }, 'guest:1')).toEqual({ actor: { role: 'customer', id }, onBehalfOf: null });

@@ -1,8 +1,8 @@
+import { addressPrefix } from '../address.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { type HealthTx, opened } from '../db/health.ts';
 import type { Database } from '../db/open.ts';
-import { addressPrefix } from '../http/address.ts';
 import type { Tx } from '../transaction.ts';
 
 /** Who did it: `guest:<reservation>`, an account's id, `operator:<id>`, or what goes on by itself. */

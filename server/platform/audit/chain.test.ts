@@ -52,7 +52,7 @@ async function restore(): Promise<void> {
 }
 
 async function breaks() {
-  return (await verifyChain(w.house)).breaks;
+  return (await verifyChain(w.services)).breaks;
 }
 
 /** Another value of the column's type, whatever the value is. */
@@ -68,7 +68,7 @@ const changes: Record<string, (column: string) => ReturnType<typeof sql>> = {
 
 describe('the chain of the audit', () => {
   it('is whole as it was written (P04)', async () => {
-    expect(await verifyChain(w.house)).toEqual({ rows: 9, sealedUntil: null, breaks: [] });
+    expect(await verifyChain(w.services)).toEqual({ rows: 9, sealedUntil: null, breaks: [] });
   });
 
   it('tells a changed value in any column of any row (G24)', async () => {
@@ -134,16 +134,16 @@ describe('the chain of the audit', () => {
       { numRuns: 60 },
     );
     await run(sql`alter table audit disable trigger audit_chained, alter id drop identity`);
-    expect(await verifyChain(w.house)).toMatchObject({ rows: 69, breaks: [] });
+    expect(await verifyChain(w.services)).toMatchObject({ rows: 69, breaks: [] });
   });
 });
 
 describe('the seal of a day', () => {
   it('is made once a day, is said in the log, and tells what was rewritten from end to end (P04)', async () => {
-    await sealDay(w.house);
-    await sealDay(w.house);
+    await sealDay(w.services);
+    await sealDay(w.services);
     expect(w.lines.filter((line) => line.includes('the audit was sealed'))).toHaveLength(1);
-    expect(await verifyChain(w.house)).toEqual({ rows: 9, sealedUntil: '2026-11-23', breaks: [] });
+    expect(await verifyChain(w.services)).toEqual({ rows: 9, sealedUntil: '2026-11-23', breaks: [] });
     // The chain says nothing of a last row that went with its head; the seal does.
     const last = (await rows()).at(-1);
     await run(sql`delete from audit where id = ${last?.id}`);

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { dayIn } from '../clock.ts';
-import type { House } from '../context.ts';
+import type { Services } from '../context.ts';
 import type { Database } from '../db/open.ts';
 import { hashOf, type Keys } from '../keys.ts';
 import type { Tx } from '../transaction.ts';
@@ -21,7 +21,7 @@ export type Verdict = {
 };
 
 /** Reads the whole audit as of one moment and answers every break, in the order of the chains. */
-export function verifyChain({ database, keys }: Pick<House, 'database' | 'keys'>): Promise<Verdict> {
+export function verifyChain({ database, keys }: Pick<Services, 'database' | 'keys'>): Promise<Verdict> {
   return atOneMoment(database, async (tx) => {
     const { rows } = await tx
       .selectFrom('audit')
@@ -108,7 +108,7 @@ function signed(keys: Pick<Keys, 'derive'>, { day, chain, no, hash }: Head): Buf
 }
 
 /** Signs the heads, once a day of UTC, and says so in the log: a witness outside the database. */
-export async function sealDay({ database: { db }, keys, clock, log }: House): Promise<void> {
+export async function sealDay({ database: { db }, keys, clock, log }: Services): Promise<void> {
   const day = dayIn(clock(), 'UTC');
   const done = await db.selectFrom('audit_seal').select('day').where('day', '=', day).limit(1).executeTakeFirst();
   if (done) return;

@@ -183,6 +183,10 @@ export interface Idempotency {
   scope: string;
 }
 
+export interface KeptSlot {
+  slot_id: string | null;
+}
+
 export interface Link {
   account_id: string | null;
   created_at: string;
@@ -485,6 +489,7 @@ export interface DB {
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;
+  kept_slot: KeptSlot;
   link: Link;
   location: Location;
   mailbox: Mailbox;

@@ -1,8 +1,9 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
+import { operationList as operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Facts } from '../context.ts';
+import type { RequestInfo } from '../context.ts';
 import type { Execute } from '../execute.ts';
 import type { Admission } from './admission.ts';
 import { limitBody } from './body.ts';
@@ -10,10 +11,10 @@ import { docsPage } from './docs.ts';
 import { openApiDocument } from './openapi.ts';
 import { credentialsOf } from './request-info.ts';
 
-export type Variables = { Variables: { facts: Facts; nonce: string; asked: string; route: string } };
+export type Variables = { Variables: { facts: RequestInfo; nonce: string; asked: string; route: string } };
 
 /** `/api`: a route for each operation of the contract, and the document that describes them. */
-export function createApi(operations: readonly Operation[], execute: Execute, { admit }: Admission): Hono<Variables> {
+export function createApi(execute: Execute, { admit }: Admission): Hono<Variables> {
   const api = new Hono<Variables>();
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
@@ -22,7 +23,7 @@ export function createApi(operations: readonly Operation[], execute: Execute, { 
       if (operation.mints) refuseUnasked(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
       const facts = { ...c.get('facts'), ...credentialsOf(c.req.raw.headers) };
-      const work = () => execute(operation, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
+      const work = () => execute(operation.id, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
       const { lane } = operation;
       const output = await (lane === undefined ? work() : admit(lane, c.req.raw.signal, work));
       c.header('Cache-Control', operation.cache ?? 'no-store');

@@ -3,9 +3,8 @@ import { type Context, Hono } from 'hono';
 import { html } from 'hono/html';
 import PostalMime from 'postal-mime';
 import { problem } from '../../../contract/platform/problem.ts';
-
+import { isLoopback } from '../address.ts';
 import type { Database } from '../db/open.ts';
-import { isLoopback } from './address.ts';
 import type { Variables } from './api.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { stickyOf, withSticky } from '../../../contract/platform/mode.ts';
 import type { Problem } from '../../../contract/platform/problem.ts';
-import type { Facts } from '../context.ts';
+import type { RequestInfo } from '../context.ts';
 import type { Texts } from '../texts.ts';
 
 type Said = { texts: Texts; nonce: string; query: URLSearchParams };
@@ -9,7 +9,7 @@ type Said = { texts: Texts; nonce: string; query: URLSearchParams };
 /** A refusal for whoever reads it in a browser, in their language and the brand's colours; it costs no rendering (S2.9-01). */
 export function refusalPage(
   { code }: Problem,
-  { host, language, mode, requestId }: Facts,
+  { host, language, mode, requestId }: RequestInfo,
   { texts, nonce, query }: Said,
 ) {
   const { brand } = host;

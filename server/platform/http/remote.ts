@@ -1,13 +1,14 @@
+import type { Call } from '../../../contract/operations.ts';
 import { readErrorAnswer } from '../../../contract/platform/error-answer.ts';
-import type { Call, Operation } from '../../../contract/platform/operation.ts';
+import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Facts } from '../context.ts';
+import type { RequestInfo } from '../context.ts';
 
 /** Refreshing is the business of the portal's own session, not of this call. */
 const noSession = { refreshing: false, hasRefreshToken: false };
 
 /** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
-export function remoteCall(base: string): (facts: Facts) => Call {
+export function remoteCall(base: string): (facts: RequestInfo) => Call {
   return (facts) =>
     async (operation, input, { idempotencyKey } = {}) => {
       const { url, body, shown } = requestOf(base, operation, input);

@@ -3,15 +3,16 @@ import { type Language, Language as LanguageSchema, type Mode } from '../../../c
 import { languages } from '../../../contract/platform/languages.ts';
 import { askedLanguage, askedMode } from '../../../contract/platform/mode.ts';
 import { uuid } from '../../../contract/platform/rules.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
-import { type Facts, nobody } from '../context.ts';
-import { addressBucket } from './address.ts';
+import { addressBucket } from '../address.ts';
+
+import { nobody, type RequestInfo } from '../context.ts';
+import type { Host } from '../host.ts';
 import { deviceOf } from './device.ts';
 
 type Headers = { get: (name: string) => string | null };
 
 /** Everything a request says of itself that the house believes, and nothing else it says. */
-export function factsOf(headers: Headers, host: Host, address: string, query = new URLSearchParams()): Facts {
+export function factsOf(headers: Headers, host: Host, address: string, query = new URLSearchParams()): RequestInfo {
   return {
     host,
     language: languageOf(headers, query, host),
@@ -26,7 +27,7 @@ export function factsOf(headers: Headers, host: Host, address: string, query = n
 }
 
 /** What an API call shows of its rights. Headers alone: no cookie ever opens the API (D1). */
-export function credentialsOf(headers: Headers): Pick<Facts, 'bearer' | 'sid' | 'apiKey'> {
+export function credentialsOf(headers: Headers): Pick<RequestInfo, 'bearer' | 'sid' | 'apiKey'> {
   return {
     bearer: bearerIn(headers.get('authorization')),
     sid: headers.get('sid') ?? undefined,

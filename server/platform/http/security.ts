@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Host } from '../../portal/brand/hosts.ts';
+import type { Host } from '../host.ts';
 
 const analytics = 'https://*.google-analytics.com';
 

@@ -1,5 +1,5 @@
 import type { Language } from '../../../contract/platform/brand.ts';
-import type { Look } from '../../../contract/portal/config.ts';
+import type { Look } from '../../../contract/platform/config.ts';
 
 export type Paragraph =
   | { kind: 'text' | 'small'; text: string }

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { iso, plus } from '../clock.ts';
-import type { House } from '../context.ts';
+import type { Services } from '../context.ts';
 import type { DB } from '../db/types.ts';
 import { type Refusal, refusals } from './refusal.ts';
 
@@ -11,7 +11,7 @@ export type Leased = Selectable<DB['outbox']>;
 export const leaseLasts = 60;
 
 /** Takes letters that are due, the least tried first: what no server takes never stands before what one would. */
-export async function lease({ database, clock }: House, limit: number): Promise<Leased[]> {
+export async function lease({ database, clock }: Services, limit: number): Promise<Leased[]> {
   const leased = await database.db
     // A CTE is read once; as a subquery of the update it might be read again for each row and lock more than the limit.
     .with('due', (db) =>
@@ -37,12 +37,12 @@ export async function lease({ database, clock }: House, limit: number): Promise<
   return leased.sort((one, other) => one.tries - other.tries || (one.created_at < other.created_at ? -1 : 1));
 }
 
-export async function giveBack({ database }: House, ids: readonly string[]): Promise<void> {
+export async function giveBack({ database }: Services, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.db.updateTable('outbox').set({ leased_until: null }).where('id', 'in', ids).execute();
 }
 
-export async function recordSent({ database, clock }: House, ids: readonly string[]): Promise<void> {
+export async function recordSent({ database, clock }: Services, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await database.db
     .updateTable('outbox')
@@ -56,7 +56,7 @@ export async function recordSent({ database, clock }: House, ids: readonly strin
  * Writes down why a letter is still owed, and when it is tried again.
  * @returns whether it is parked
  */
-export async function recordRefusal({ database, clock }: House, letter: Leased, refusal: Refusal): Promise<boolean> {
+export async function recordRefusal({ database, clock }: Services, letter: Leased, refusal: Refusal): Promise<boolean> {
   const { pauses, tries: most } = refusals[refusal.kind];
   const now = clock();
   const tries = refusal.kind === 'away' ? letter.tries : letter.tries + 1;

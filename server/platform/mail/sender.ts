@@ -1,7 +1,7 @@
-import type { Host } from '../../portal/brand/hosts.ts';
-import type { House } from '../context.ts';
+import type { Services } from '../context.ts';
 import { errorFacts } from '../error-details.ts';
-import { deliver } from './deliver.ts';
+import type { Host } from '../host.ts';
+import { deliver, type LetterWriters } from './deliver.ts';
 import { giveBack, type Leased, lease, recordRefusal, recordSent } from './lease.ts';
 import type { Refusal } from './refusal.ts';
 
@@ -27,7 +27,12 @@ type Failed = { letter: Leased; refusal: Refusal };
  * Sends what the outbox holds, in batches, over the mail port's few connections. Any number of processes may: each leases its
  * own letters (0026).
  */
-export function createSender(house: House, hosts: readonly Host[], pace: Pace = usualPace): Sender {
+export function createSender<S extends Services>(
+  services: S,
+  hosts: readonly Host[],
+  writers: LetterWriters<S>,
+  pace: Pace = usualPace,
+): Sender {
   const abandoned = new AbortController();
   let stopping = false;
   /** Taken by the server, but the database could not be told yet: never sent again by this process. */
@@ -43,17 +48,17 @@ export function createSender(house: House, hosts: readonly Host[], pace: Pace = 
     if (performance.now() < pausedUntil) return false;
     await tell();
     // One letter asks whether the server is well again.
-    const letters = await lease(house, failing ? 1 : pace.batch);
+    const letters = await lease(services, failing ? 1 : pace.batch);
     if (letters.length === 0) return false;
     const { sent, failed, left } = await sendAll(letters);
-    await giveBack(house, left);
+    await giveBack(services, left);
     await writeDown(failed, sent > 0);
     return true;
   }
 
   async function tell(): Promise<void> {
     const ids = [...untold];
-    await recordSent(house, ids);
+    await recordSent(services, ids);
     for (const id of ids) untold.delete(id);
   }
 
@@ -70,14 +75,14 @@ export function createSender(house: House, hosts: readonly Host[], pace: Pace = 
       while (goOn()) {
         const letter = waiting.shift();
         if (!letter) return;
-        const outcome = await deliver(house, hosts, letter, limit());
+        const outcome = await deliver(services, hosts, writers, letter, limit());
         if (typeof outcome === 'object') {
           failed.push({ letter, refusal: outcome });
           continue;
         }
         if (outcome === 'sent') sent += 1;
         untold.add(letter.id);
-        await recordSent(house, [letter.id]);
+        await recordSent(services, [letter.id]);
         untold.delete(letter.id);
       }
     }
@@ -98,17 +103,17 @@ export function createSender(house: House, hosts: readonly Host[], pace: Pace = 
       // A server that is away says nothing of a letter, unless others went out beside it, or since it failed before.
       const counts = well || (!failing && letter.failing_since !== null);
       const kind = refusal.kind === 'away' && counts ? 'later' : refusal.kind;
-      if (!(await recordRefusal(house, letter, { ...refusal, kind }))) continue;
+      if (!(await recordRefusal(services, letter, { ...refusal, kind }))) continue;
       parked.push({ id: letter.id, kind: letter.kind, code: refusal.code });
     }
-    if (parked.length > 0) house.log.warn({ parked }, 'letters were parked; npm run letters shows them');
+    if (parked.length > 0) services.log.warn({ parked }, 'letters were parked; npm run letters shows them');
     const [first] = failed;
     if (well) heal();
     else if (first) fail(failed, first.refusal);
   }
 
   function fail(failed: readonly Failed[], { kind, code }: Refusal): void {
-    if (!failing && !abandoned.signal.aborted) house.log.warn({ why: kind, code }, 'letters do not go out');
+    if (!failing && !abandoned.signal.aborted) services.log.warn({ why: kind, code }, 'letters do not go out');
     failing = true;
     if (!failed.some(({ refusal }) => refusal.kind === 'away')) return;
     pausedUntil = performance.now() + (pace.pauses[Math.min(roundsAway, pace.pauses.length - 1)] ?? 0);
@@ -116,7 +121,7 @@ export function createSender(house: House, hosts: readonly Host[], pace: Pace = 
   }
 
   function heal(): void {
-    if (failing) house.log.warn('letters go out again');
+    if (failing) services.log.warn('letters go out again');
     failing = false;
     roundsAway = 0;
   }
@@ -139,7 +144,7 @@ export function createSender(house: House, hosts: readonly Host[], pace: Pace = 
   return {
     sendDue,
     hurry: () => {
-      sendDue().catch((error: unknown) => house.log.error({ error: errorFacts(error) }, 'letters wait'));
+      sendDue().catch((error: unknown) => services.log.error({ error: errorFacts(error) }, 'letters wait'));
     },
     stop: async (patience) => {
       stopping = true;

@@ -1,6 +1,6 @@
 import type { Language } from '../../../contract/platform/brand.ts';
-import type { Host } from '../../portal/brand/hosts.ts';
-import type { House } from '../context.ts';
+import type { Services } from '../context.ts';
+import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
 import { letterHtml, letterText, type Paragraph } from './layout.ts';
 
@@ -16,12 +16,12 @@ type Said = {
 };
 
 /** A letter of one matter and at most one button; nothing of anybody's health (T30). */
-export function shortLetter(house: Pick<House, 'texts'>, host: Host, said: Said): Letter {
+export function shortLetter(services: Pick<Services, 'texts'>, host: Host, said: Said): Letter {
   const { brand } = host;
   const { language, text, name } = said;
   const look = host.look(language);
   const facts = { brand: brand.name, phone: brand.phone.number, name: name ?? '' };
-  const say = (id: string) => house.texts.say(language, `mail.${id}`, facts, look.texts);
+  const say = (id: string) => services.texts.say(language, `mail.${id}`, facts, look.texts);
   const button: Paragraph[] =
     said.path === undefined
       ? []

@@ -1,12 +1,7 @@
 import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
-import type { CaptchaAction } from '../../../contract/booking/reservation.ts';
-import { problem } from '../../../contract/platform/problem.ts';
-
-import { iso } from '../clock.ts';
-import { hashOf } from '../keys.ts';
-import type { Tx } from '../transaction.ts';
+import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 
 /** What the browser needs to ask the captcha; printed by `GET /api/config` (S5-20, S9-10). */
 export type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
@@ -22,7 +17,7 @@ export type CaptchaPort = {
   check: (answer: string, action: CaptchaAction, host: string, now: Temporal.Instant) => Promise<string | undefined>;
 };
 
-const lifetimeSeconds = 1200;
+export const lifetimeSeconds = 1200;
 const Challenge = z.object({
   parameters: z.object({
     algorithm: z.literal('PBKDF2/SHA-256'),
@@ -67,20 +62,6 @@ export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly stri
       return undefined;
     },
   };
-}
-
-/**
- * A good answer counts once: its mark is kept until it could no longer be shown. In the booking's own transaction, so that
- * a booking that fails has not spent it.
- * @throws Problem RC001
- */
-export async function spend(tx: Tx, mark: string, now: Temporal.Instant): Promise<void> {
-  const inserted = await tx
-    .insertInto('captcha_used')
-    .values({ hash: hashOf(mark), expires_at: iso(now.add({ seconds: lifetimeSeconds })) })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) throw problem('RC001');
 }
 
 const Verdict = z.object({

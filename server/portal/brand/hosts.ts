@@ -1,18 +1,8 @@
-import type { Brand, Language, Mode } from '../../../contract/platform/brand.ts';
-import type { Look } from '../../../contract/portal/config.ts';
+import type { Brand } from '../../../contract/platform/brand.ts';
 import type { Database } from '../../platform/db/open.ts';
+import type { Host } from '../../platform/host.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type Brands, defaultBrand } from './load.ts';
-
-/** A host name with all that is decided by it (S1-11). */
-export type Host = {
-  name: string;
-  brand: Brand;
-  partnerId: number;
-  /** What every link in a mail begins with; made from settings, never from a request (T06). */
-  baseUrl: string;
-  look: (language: Language, mode?: Mode) => Look;
-};
 
 export type Hosts = {
   all: readonly Host[];

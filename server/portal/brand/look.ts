@@ -1,5 +1,5 @@
 import { type Brand, Seed } from '../../../contract/platform/brand.ts';
-import type { Look } from '../../../contract/portal/config.ts';
+import type { Look } from '../../../contract/platform/config.ts';
 import { derive } from './derive.ts';
 import type { Theme, ThemeFile } from './theme.ts';
 

@@ -3,13 +3,14 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind, ContentPage, StaticContent } from '../../../contract/portal/content.ts';
 import { dayIn } from '../../platform/clock.ts';
-import type { Facts, House } from '../../platform/context.ts';
-import type { Host } from '../brand/hosts.ts';
-import type { Content } from './content-file.ts';
+import type { RequestInfo } from '../../platform/context.ts';
+import type { Host } from '../../platform/host.ts';
+import type { Content } from '../contents/content-file.ts';
+import type { Services } from '../context.ts';
 import { htmlOf, partsOf, plain, type Words } from './render.ts';
 
 /** Whose text is wanted, in which language, when. */
-export type Asked = Pick<House, 'contents'> & Pick<Facts, 'host' | 'language'> & { now: Temporal.Instant };
+export type Asked = Pick<Services, 'contents'> & Pick<RequestInfo, 'host' | 'language'> & { now: Temporal.Instant };
 
 type Whose = {
   partnerId?: string | undefined;

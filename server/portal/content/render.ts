@@ -1,7 +1,7 @@
 import { marked, type Token, type Tokens } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import type { ContentPage, ContentSection, SectionForm } from '../../../contract/portal/content.ts';
-import type { Content } from './content-file.ts';
+import type { Content } from '../contents/content-file.ts';
 
 /** What a text may say of whose portal it stands in, as `{brand}`. */
 export type Words = { brand: string; phone: string; hours: string; search: string };

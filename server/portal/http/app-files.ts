@@ -3,9 +3,8 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import type { Look } from '../../../contract/platform/config.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
-import type { Look } from '../../../contract/portal/config.ts';
 
 import type { Variables } from '../../platform/http/api.ts';
 import { ownFilesPath } from '../brand/own-files.ts';

@@ -5,9 +5,9 @@ import { languages } from '../../../contract/platform/languages.ts';
 import { shows } from '../../../contract/portal/guards.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
-import type { House } from '../../platform/context.ts';
+import type { Host } from '../../platform/host.ts';
 import type { Variables } from '../../platform/http/api.ts';
-import type { Host } from '../brand/hosts.ts';
+import type { Services } from '../context.ts';
 
 const rows: readonly RouteRow[] = routes;
 /** What one map may list; the protocol allows as many. */
@@ -15,7 +15,7 @@ const most = 50_000;
 const hour = 'public, max-age=3600';
 
 /** For search engines: what may be looked at, and a list of what there is, in the languages of the host. */
-export function createCrawlers(house: House): Hono<Variables> {
+export function createCrawlers(services: Services): Hono<Variables> {
   const app = new Hono<Variables>();
   app.get('/robots.txt', (c) => {
     const { host } = c.get('facts');
@@ -23,7 +23,7 @@ export function createCrawlers(house: House): Hono<Variables> {
   });
   app.get('/sitemap.xml', async (c) => {
     const { host } = c.get('facts');
-    const paths = [...pagesOf(house, host), ...(await directoryOf(house, host))].slice(0, most);
+    const paths = [...pagesOf(services, host), ...(await directoryOf(services, host))].slice(0, most);
     const items = paths.map((path) => ({ url: path, links: alternatesOf(host, path) }));
     const stream = new SitemapStream({
       hostname: host.baseUrl,
@@ -47,7 +47,7 @@ function robotsOf({ baseUrl }: Host): string {
   ].join('\n');
 }
 
-function pagesOf({ contents }: House, { brand }: Host): string[] {
+function pagesOf({ contents }: Services, { brand }: Host): string[] {
   const open = rows.filter(
     (row) =>
       row.indexable &&
@@ -64,7 +64,7 @@ function pagesOf({ contents }: House, { brand }: Host): string[] {
   return [...open.map(({ path }) => path), ...(brand.onlyRoutes ? [] : further)];
 }
 
-async function directoryOf({ database }: House, { brand }: Host): Promise<string[]> {
+async function directoryOf({ database }: Services, { brand }: Host): Promise<string[]> {
   if (!brand.hasPublicCalendar || brand.onlyRoutes) return [];
   const places = await database.db
     .selectFrom('schedule')

@@ -1,6 +1,7 @@
 import { Slots } from '../../../contract/platform/brand.ts';
 import { routeRow } from '../../../contract/routes.ts';
-import type { Host, Hosts } from '../brand/hosts.ts';
+import type { Host } from '../../platform/host.ts';
+import type { Hosts } from '../brand/hosts.ts';
 
 /** For the gallery alone, which is never in production: this host in the clothes of the brand and the slots its address names. */
 export function dressed(hosts: Hosts, host: Host, { pathname, searchParams }: URL): Host {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { samePortalPath } from '../../../contract/platform/back.ts';
-import type { Config } from '../../../contract/portal/config.ts';
+import type { Config } from '../../../contract/platform/config.ts';
 
 import { api, factsOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';

@@ -1,5 +1,6 @@
 import { listLocations, listSpecializations } from '../../../contract/directory/location.ts';
-import type { Call } from '../../../contract/platform/operation.ts';
+import type { Call } from '../../../contract/operations.ts';
+
 import { placeNames } from './place-names.ts';
 
 /** What the form at home offers to choose from. */

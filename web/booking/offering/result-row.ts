@@ -1,5 +1,6 @@
 import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
+import type { Config } from '../../../contract/platform/config.ts';
 import {
   dayLong,
   dayOf,
@@ -11,7 +12,6 @@ import {
   zoneId,
 } from '../../../contract/platform/format.ts';
 import type { Price } from '../../../contract/platform/money.ts';
-import type { Config } from '../../../contract/portal/config.ts';
 
 // The server says dates, times and prices once, so that a browser with other tables of names cannot disagree with it.
 

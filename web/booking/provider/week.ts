@@ -1,7 +1,7 @@
 import type { Week } from '../../../contract/booking/calendar.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
+import type { Config } from '../../../contract/platform/config.ts';
 import { dayLong, dayOf, dayWithoutYear, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
-import type { Config } from '../../../contract/portal/config.ts';
 
 export type Time = { slotId: string; time: string; own: boolean };
 export type Day = {

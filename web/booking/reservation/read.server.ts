@@ -1,5 +1,6 @@
 import { type Reservation, readReservation } from '../../../contract/booking/reservation.ts';
-import type { Call } from '../../../contract/platform/operation.ts';
+import type { Call } from '../../../contract/operations.ts';
+
 import { isProblem } from '../../../contract/platform/problem.ts';
 
 /** The reservation of a link, or nothing where the link opens none any more: its page says so and leads on (R6). */

@@ -1,7 +1,8 @@
 import { redirect } from 'react-router';
 import { startReservation } from '../../../contract/booking/reservation.ts';
+import type { Call } from '../../../contract/operations.ts';
 import type { PageFacts } from '../../../contract/page-request.ts';
-import type { Call } from '../../../contract/platform/operation.ts';
+
 import { textOf } from '../../platform/form/text-of.ts';
 import { reservationUrl } from './address.ts';
 

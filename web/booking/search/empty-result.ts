@@ -1,6 +1,7 @@
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import type { Location } from '../../../contract/directory/location.ts';
-import type { Call, InputOf } from '../../../contract/platform/operation.ts';
+import type { Call } from '../../../contract/operations.ts';
+import type { InputOf } from '../../../contract/platform/operation.ts';
 import { type Asked, type Droppable, droppable, filterOf } from '../offering/search-query.ts';
 import type { ListType } from './list-type.ts';
 

@@ -2,7 +2,8 @@ import { setPassword } from '../../../contract/identity/account.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import { finishRegistration, verifyRegistration } from '../../../contract/identity/registration.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
-import type { Call } from '../../../contract/platform/operation.ts';
+import type { Call } from '../../../contract/operations.ts';
+
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { newPassword } from '../person-fields.ts';
 

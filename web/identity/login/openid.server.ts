@@ -1,4 +1,4 @@
-import type { Config } from '../../../contract/portal/config.ts';
+import type { Config } from '../../../contract/platform/config.ts';
 
 /** What the browser keeps for a sign-in with the partner; over TLS under the name no other host can have written. */
 export function keptOpenId(request: Request, { baseUrl }: Config): string | undefined {

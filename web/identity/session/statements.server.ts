@@ -1,6 +1,7 @@
 import { acceptInsuranceTerms } from '../../../contract/identity/account.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
-import type { Call } from '../../../contract/platform/operation.ts';
+import type { Call } from '../../../contract/operations.ts';
+
 import type { ContentKind } from '../../../contract/portal/content.ts';
 
 type Statement = {

@@ -1,7 +1,7 @@
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { impersonate, loginWithToken, oneTimeLogin } from '../../../contract/identity/sign-in.ts';
-import type { Call } from '../../../contract/platform/operation.ts';
+import type { Call } from '../../../contract/operations.ts';
 
 type Entry = {
   path: string;

@@ -1,6 +1,6 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
-import type { Config } from '../../../contract/portal/config.ts';
+import type { Config } from '../../../contract/platform/config.ts';
 
 type Captcha = Config['captcha'];
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import type { Call } from '../../../contract/platform/operation.ts';
+import type { Call } from '../../../contract/operations.ts';
+
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { type ContentPage, readContentPage } from '../../../contract/portal/content.ts';
 import { api } from '../../platform/api.ts';

@@ -1,5 +1,5 @@
 import type { User } from '../../../contract/identity/user.ts';
-import type { Config, Look } from '../../../contract/portal/config.ts';
+import type { Config, Look } from '../../../contract/platform/config.ts';
 
 import { searchPage, tilesOf } from '../../../contract/portal/services.ts';
 import { routes } from '../../../contract/routes.ts';

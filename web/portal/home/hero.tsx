@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Look } from '../../../contract/portal/config.ts';
+import type { Look } from '../../../contract/platform/config.ts';
 
 import { useConfig, useFacts } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';

@@ -75,7 +75,7 @@ describe('a folder of texts', () => {
     put('hu/broken', 'no head at all');
     put('hu/bad', '---\ntitle: x\n---\n');
     w = await world();
-    w.house.contents = loadContents(folder, 'no-such-folder');
+    w.services.contents = loadContents(folder, 'no-such-folder');
   });
   afterAll(async () => {
     await w.close();

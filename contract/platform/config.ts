@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { doors, Language, Slots } from '../platform/brand.ts';
-import { operation } from '../platform/operation.ts';
+import { doors, Language, Slots } from './brand.ts';
+import { operation } from './operation.ts';
 
 /** What a brand looks like, resolved: CSS variables ready to print, and the parts its layout chose. */
 export const Look = z.object({

@@ -1,0 +1,39 @@
+import { listSlots } from './calendar.ts';
+import { listMyReservations, sendMyReservations } from './my-reservations.ts';
+import {
+  cancelReservation,
+  finishReservation,
+  finishWithLogin,
+  keepReservation,
+  leaveReservation,
+  readCalendarFile,
+  readReservation,
+  registerReservation,
+  resendVerification,
+  returnToReservation,
+  startReservation,
+  switchReservation,
+  verifyReservation,
+} from './reservation.ts';
+import { searchDoctors, searchProviders } from './search.ts';
+
+export const operations = {
+  searchDoctors,
+  searchProviders,
+  listSlots,
+  startReservation,
+  registerReservation,
+  readReservation,
+  resendVerification,
+  verifyReservation,
+  finishReservation,
+  switchReservation,
+  finishWithLogin,
+  cancelReservation,
+  keepReservation,
+  leaveReservation,
+  returnToReservation,
+  readCalendarFile,
+  sendMyReservations,
+  listMyReservations,
+};

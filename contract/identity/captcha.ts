@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { captchaActions } from '../platform/captcha.ts';
+import { operation } from '../platform/operation.ts';
+
+export const getCaptcha = operation({
+  id: 'getCaptcha',
+  method: 'GET',
+  path: '/captcha',
+  summary: 'A new proof-of-work challenge for one action at this host; it gets harder the more an address asks for',
+  access: 'public',
+  input: z.strictObject({ action: z.enum(captchaActions, 'V007') }),
+  output: z.record(z.string(), z.json()),
+  refusals: [],
+  clauses: ['S5-20', 'S9-10'],
+});

@@ -1,0 +1,88 @@
+import { listAccess } from './access-log.ts';
+import {
+  acceptInsuranceTerms,
+  changeContactEmail,
+  changeEmail,
+  changePassword,
+  recoverPassword,
+  sendOneTimeLogin,
+  setPassword,
+  verifyContactEmail,
+  verifyCorporate,
+  verifyNewEmail,
+} from './account.ts';
+import { getCaptcha } from './captcha.ts';
+import { readLink } from './link.ts';
+import { finishOpenId, startOpenId } from './openid.ts';
+import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';
+import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
+import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './second-factor.ts';
+import {
+  acceptPrivacyStatement,
+  endSession,
+  getMe,
+  listSessions,
+  listSubscriptions,
+  login,
+  logout,
+  refreshToken,
+} from './session.ts';
+import {
+  createImpersonation,
+  createLoginToken,
+  disableOperator,
+  impersonate,
+  loginWithAccountToken,
+  loginWithToken,
+  oneTimeLogin,
+  putEntitlement,
+} from './sign-in.ts';
+
+export const operations = {
+  getCaptcha,
+  login,
+  refreshToken,
+  logout,
+  listSessions,
+  endSession,
+  getMe,
+  listSubscriptions,
+  acceptPrivacyStatement,
+  readLink,
+  createImpersonation,
+  impersonate,
+  disableOperator,
+  createLoginToken,
+  loginWithToken,
+  loginWithAccountToken,
+  oneTimeLogin,
+  putEntitlement,
+  register,
+  verifyRegistration,
+  finishRegistration,
+  inviteCustomer,
+  identify,
+  recoverPassword,
+  setPassword,
+  sendOneTimeLogin,
+  changePassword,
+  changeEmail,
+  verifyNewEmail,
+  changeContactEmail,
+  verifyContactEmail,
+  verifyCorporate,
+  acceptInsuranceTerms,
+  listAccess,
+  startOpenId,
+  finishOpenId,
+  getSecondFactors,
+  startTotp,
+  confirmTotp,
+  disableTotp,
+  newRecoveryCodes,
+  startPasskey,
+  finishPasskey,
+  removePasskey,
+  startPasskeyLogin,
+  finishPasskeyLogin,
+};

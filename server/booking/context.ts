@@ -1,0 +1,14 @@
+import type { OperationId } from '../../contract/operations.ts';
+import type * as identity from '../identity/context.ts';
+import type { HandlerOf } from '../platform/execute.ts';
+import type { CalendarPort } from './calendar-port.ts';
+import type { Totals } from './totals.ts';
+
+export type Services = identity.Services & {
+  totals: Totals;
+  /** Whether a caller may keep only its share of the times nobody has confirmed yet. */
+  holdShares: boolean;
+  ports: { calendar: CalendarPort };
+};
+export type Context = identity.Context & Services;
+export type Handler<Id extends OperationId> = HandlerOf<Id, Context>;

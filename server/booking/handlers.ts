@@ -1,0 +1,37 @@
+import { listSlots } from './calendar/list-slots.ts';
+import { listMyReservations } from './my-reservations/list-my-reservations.ts';
+import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
+import { cancelReservation } from './reservation/cancel-reservation.ts';
+import { finishReservation } from './reservation/finish-reservation.ts';
+import { finishWithLogin } from './reservation/finish-with-login.ts';
+import { keepReservation, leaveReservation, returnToReservation } from './reservation/keep.ts';
+import { readCalendarFile } from './reservation/read-calendar-file.ts';
+import { readReservation } from './reservation/read-reservation.ts';
+import { registerReservation } from './reservation/register-reservation.ts';
+import { resendVerification } from './reservation/resend-verification.ts';
+import { startReservation } from './reservation/start-reservation.ts';
+import { switchReservation } from './reservation/switch-reservation.ts';
+import { verifyReservation } from './reservation/verify-reservation.ts';
+import { searchDoctors } from './search/search-doctors.ts';
+import { searchProviders } from './search/search-providers.ts';
+
+export const handlers = {
+  searchDoctors,
+  searchProviders,
+  verifyReservation,
+  cancelReservation,
+  readCalendarFile,
+  startReservation,
+  registerReservation,
+  finishWithLogin,
+  readReservation,
+  keepReservation,
+  leaveReservation,
+  returnToReservation,
+  resendVerification,
+  finishReservation,
+  switchReservation,
+  sendMyReservations,
+  listMyReservations,
+  listSlots,
+};

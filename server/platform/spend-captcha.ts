@@ -1,0 +1,19 @@
+import { problem } from '../../contract/platform/problem.ts';
+import { iso } from './clock.ts';
+import { hashOf } from './keys.ts';
+import { lifetimeSeconds } from './ports/captcha.ts';
+import type { Tx } from './transaction.ts';
+
+/**
+ * A good answer counts once: its mark is kept until it could no longer be shown. In the booking's own transaction, so that
+ * a booking that fails has not spent it.
+ * @throws Problem RC001
+ */
+export async function spendCaptcha(tx: Tx, mark: string, now: Temporal.Instant): Promise<void> {
+  const inserted = await tx
+    .insertInto('captcha_used')
+    .values({ hash: hashOf(mark), expires_at: iso(now.add({ seconds: lifetimeSeconds })) })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw problem('RC001');
+}
