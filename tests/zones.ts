@@ -5,7 +5,7 @@ import { searchDoctors } from '../contract/booking/search.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import { ageOn, daysInMonth, isDay } from '../contract/platform/day.ts';
 import * as say from '../contract/platform/format.ts';
-import { calendarFile } from '../server/booking/letters/visit.ts';
+import { calendarFile } from '../server/booking/calendar-file/calendar-file.ts';
 import { handlers } from '../server/handlers.ts';
 import { authorize } from '../server/identity/session/authorize.ts';
 import { dayIn } from '../server/platform/clock.ts';

@@ -7,10 +7,10 @@ import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
 import { lastResort } from './last-resort.ts';
 import { factsOf } from './platform/api.ts';
 import { handleOf } from './platform/handle.ts';
-import { type Customer, FactsProvider } from './platform/page-context.tsx';
+import { type Customer, FactsProvider, type NavItem } from './platform/page-context.tsx';
 import { textsFor } from './platform/texts.server.ts';
 import { speakerOf } from './platform/texts.ts';
-import { type NavItem, navItems } from './portal/frame/nav-items.ts';
+import { navItems } from './portal/frame/nav-items.ts';
 
 export default async function handleRequest(
   request: Request,

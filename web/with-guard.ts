@@ -1,5 +1,5 @@
 import type { ActionFunction, LoaderFunction } from 'react-router';
-import { guard } from '../contract/portal/guards.ts';
+import { guard } from '../contract/guards.ts';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { factsOf } from './platform/api.ts';
 

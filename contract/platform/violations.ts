@@ -1,5 +1,4 @@
 import type { z } from 'zod';
-import { isErrorCode } from '../errors.ts';
 import type { ErrorCode, Violation } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -52,8 +51,13 @@ function ofIssue(issue: Issue, input: unknown, above: Path): Violation[] {
   }
   const value = valueAt(input, path);
   const branch = issue.code === 'invalid_union' && !isMissing(value) ? nearestBranch(issue.errors) : undefined;
-  if (branch && !isErrorCode(issue.message)) return branch.flatMap((inner) => ofIssue(inner, input, path));
+  if (branch && !isCode(issue.message)) return branch.flatMap((inner) => ofIssue(inner, input, path));
   return [violation(codeOf(issue, path, value), path, value, limitOf(issue))];
+}
+
+/** Our own schemas say a code of the catalogue where the library would say a sentence. */
+function isCode(message: string): message is ErrorCode {
+  return /^(?:[A-Z]{1,2}|#)\d{3,4}$/.test(message);
 }
 
 /** A union that failed inside one of its objects is explained by the object that came closest. */
@@ -63,11 +67,11 @@ function nearestBranch(branches: readonly Issue[][]): Issue[] | undefined {
 }
 
 function codeOf(issue: Issue, path: Path, value: unknown): ErrorCode {
-  if (isErrorCode(issue.message) && !issue.message.startsWith('V')) {
+  if (isCode(issue.message) && !issue.message.startsWith('V')) {
     return isMissing(value) ? (requiredCodes.get(leafOf(path)) ?? issue.message) : issue.message;
   }
   if (isMissing(value)) return requiredCodes.get(leafOf(path)) ?? 'V001';
-  if (isErrorCode(issue.message)) return issue.message;
+  if (isCode(issue.message)) return issue.message;
   switch (issue.code) {
     case 'too_big':
       return issue.origin === 'string' || issue.origin === 'array' ? 'V005' : 'V016';

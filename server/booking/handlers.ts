@@ -1,11 +1,11 @@
 import { listSlots } from './calendar/list-slots.ts';
+import { readCalendarFile } from './calendar-file/read-calendar-file.ts';
 import { listMyReservations } from './my-reservations/list-my-reservations.ts';
 import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
 import { cancelReservation } from './reservation/cancel-reservation.ts';
 import { finishReservation } from './reservation/finish-reservation.ts';
 import { finishWithLogin } from './reservation/finish-with-login.ts';
 import { keepReservation, leaveReservation, returnToReservation } from './reservation/keep.ts';
-import { readCalendarFile } from './reservation/read-calendar-file.ts';
 import { readReservation } from './reservation/read-reservation.ts';
 import { registerReservation } from './reservation/register-reservation.ts';
 import { resendVerification } from './reservation/resend-verification.ts';

@@ -1,9 +1,11 @@
+import { acceptPrivacyStatement } from './account/accept-privacy-statement.ts';
 import { acceptInsuranceTerms } from './account/consent.ts';
 import { changeContactEmail, changeEmail, verifyContactEmail, verifyNewEmail } from './account/email.ts';
-import { getCaptcha } from './account/get-captcha.ts';
 import { listAccess } from './account/list-access.ts';
 import { changePassword, recoverPassword, setPassword } from './account/password.ts';
+import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './account/second-factor.ts';
 import { sendOneTimeLogin } from './account/send-one-time-login.ts';
+import { getCaptcha } from './captcha/get-captcha.ts';
 import { readLink } from './link/read-link.ts';
 import { finishOpenId, startOpenId } from './openid/openid.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey/passkey.ts';
@@ -12,19 +14,11 @@ import { identify, verifyCorporate } from './registration/identify.ts';
 import { putEntitlement } from './registration/put-entitlement.ts';
 import { inviteCustomer, register } from './registration/register.ts';
 import { finishRegistration, verifyRegistration } from './registration/verify.ts';
-import {
-  confirmTotp,
-  disableTotp,
-  getSecondFactors,
-  newRecoveryCodes,
-  startTotp,
-} from './second-factor/second-factor.ts';
-import { acceptPrivacyStatement } from './session/accept-privacy-statement.ts';
-import { login } from './session/login.ts';
 import { endSession, listSessions, logout } from './session/logout.ts';
 import { getMe, listSubscriptions } from './session/me.ts';
 import { refreshToken } from './session/refresh-token.ts';
 import { createImpersonation, disableOperator, impersonate } from './sign-in/impersonation.ts';
+import { login } from './sign-in/login.ts';
 import { createLoginToken, loginWithAccountToken, loginWithToken, oneTimeLogin } from './sign-in/login-token.ts';
 
 export const handlers = {

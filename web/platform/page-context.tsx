@@ -1,14 +1,18 @@
 import type { I18n } from '@lingui/core';
 import { createContext, type ReactNode, useContext } from 'react';
-import type { User } from '../../contract/identity/user.ts';
 import type { Language, Mode } from '../../contract/platform/brand.ts';
 import type { Config } from '../../contract/platform/config.ts';
 import type { Consent } from '../../contract/platform/cookies.ts';
 import type { Sticky } from '../../contract/platform/mode.ts';
-import type { NavItem } from '../portal/frame/nav-items.ts';
 
 /** What a page's script may know of who is logged in; nothing else of them goes along. */
-export type Customer = Pick<User, 'firstName' | 'lastName' | 'impersonator'>;
+export type Customer = {
+  firstName: string;
+  lastName: string;
+  impersonator: { name: string; reason: string; since: string; until: string } | null;
+};
+
+export type NavItem = { href: string; text: string };
 
 /** What every part of a page may know, on the server and after hydration alike. */
 export type Facts = {

@@ -7,11 +7,11 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { letterHtml, letterText, type Paragraph } from '../../platform/mail/layout.ts';
 import type { Leased } from '../../platform/mail/lease.ts';
 import type { Letter } from '../../platform/ports/mail.ts';
+import { calendarFile } from '../calendar-file/calendar-file.ts';
+import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Services } from '../context.ts';
-
+import type { ReservationLetterKind } from '../enqueue-letter.ts';
 import { keptToken, type TokenKind } from '../reservation/find.ts';
-import { visitOf } from './reservation-visit.ts';
-import { calendarFile } from './visit.ts';
 
 type Row = {
   id: string;
@@ -37,8 +37,6 @@ type Kind = {
   withCode: boolean;
   calendar: 'REQUEST' | 'CANCEL' | undefined;
 };
-
-export type ReservationLetterKind = 'verify' | 'booked' | 'cancelled' | 'failed';
 
 /** A row a letter; its words are `mail.<kind>.*`. */
 const kinds: Record<ReservationLetterKind, Kind> = {

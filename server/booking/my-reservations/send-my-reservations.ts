@@ -1,4 +1,4 @@
-import { askPerson } from '../../identity/account/captcha.ts';
+import { askPerson } from '../../identity/captcha/require-captcha.ts';
 import { enqueueLinkLetter } from '../../identity/letters/enqueue.ts';
 import { issueLink } from '../../identity/link/link.ts';
 import { count } from '../../platform/rate.ts';

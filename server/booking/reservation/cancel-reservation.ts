@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueReservationLetter } from '../letters/enqueue.ts';
+import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish-reservation.ts';

@@ -6,7 +6,7 @@ import { byItself } from '../../platform/context.ts';
 import { type Tx, takeTurn } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
-import { enqueueReservationLetter } from '../letters/enqueue.ts';
+import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { unfinished } from './limits.ts';
 import { deedOn } from './reservation-event.ts';
 

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueReservationLetter } from '../letters/enqueue.ts';
+import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { show } from './read-reservation.ts';

@@ -6,7 +6,7 @@ import { count } from '../../platform/rate.ts';
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
 import { once, type Tx, takeTurn } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueReservationLetter } from '../letters/enqueue.ts';
+import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { type FoundReservation, findByToken, issueToken, renewToken } from './find.ts';
 import { countRegistration } from './hold-share.ts';
 import { limits } from './limits.ts';

@@ -6,7 +6,7 @@ import { iso, plus } from '../../platform/clock.ts';
 import { count } from '../../platform/rate.ts';
 import { once } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { enqueueReservationLetter } from '../letters/enqueue.ts';
+import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { hasRunOut } from './rehold.ts';

@@ -7,11 +7,11 @@ import { deedOnAccount } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
+import { proveAgain } from '../password/prove-again.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endSessions } from '../session/end.ts';
 import { changeCredentials } from './credentials.ts';
-import { proveAgain } from './password.ts';
 
 const done = { done: true } as const;
 const Facts = z.object({ email: z.string(), accountId: z.uuid() });

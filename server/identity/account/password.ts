@@ -1,15 +1,16 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import { count, countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
-import type { Context, Handler } from '../context.ts';
+import { count, forgive } from '../../platform/rate.ts';
+import { askPerson } from '../captcha/require-captcha.ts';
+import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
-import { hashPassword, verifyPassword } from '../password/hash.ts';
+import { hashPassword } from '../password/hash.ts';
+import { proveAgain } from '../password/prove-again.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endSessions } from '../session/end.ts';
-import { askPerson } from './captcha.ts';
 import { accountWith, changeCredentials } from './credentials.ts';
 
 const done = { done: true } as const;
@@ -63,27 +64,3 @@ export const changePassword: Handler<'changePassword'> = async ({ currentPasswor
   context.committed({ outbox: true });
   return done;
 };
-
-/**
- * The password once more, before what only its owner may do (ASVS 7.5.1); wrong tries count apart from those of the log-in.
- * @throws Problem with the code, at the field
- */
-export async function proveAgain(
-  context: Context,
-  password: string,
-  code: 'U004' | 'U014',
-  propertyName: string,
-): Promise<void> {
-  const { accountId } = customerOf(context);
-  await refuseIfLocked(context, 'prove-again', accountId);
-  await countFailure(context, 'prove-again', accountId);
-  const row = await context.database.db
-    .selectFrom('account')
-    .select('password_hash')
-    .where('id', '=', accountId)
-    .executeTakeFirst();
-  if (!(await verifyPassword(password, row?.password_hash ?? undefined))) {
-    throw problem(code, {}, [{ errorCode: code, propertyName, invalidValue: '', message: '' }]);
-  }
-  await forgive(context, 'prove-again', accountId);
-}

@@ -1,8 +1,8 @@
 import { count } from '../../platform/rate.ts';
+import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
-import { askPerson } from './captcha.ts';
 
 export const sendOneTimeLogin: Handler<'sendOneTimeLogin'> = async ({ email, captcha }, context) => {
   await askPerson(context, captcha, 'one-time-login');

@@ -6,7 +6,7 @@ import { audit } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { count } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { askPerson } from '../account/captcha.ts';
+import { askPerson } from '../captcha/require-captcha.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';

@@ -4,7 +4,7 @@ import { actorOf, auditSight, type Deed, type Occasion } from '../../platform/au
 import type { RequestInfo } from '../../platform/context.ts';
 import { rates, tally } from '../../platform/rate.ts';
 import type { Services } from '../context.ts';
-import type { Session } from '../session.ts';
+import type { Session } from '../session-schema.ts';
 import { keyOf } from './api-key.ts';
 import { sessionOf } from './session.ts';
 

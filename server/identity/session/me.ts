@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/identity/user.ts';
 import { Flags, Permission } from '../../../contract/platform/permission.ts';
 import type { Context, Handler } from '../context.ts';
-import type { HeldSubscription, Session } from '../session.ts';
+import type { HeldSubscription, Session } from '../session-schema.ts';
 import { customerOf } from './authorize.ts';
 
 export const getMe: Handler<'getMe'> = async (_input, context) => userOf(customerOf(context), context);

@@ -6,7 +6,7 @@ import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import type { Services } from '../../portal/context.ts';
-import { Held, type HeldSubscription, type Session } from '../session.ts';
+import { Held, type HeldSubscription, type Session } from '../session-schema.ts';
 import { lifetimes } from './limits.ts';
 import { readToken } from './token.ts';
 

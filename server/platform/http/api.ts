@@ -3,15 +3,13 @@ import { Hono } from 'hono';
 import { operationList as operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { RequestInfo } from '../context.ts';
 import type { Execute } from '../execute.ts';
 import type { Admission } from './admission.ts';
 import { limitBody } from './body.ts';
 import { docsPage } from './docs.ts';
 import { openApiDocument } from './openapi.ts';
 import { credentialsOf } from './request-info.ts';
-
-export type Variables = { Variables: { facts: RequestInfo; nonce: string; asked: string; route: string } };
+import type { Variables } from './variables.ts';
 
 /** `/api`: a route for each operation of the contract, and the document that describes them. */
 export function createApi(execute: Execute, { admit }: Admission): Hono<Variables> {

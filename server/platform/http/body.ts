@@ -1,8 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { problem } from '../../../contract/platform/problem.ts';
-
-import type { Variables } from './api.ts';
+import type { Variables } from './variables.ts';
 
 /** The longest body of any request; no form of the portal and no call of the contract comes near it. */
 export const longestBody = 64 * 1024;

@@ -5,7 +5,7 @@ import PostalMime from 'postal-mime';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isLoopback } from '../address.ts';
 import type { Database } from '../db/open.ts';
-import type { Variables } from './api.ts';
+import type { Variables } from './variables.ts';
 
 /**
  * `/__mail`: the letters that would have been sent, while no SMTP server is set. Never mounted when one is. A letter opens an

@@ -1,5 +1,5 @@
+import { readErrorAnswer } from '../../../contract/error-answer.ts';
 import type { Call } from '../../../contract/operations.ts';
-import { readErrorAnswer } from '../../../contract/platform/error-answer.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../context.ts';

@@ -5,8 +5,8 @@ import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Look } from '../../../contract/platform/config.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import type { Variables } from '../../platform/http/variables.ts';
 
-import type { Variables } from '../../platform/http/api.ts';
 import { ownFilesPath } from '../brand/own-files.ts';
 
 const day = 'public, max-age=86400';

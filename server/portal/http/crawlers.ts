@@ -1,12 +1,13 @@
 import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { SitemapStream, streamToPromise } from 'sitemap';
+import { shows } from '../../../contract/guards.ts';
 import { languages } from '../../../contract/platform/languages.ts';
-import { shows } from '../../../contract/portal/guards.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Host } from '../../platform/host.ts';
-import type { Variables } from '../../platform/http/api.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+
 import type { Services } from '../context.ts';
 
 const rows: readonly RouteRow[] = routes;

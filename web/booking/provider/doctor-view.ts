@@ -73,3 +73,5 @@ async function calendarOf(
     return { week: undefined, refused: refusedOf(error, facts) };
   }
 }
+
+export type DoctorView = Awaited<ReturnType<typeof readDoctor>>;

@@ -20,8 +20,6 @@ export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
 }
 
-export type DoctorView = Awaited<ReturnType<typeof readDoctor>>;
-
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
 
 /** ui 8.3: who, when, for how much, where; in this order on a narrow page. */

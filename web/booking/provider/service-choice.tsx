@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
-import type { DoctorView } from './doctor.tsx';
+import type { DoctorView } from './doctor-view.ts';
 
 /** Links, for another service is another calendar. */
 export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView }) {

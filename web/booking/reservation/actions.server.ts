@@ -15,11 +15,11 @@ import {
 import { login } from '../../../contract/identity/session.ts';
 import type { PageFacts } from '../../../contract/page-request.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
 import type { Outcome } from './action-data.ts';
 import { reservationUrl } from './address.ts';
 import { personOf, typedIn } from './person.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
+import { stepRefusalOf } from './step-refusal.server.ts';
 
 type Post = { form: FormData; token: string | undefined; facts: PageFacts };
 type Doing = (post: Post & { token: string }) => Promise<Response>;
@@ -96,7 +96,7 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
     const doing = doings.get(intent);
     return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = stepRefusalOf(error);
     // The form was sent before, from a page the visitor has gone back to: what came of it is shown.
     const { holdToken, replacedToken } = post.facts;
     if (wasSent.includes(refusal.code) && holdToken !== undefined && replacedToken === post.token)

@@ -8,7 +8,6 @@ import {
 } from 'react-router';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { api, factsOf } from '../../platform/api.ts';
-import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -21,6 +20,7 @@ import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 import { Step } from './step.tsx';
+import { stepRefusalOf } from './step-refusal.server.ts';
 import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -39,7 +39,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
     await call(cancelReservation, { token });
     return redirect(`/delete-public-reservation/${token}`, { status: 303 });
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = stepRefusalOf(error);
     const outcome: Outcome = {
       status: refusal.status,
       refusal,

@@ -1,14 +1,14 @@
 import { useConfig } from '../../platform/page-context.tsx';
-import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import type { StepRefusal } from './action-data.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Step } from './step.tsx';
 
-type Props = { refusal: Refusal | undefined; search: string; subfunctionId?: string | undefined };
+type Props = { refusal: StepRefusal | undefined; search: string; subfunctionId?: string | undefined };
 
 /** No reservation came of it: somebody else was first, or the address names none. */
 export function Lost({ refusal, search, subfunctionId }: Props) {

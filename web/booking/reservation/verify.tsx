@@ -9,7 +9,6 @@ import {
 import { finishReservation, verifyReservation } from '../../../contract/booking/reservation.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -24,6 +23,7 @@ import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
+import { stepRefusalOf } from './step-refusal.server.ts';
 import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -49,7 +49,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     facts.keep({ confirmed: true });
     return redirect(reservationUrl(verified.token), { status: 303 });
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = stepRefusalOf(error);
     const reservation = await readOr404(facts.call, token);
     const outcome: Outcome = {
       status: refusal.status,

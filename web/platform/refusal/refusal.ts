@@ -1,4 +1,3 @@
-import type { FreeTime } from '../../../contract/directory/offering.ts';
 import type { NextStep } from '../../../contract/platform/error-row.ts';
 import type { ErrorCode, Violation } from '../../../contract/platform/problem.ts';
 
@@ -8,7 +7,4 @@ export type Refusal = {
   status: number;
   next: NextStep;
   violations: Violation[];
-  /** The nearest times that can still be had, and the zone to say them in. */
-  alternatives: FreeTime[];
-  timeZone: string | undefined;
 };

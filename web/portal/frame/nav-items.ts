@@ -1,17 +1,23 @@
-import type { User } from '../../../contract/identity/user.ts';
 import type { Config, Look } from '../../../contract/platform/config.ts';
-
 import { searchPage, tilesOf } from '../../../contract/portal/services.ts';
 import { routes } from '../../../contract/routes.ts';
+import type { NavItem } from '../../platform/page-context.tsx';
 import type { T } from '../../platform/texts.ts';
 
-export type NavItem = { href: string; text: string };
+/** What the bar and the tiles ask of who is logged in. */
+export type Viewer = {
+  hasMap: boolean;
+  hasCardNetwork: boolean;
+  services: string[];
+  servicesSortingOrder: Record<string, number>;
+  currentSubscription: object | null;
+};
 
 /** How many services beside the search the bar has room for. */
 const room = 3;
 
 type Items = Look['slots']['nav']['items'];
-const kinds: Record<Items, (config: Config, user: User | undefined, t: T) => NavItem[]> = {
+const kinds: Record<Items, (config: Config, user: Viewer | undefined, t: T) => NavItem[]> = {
   none: () => [],
   minimal: searchItems,
   services: (config, user, t) => [
@@ -22,11 +28,11 @@ const kinds: Record<Items, (config: Config, user: User | undefined, t: T) => Nav
 };
 
 /** What the bar leads to; the server says it once, for a page's script does not know of the services. */
-export function navItems(config: Config, user: User | undefined, t: T): NavItem[] {
+export function navItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
   return kinds[config.look.slots.nav.items](config, user, t);
 }
 
-function searchItems({ searchPath, hasPublicCalendar }: Config, user: User | undefined, t: T): NavItem[] {
+function searchItems({ searchPath, hasPublicCalendar }: Config, user: Viewer | undefined, t: T): NavItem[] {
   return hasPublicCalendar || user?.hasMap ? [{ href: searchPath, text: t('frame.nav.search') }] : [];
 }
 
@@ -34,7 +40,7 @@ function functionItems({ hasPublicCalendar }: Config, t: T): NavItem[] {
   return hasPublicCalendar ? [{ href: '/landing/function-list', text: t('frame.nav.functions') }] : [];
 }
 
-function serviceItems(config: Config, user: User | undefined, t: T): NavItem[] {
+function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
   const built = tilesOf(offerOf(config, user)).flatMap(({ url, title }) =>
     url !== undefined && url !== searchPage && isBuilt(url)
       ? [{ href: url, text: t(`home.service.${title}.title`) }]
@@ -44,7 +50,7 @@ function serviceItems(config: Config, user: User | undefined, t: T): NavItem[] {
 }
 
 /** S6-05: the customer's own services, else the partner's. */
-export function offerOf({ partner, hasPublicCalendar }: Config, user: User | undefined) {
+export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | undefined) {
   const services = user?.currentSubscription ? user.services : partner.services;
   const order = user?.currentSubscription ? user.servicesSortingOrder : partner.servicesSortingOrder;
   return {

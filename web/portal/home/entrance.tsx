@@ -1,4 +1,4 @@
-import { shows } from '../../../contract/portal/guards.ts';
+import { shows } from '../../../contract/guards.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { catalogueCode } from '../errors.ts';
-import { type ErrorCode, Facts, type Violation } from './problem.ts';
+import { catalogueCode } from './errors.ts';
+import { type ErrorCode, Facts, type Violation } from './platform/problem.ts';
 
 /** What arrived instead of a good answer: the status line and the body, read as JSON where it is some. */
 export type Refused = { status: number; statusText: string; body: unknown };

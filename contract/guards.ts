@@ -1,9 +1,9 @@
-import type { User } from '../identity/user.ts';
-import { samePortalPath } from '../platform/back.ts';
-import type { Config } from '../platform/config.ts';
-import type { Permission } from '../platform/permission.ts';
-import { type RouteId, routeRow } from '../routes.ts';
-import type { RouteRow } from './route.ts';
+import type { User } from './identity/user.ts';
+import { samePortalPath } from './platform/back.ts';
+import type { Config } from './platform/config.ts';
+import type { Permission } from './platform/permission.ts';
+import type { RouteRow } from './portal/route.ts';
+import { type RouteId, routeRow } from './routes.ts';
 
 /** All a verdict depends on. */
 export type GuardFacts = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isErrorCode } from '../errors.ts';
 import { cancelled, readErrorAnswer } from './error-answer.ts';
+import { isErrorCode } from './errors.ts';
 
 const signedOut = { refreshing: false, hasRefreshToken: false };
 const signedIn = { refreshing: false, hasRefreshToken: true };

@@ -1,8 +1,10 @@
-import { actorOf } from '../../platform/audit/audit.ts';
-import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context } from '../context.ts';
-import type { ReservationLetterKind } from './reservation-letter.ts';
+import { actorOf } from '../platform/audit/audit.ts';
+import { enqueueLetter } from '../platform/mail/outbox.ts';
+import type { Tx } from '../platform/transaction.ts';
+import type { Context } from './context.ts';
+
+/** What a reservation writes to people about. */
+export type ReservationLetterKind = 'verify' | 'booked' | 'cancelled' | 'failed';
 
 export async function enqueueReservationLetter(
   tx: Tx,

@@ -2,15 +2,15 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
-import { proveAgain } from '../account/password.ts';
 import { deedOnAccount } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { passkeysOf } from '../passkey/passkey.ts';
+import { proveAgain } from '../password/prove-again.ts';
+import { isAsked, takeStep, withSecondFactor, wrongCode } from '../second-factor/ask.ts';
+import { codesLeft, replaceCodes } from '../second-factor/recovery-codes.ts';
+import { newSecret, setupOf } from '../second-factor/totp.ts';
 import { customerOf } from '../session/authorize.ts';
-import { isAsked, takeStep, withSecondFactor, wrongCode } from './ask.ts';
-import { codesLeft, replaceCodes } from './recovery-codes.ts';
-import { newSecret, setupOf } from './totp.ts';
 
 export const getSecondFactors: Handler<'getSecondFactors'> = async (_input, context) => {
   const { accountId } = customerOf(context);

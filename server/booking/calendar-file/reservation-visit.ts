@@ -7,7 +7,7 @@ import type { Services } from '../context.ts';
 import { keptToken } from '../reservation/find.ts';
 import { placeOf } from '../reservation/place.ts';
 
-import type { Visit } from './visit.ts';
+import type { Visit } from './calendar-file.ts';
 
 type Row = {
   id: string;

@@ -1,8 +1,8 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { giveConsent } from '../account/consent.ts';
 import type { Handler } from '../context.ts';
-import { customerOf } from './authorize.ts';
-import { userOf } from './me.ts';
+import { customerOf } from '../session/authorize.ts';
+import { userOf } from '../session/me.ts';
+import { giveConsent } from './consent.ts';
 
 /** S4.1-03 */
 export const acceptPrivacyStatement: Handler<'acceptPrivacyStatement'> = async ({ version }, context) => {

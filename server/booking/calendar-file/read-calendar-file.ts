@@ -1,11 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditSight } from '../../platform/audit/audit.ts';
 import type { Handler } from '../context.ts';
-import { visitOf } from '../letters/reservation-visit.ts';
-import { calendarFile } from '../letters/visit.ts';
-import { findByToken } from './find.ts';
-import { deedOn } from './reservation-event.ts';
-import { onToken } from './unknown-token.ts';
+import { findByToken } from '../reservation/find.ts';
+import { deedOn } from '../reservation/reservation-event.ts';
+import { onToken } from '../reservation/unknown-token.ts';
+import { calendarFile } from './calendar-file.ts';
+import { visitOf } from './reservation-visit.ts';
 
 export const readCalendarFile: Handler<'readCalendarFile'> = ({ token }, context) =>
   onToken(context, 'read', token, async () => {

@@ -6,8 +6,8 @@ import { issueLink } from '../link/link.ts';
 import { joinByProof } from '../openid/identity.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
+import { openSession } from '../session/open.ts';
 import { knownDevice, newDeviceMark } from './known-device.ts';
-import { openSession } from './open.ts';
 
 /**
  * S7-10. An unknown name costs a password check too, and gets the same words after the same time (D4). Six wrong tries close

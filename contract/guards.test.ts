@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Permission } from '../platform/permission.ts';
-
-import { type RouteId, routeRow, routes } from '../routes.ts';
 import { type GuardBrand, type GuardUser, guard, guards } from './guards.ts';
-import type { RouteRow } from './route.ts';
+import type { Permission } from './platform/permission.ts';
+import type { RouteRow } from './portal/route.ts';
+import { type RouteId, routeRow, routes } from './routes.ts';
 
 const rows: readonly RouteRow[] = routes;
 const brand: GuardBrand = {

@@ -1,0 +1,29 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
+import type { Context } from '../context.ts';
+import { customerOf } from '../session/authorize.ts';
+import { verifyPassword } from './hash.ts';
+
+/**
+ * The password once more, before what only its owner may do (ASVS 7.5.1); wrong tries count apart from those of the log-in.
+ * @throws Problem with the code, at the field
+ */
+export async function proveAgain(
+  context: Context,
+  password: string,
+  code: 'U004' | 'U014',
+  propertyName: string,
+): Promise<void> {
+  const { accountId } = customerOf(context);
+  await refuseIfLocked(context, 'prove-again', accountId);
+  await countFailure(context, 'prove-again', accountId);
+  const row = await context.database.db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  if (!(await verifyPassword(password, row?.password_hash ?? undefined))) {
+    throw problem(code, {}, [{ errorCode: code, propertyName, invalidValue: '', message: '' }]);
+  }
+  await forgive(context, 'prove-again', accountId);
+}
