@@ -1,0 +1,90 @@
+import {
+  calendar,
+  coming,
+  customer,
+  open,
+  productText,
+  publicCalendar,
+  type RouteRow,
+  text,
+  token,
+} from '../portal/route.ts';
+
+export const routes = [
+  // S2.1-01
+  { ...open, id: 'home', path: '/', file: 'booking/home/home.tsx', fixed: true },
+  { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'booking/campaign/campaign.tsx' },
+  { ...text, id: 'clinics', path: '/clinics', file: 'booking/clinics/clinics.tsx' },
+
+  // S2.1-03
+  { ...publicCalendar, id: 'function-list', path: '/landing/function-list', file: 'booking/home/function-list.tsx' },
+  {
+    ...publicCalendar,
+    id: 'landing-provider-search',
+    path: '/landing/provider-search',
+    file: 'booking/search/provider-search.tsx',
+  },
+  { ...calendar, id: 'provider-search', path: '/services/provider-search', file: 'booking/search/provider-search.tsx' },
+  {
+    ...publicCalendar,
+    id: 'reservation',
+    lane: 'booking',
+    path: '/services/provider-search/reservation',
+    file: 'booking/reservation/reservation.tsx',
+    nav: 'static',
+    indexable: false,
+  },
+  { ...calendar, id: 'provider', path: '/providers/:providerId', file: 'booking/provider/provider.tsx' },
+  { ...calendar, id: 'doctor', path: '/providers/:providerId/doctors/:doctorId', file: 'booking/provider/doctor.tsx' },
+  {
+    ...calendar,
+    id: 'specialization',
+    path: '/providers/:providerId/specializations/:specializationId',
+    file: 'booking/provider/specialization.tsx',
+  },
+
+  // S2.1-04, S2.1-05
+  {
+    ...token,
+    id: 'delete-public-reservation',
+    lane: 'booking',
+    path: '/delete-public-reservation/:token',
+    file: 'booking/reservation/delete.tsx',
+  },
+  {
+    ...token,
+    id: 'verify-public-reservation',
+    lane: 'booking',
+    path: '/verify-public-reservation/:token?',
+    file: 'booking/reservation/verify.tsx',
+  },
+  {
+    ...token,
+    id: 'finish-reservation',
+    lane: 'booking',
+    path: '/finish-reservation/:token',
+    file: 'booking/reservation/finish.tsx',
+  },
+  // Beyond the specification: a guest's reservations by a mailed link, a customer's by the session.
+  {
+    ...token,
+    id: 'my-reservations',
+    lane: 'booking',
+    path: '/my-reservations/:token?',
+    file: 'booking/my-reservations/my-reservations.tsx',
+    // The guest's own key for a day, and the address the app keeps a copy under.
+    mailed: false,
+  },
+
+  // S2.3-01 … S2.3-19
+  {
+    ...customer,
+    ...coming,
+    id: 'services-appointments',
+    path: '/services/appointments',
+    permission: 'hasAppointments',
+  },
+
+  // For partners: what to put into their own pages.
+  { ...text, id: 'embed', path: '/embed', file: 'booking/embed/embed.tsx', indexable: false },
+] as const satisfies readonly RouteRow[];

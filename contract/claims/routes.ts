@@ -1,0 +1,19 @@
+import { coming, customer, type RouteRow } from '../portal/route.ts';
+
+export const routes = [
+  // S2.3-01 … S2.3-19
+  {
+    ...customer,
+    ...coming,
+    id: 'services-claim-reporting',
+    path: '/services/claim-reporting',
+    permission: 'hasClaimReporting',
+  },
+  {
+    ...customer,
+    ...coming,
+    id: 'services-preauthorization',
+    path: '/services/preauthorization',
+    permission: 'hasPreauthorization',
+  },
+] as const satisfies readonly RouteRow[];

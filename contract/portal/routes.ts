@@ -1,0 +1,55 @@
+import { type RouteRow, text } from './route.ts';
+
+/** The pages of S2.1-01 about one partner's product are no rows but texts in that partner's folder, shown by `page`. */
+export const routes = [
+  // S2.1-01
+  { ...text, id: 'not-found', path: '/404', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
+  { ...text, id: 'about-us', path: '/about-us', file: 'portal/content/page.tsx' },
+  { ...text, id: 'how-to-register', path: '/how-to-register', file: 'portal/content/page.tsx' },
+  { ...text, id: 'industries', path: '/industries', file: 'portal/content/page.tsx' },
+  { ...text, id: 'industries-corporate-health', path: '/industries/corporate-health', file: 'portal/content/page.tsx' },
+  {
+    ...text,
+    id: 'industries-corporate-services',
+    path: '/industries/corporate-services',
+    file: 'portal/content/page.tsx',
+  },
+  { ...text, id: 'industries-pharma', path: '/industries/pharma', file: 'portal/content/page.tsx' },
+  { ...text, id: 'our-partner', path: '/our-partner', file: 'portal/content/page.tsx' },
+  {
+    ...text,
+    id: 'privacy-policy',
+    path: '/privacy-policy',
+    file: 'portal/content/content.tsx',
+    content: 'privacy_policy',
+  },
+  {
+    ...text,
+    id: 'terms-and-conditions',
+    path: '/terms-and-conditions',
+    file: 'portal/content/content.tsx',
+    content: 'terms_and_conditions',
+  },
+  {
+    ...text,
+    id: 'complaint-handling',
+    path: '/complaint-handling',
+    file: 'portal/content/content.tsx',
+    content: 'complaint_handling',
+  },
+  {
+    ...text,
+    id: 'services-mobile-application',
+    path: '/services/mobile-application',
+    file: 'portal/content/mobile-application.tsx',
+  },
+
+  // What a partner adds by a text in its folder: about its product, the start of it, its questions (S2.1-01).
+  { ...text, id: 'page', path: '/:page', file: 'portal/content/page.tsx', fixed: true },
+  { ...text, id: 'offline', path: '/offline', file: 'portal/offline/offline.tsx', fixed: true, indexable: false },
+  // For who draws the portal; answered only where the setting KAPU_GALLERY is on.
+  { ...text, id: 'ui', path: '/__ui', file: 'portal/gallery/gallery.tsx', fixed: true, indexable: false },
+  { ...text, id: 'cookies', path: '/cookies', file: 'portal/cookies/cookies.tsx', fixed: true },
+  { ...text, id: 'language', path: '/language', file: 'portal/language/language.ts', fixed: true, indexable: false },
+  { ...text, id: 'unknown', path: '*', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
+] as const satisfies readonly RouteRow[];
