@@ -20,5 +20,5 @@ it('is refused by the compiler with an unknown page or without a parameter (S2.3
   // @ts-expect-error there is no such page
   expect(href('nowhere')).toBe('');
   // @ts-expect-error the doctor is missing
-  expect(href('doctor', { providerId: 3 })).toBe('/providers/3');
+  expect(href('doctor', { providerId: 3 })).toBe('/providers/3/doctors');
 });
