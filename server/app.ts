@@ -24,7 +24,7 @@ import type { Marks, PageCache } from './platform/http/page-cache.ts';
 import { errorObjectOf, statusOf } from './platform/http/problem-answer.ts';
 import { createReadiness, type Readiness } from './platform/http/readiness.ts';
 import { refusalPage } from './platform/http/refusal-page.ts';
-import { cookieOf, factsOf } from './platform/http/request-info.ts';
+import { cookieOf, requestInfoOf } from './platform/http/request-info.ts';
 import { contentSecurityPolicy, everywhere, newNonce, transportSecurity } from './platform/http/security.ts';
 import type { Variables } from './platform/http/variables.ts';
 import { markIn, newMark } from './platform/signed-mark.ts';
@@ -74,7 +74,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
     const nonce = newNonce();
     const url = new URL(c.req.url);
     const shown = parts.gallery ? dressed(hosts, host, url) : host;
-    const facts = factsOf(c.req.raw.headers, shown, addressOf(c, parts.trustProxy), url.searchParams);
+    const facts = requestInfoOf(c.req.raw.headers, shown, addressOf(c, parts.trustProxy), url.searchParams);
     c.set('facts', facts);
     c.set('nonce', nonce);
     c.set('asked', asked);

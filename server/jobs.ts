@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import type { Services } from './booking/context.ts';
-import { sweepExpired } from './booking/reservation/expire-holds.ts';
+import { expireHolds } from './booking/reservation/expire-holds.ts';
 import { reconcile } from './booking/reservation/reconcile.ts';
 import { matchPending } from './identity/registration/match-pending.ts';
 import { letters } from './letters.ts';
 import { sealDay } from './platform/audit/chain.ts';
 import { iso } from './platform/clock.ts';
-import { errorFacts } from './platform/error-details.ts';
+import { errorDetails } from './platform/error-details.ts';
+
 import type { Host } from './platform/host.ts';
 import { createSender, type Pace, usualPace } from './platform/mail/sender.ts';
 
@@ -34,7 +35,7 @@ const usualTimes: Times = { sweepEvery: 5000, lettersEvery: 5000, refreshEvery: 
 
 /** Done by every process: what each keeps in its memory, and what all of them may do side by side. */
 const ownJobs: readonly (Job & { every: keyof Times })[] = [
-  { name: 'let go what ran out', every: 'sweepEvery', run: sweepExpired },
+  { name: 'let go what ran out', every: 'sweepEvery', run: expireHolds },
   // An import may have run in another process.
   { name: 'refresh the directory', every: 'refreshEvery', run: ({ directory }) => directory.refresh() },
   { name: 'refresh the totals', every: 'refreshEvery', run: async ({ totals }) => totals.clear() },
@@ -54,7 +55,7 @@ export async function startJobs(
   const times = { ...usualTimes, ...given.times };
   const run = createRunner(services, hosts);
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
-  boss.on('error', (error) => services.log.error({ error: errorFacts(error) }, 'the schedule failed'));
+  boss.on('error', (error) => services.log.error({ error: errorDetails(error) }, 'the schedule failed'));
   await boss.start();
   await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
   await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, async () => {
@@ -90,7 +91,7 @@ function createRunner(services: Services, hosts: readonly Host[]) {
     try {
       await run(services, hosts);
     } catch (error) {
-      services.log.error({ job: name, error: errorFacts(error) }, 'a job failed');
+      services.log.error({ job: name, error: errorDetails(error) }, 'a job failed');
     } finally {
       underWay.delete(name);
     }

@@ -1,12 +1,12 @@
-import { actorOf, type Deed, type Occasion } from '../platform/audit/audit.ts';
+import { type AuditContext, type AuditEvent, actorOf } from '../platform/audit/audit.ts';
 
 /** A deed on an account by whoever acts here: an operator for the customer, a job, or the customer, logged in or by a mailed link. */
-export function deedOnAccount(
-  context: Pick<Occasion, 'channel' | 'session'>,
+export function accountEvent(
+  context: Pick<AuditContext, 'channel' | 'session'>,
   accountId: string,
-  action: Deed['action'],
+  action: AuditEvent['action'],
   reason?: string,
-): Deed {
+): AuditEvent {
   const doer = actorOf(context, accountId);
   const actor = doer.actor.role === 'guest' ? ({ role: 'customer', id: accountId } as const) : doer.actor;
   return {

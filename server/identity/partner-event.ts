@@ -1,6 +1,9 @@
-import type { Deed } from '../platform/audit/audit.ts';
+import type { AuditEvent } from '../platform/audit/audit.ts';
 
 /** What a partner's own system did, by its key. */
-export function deedByKey(keyId: number, did: Pick<Deed, 'action' | 'object' | 'patient' | 'reason'>): Deed {
+export function partnerEvent(
+  keyId: number,
+  did: Pick<AuditEvent, 'action' | 'object' | 'patient' | 'reason'>,
+): AuditEvent {
   return { actor: { role: 'partner', id: `key:${keyId}` }, onBehalfOf: null, ...did };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { errorFacts } from './error-details.ts';
+import { errorDetails } from './error-details.ts';
 
 describe('an error in the log', () => {
   it('has name, message, code and the frames of its stack (F25)', () => {
-    const facts = errorFacts(Object.assign(new TypeError('no such thing'), { code: 'E1' }));
+    const facts = errorDetails(Object.assign(new TypeError('no such thing'), { code: 'E1' }));
     expect(facts).toMatchObject({ name: 'TypeError', message: 'no such thing', code: 'E1' });
     expect(facts.stack).toMatch(/^at /);
     expect(facts.stack).not.toContain('no such thing');
@@ -11,21 +11,21 @@ describe('an error in the log', () => {
 
   it('is readable whatever was thrown, never [object Object] (F25)', () => {
     const plain = { message: 'the schedule is away', queue: 'minute', worker: 'w1' };
-    expect(errorFacts(plain)).toEqual({ name: 'Error', message: 'the schedule is away' });
-    expect(errorFacts({}).message).toBe('no message');
-    expect(errorFacts('text')).toEqual({ name: 'string', message: 'text' });
-    expect(errorFacts(undefined)).toEqual({ name: 'undefined', message: 'undefined' });
+    expect(errorDetails(plain)).toEqual({ name: 'Error', message: 'the schedule is away' });
+    expect(errorDetails({}).message).toBe('no message');
+    expect(errorDetails('text')).toEqual({ name: 'string', message: 'text' });
+    expect(errorDetails(undefined)).toEqual({ name: 'undefined', message: 'undefined' });
     const both = new AggregateError([new Error('refused at ::1'), new Error('refused at 127.0.0.1')]);
-    expect(errorFacts(both).message).toBe('refused at ::1; refused at 127.0.0.1');
+    expect(errorDetails(both).message).toBe('refused at ::1; refused at 127.0.0.1');
   });
 
   it('quotes no address and no value that PostgreSQL could not take (P08)', () => {
-    const smtp = errorFacts(new Error('550 5.1.1 <anna.kovacs+x@pelda.hu>: no such user, ask anna.kovacs@pelda.hu'));
+    const smtp = errorDetails(new Error('550 5.1.1 <anna.kovacs+x@pelda.hu>: no such user, ask anna.kovacs@pelda.hu'));
     expect(smtp.message).toBe('550 5.1.1 <…>: no such user, ask …');
     const typed = Object.assign(new Error('invalid input syntax for type date: "Kovács Anna"'), { code: '22007' });
-    expect(errorFacts(typed).message).toBe('invalid input syntax for type date: "…"');
+    expect(errorDetails(typed).message).toBe('invalid input syntax for type date: "…"');
     const table = Object.assign(new Error('relation "outbox" does not exist'), { code: '42P01', detail: 'Kovács' });
-    expect(errorFacts(table).message).toContain('"outbox"');
-    expect(JSON.stringify(errorFacts(table))).not.toContain('Kovács');
+    expect(errorDetails(table).message).toContain('"outbox"');
+    expect(JSON.stringify(errorDetails(table))).not.toContain('Kovács');
   });
 });

@@ -2,7 +2,7 @@
 export type ErrorFacts = { name: string; message: string; code?: string; stack?: string };
 
 /** What was thrown, whatever it is; pg-boss hands on plain objects with a message, which `String` makes "[object Object]". */
-export function errorFacts(thrown: unknown): ErrorFacts {
+export function errorDetails(thrown: unknown): ErrorFacts {
   if (typeof thrown !== 'object' || thrown === null)
     return { name: typeof thrown, message: impersonal(String(thrown)) };
   const code = textAt(thrown, 'code');
@@ -26,7 +26,7 @@ function textAt(thrown: object, key: string): string | undefined {
 /** A connection tried at two addresses fails with an AggregateError, which itself says nothing. */
 function partsOf(thrown: object): string {
   const parts: unknown = Reflect.get(thrown, 'errors');
-  return Array.isArray(parts) ? parts.map((part) => errorFacts(part).message).join('; ') : '';
+  return Array.isArray(parts) ? parts.map((part) => errorDetails(part).message).join('; ') : '';
 }
 
 /** The first line of a stack repeats the message. */

@@ -1,12 +1,11 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCaptcha } from '../../contract/identity/captcha.ts';
-
 import { type World, world } from '../../tests/world.ts';
 import { createServices } from '../services.ts';
 import type { Context } from './context.ts';
-import { factsOf } from './http/request-info.ts';
-import { count, countFailure, forgive, type Rate, rates, refuseIfLocked } from './rate.ts';
+import { requestInfoOf } from './http/request-info.ts';
+import { assertNotLocked, consume, consumeFailure, type Rate, rates, reset } from './rate.ts';
 import { readSettings } from './settings.ts';
 
 let w: World;
@@ -27,7 +26,7 @@ function asked({ address = '192.0.2.1', partner = 0, services = w.services } = {
     partner
   ];
   if (!host) throw new Error('there is no such partner');
-  return { ...services, ...factsOf(new Headers(), host, address), session: undefined, now: w.now() };
+  return { ...services, ...requestInfoOf(new Headers(), host, address), session: undefined, now: w.now() };
 }
 
 async function codeOf(doing: Promise<void>): Promise<string> {
@@ -53,17 +52,17 @@ describe('what is counted always', () => {
     async (name, { times, minutes }) => {
       const rate = Object.keys(rates).find((known): known is Rate => known === name);
       if (!rate) throw new Error(name);
-      expect(await codesOf(times + 1, () => count(asked(), rate, 'x'))).toEqual([...repeated('ok', times), 'K429']);
+      expect(await codesOf(times + 1, () => consume(asked(), rate, 'x'))).toEqual([...repeated('ok', times), 'K429']);
       w.pass({ minutes: minutes - 1 });
-      await expect(count(asked(), rate, 'x')).rejects.toMatchObject({ facts: { retryAfterSeconds: 60 } });
+      await expect(consume(asked(), rate, 'x')).rejects.toMatchObject({ facts: { retryAfterSeconds: 60 } });
       w.pass({ minutes: 1 });
-      expect(await codeOf(count(asked(), rate, 'x'))).toBe('ok');
+      expect(await codeOf(consume(asked(), rate, 'x'))).toBe('ok');
     },
   );
 
   it('lets no hour have more where the window slides, and what is refused does not prolong it (T13)', async () => {
     const { times } = rates['mail-to-address'];
-    const ask = () => count(asked(), 'mail-to-address', email);
+    const ask = () => consume(asked(), 'mail-to-address', email);
     w.setNow('2026-11-20T09:50:00Z');
     expect(await codesOf(times, ask)).toEqual(repeated('ok', times));
     for (const minutes of [11, 20, 20]) {
@@ -83,13 +82,13 @@ describe('what is counted always', () => {
       'anna+d@pelda.hu',
       'anna@pelda.hu',
     ];
-    const codes = await codesOf(6, (turn) => count(asked(), 'recover', names[turn] ?? ''));
+    const codes = await codesOf(6, (turn) => consume(asked(), 'recover', names[turn] ?? ''));
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
-    expect(await codeOf(count(asked(), 'recover', '+anna@pelda.hu'))).toBe('ok');
+    expect(await codeOf(consume(asked(), 'recover', '+anna@pelda.hu'))).toBe('ok');
   });
 
   it('lets exactly as many pass when they all come at once (T13)', async () => {
-    const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(count(asked(), 'recover', email))));
+    const codes = await Promise.all(Array.from({ length: 50 }, () => codeOf(consume(asked(), 'recover', email))));
     expect(codes.filter((code) => code === 'ok')).toHaveLength(5);
   });
 
@@ -107,21 +106,21 @@ describe('what is counted always', () => {
       committed: () => undefined,
     });
     const houses = [w.services, other];
-    const codes = await codesOf(6, (turn) => count(asked({ services: houses[turn % 2] ?? other }), 'recover', email));
+    const codes = await codesOf(6, (turn) => consume(asked({ services: houses[turn % 2] ?? other }), 'recover', email));
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
   });
 
   it('counts a visitor who wanders through its /64 as one (T13)', async () => {
     const codes = await codesOf(6, (turn) => {
       const context = asked({ address: `2001:db8:0:1::${turn.toString(16)}` });
-      return count(context, 'identify-from-address', context.address);
+      return consume(context, 'identify-from-address', context.address);
     });
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
   });
 
   it('counts one mailbox together in any case and at any partner (T13)', async () => {
     const spellings = ['anna@pelda.hu', ' ANNA@pelda.hu', 'Anna@Pelda.hu ', 'anna@pelda.HU', 'ａnna@pelda.hu', email];
-    const codes = await codesOf(6, (turn) => count(asked({ partner: turn % 2 }), 'recover', spellings[turn] ?? ''));
+    const codes = await codesOf(6, (turn) => consume(asked({ partner: turn % 2 }), 'recover', spellings[turn] ?? ''));
     expect(codes).toEqual([...repeated('ok', 5), 'K429']);
   });
 
@@ -135,10 +134,10 @@ describe('what is counted always', () => {
   });
 
   it('keeps neither address nor mailbox nor identifier in the table (D4)', async () => {
-    await count(asked(), 'mail-to-address', email);
-    await count(asked(), 'identify', '123456788');
-    await count(asked(), 'hold', '192.0.2.1');
-    await countFailure(asked(), 'login', email);
+    await consume(asked(), 'mail-to-address', email);
+    await consume(asked(), 'identify', '123456788');
+    await consume(asked(), 'hold', '192.0.2.1');
+    await consumeFailure(asked(), 'login', email);
     const { rows } = await w.database.pool.query<{ bucket: string }>('select bucket from rate');
     expect(rows).toHaveLength(4);
     for (const { bucket } of rows) expect(bucket).toMatch(/^[a-z-]+:[\w-]{43}$/);
@@ -146,15 +145,15 @@ describe('what is counted always', () => {
 
   it('counts nothing where rates are switched off (T13)', async () => {
     const free = { ...asked(), rateLimits: false };
-    const all = (turn: number) => [count, countFailure, refuseIfLocked, forgive][turn % 4]?.(free, 'login', email);
+    const all = (turn: number) => [consume, consumeFailure, assertNotLocked, reset][turn % 4]?.(free, 'login', email);
     expect(await codesOf(40, async (turn) => all(turn))).toEqual(repeated('ok', 40));
   });
 });
 
 describe('a step that locks', () => {
   async function wrong(context = asked()): Promise<void> {
-    await refuseIfLocked(context, 'login', email);
-    await countFailure(context, 'login', email);
+    await assertNotLocked(context, 'login', email);
+    await consumeFailure(context, 'login', email);
   }
 
   it('lets six wrong passwords through and then nobody for 15 minutes, right password or not (T13)', async () => {
@@ -179,7 +178,7 @@ describe('a step that locks', () => {
 
   it('forgets the failures after a success, on the sixth try too (T13)', async () => {
     expect(await codesOf(6, () => wrong())).toEqual(repeated('ok', 6));
-    await forgive(asked(), 'login', email);
+    await reset(asked(), 'login', email);
     expect(await codesOf(7, () => wrong())).toEqual([...repeated('ok', 6), 'K429']);
   });
 
@@ -187,6 +186,6 @@ describe('a step that locks', () => {
     await codesOf(6, () => wrong());
     expect(await codeOf(wrong(asked({ address: '198.51.100.7' })))).toBe('K429');
     expect(await codeOf(wrong(asked({ partner: 1 })))).toBe('ok');
-    expect(await codeOf(refuseIfLocked(asked(), 'login', 'bela@pelda.hu'))).toBe('ok');
+    expect(await codeOf(assertNotLocked(asked(), 'login', 'bela@pelda.hu'))).toBe('ok');
   });
 });

@@ -82,7 +82,7 @@ type Counting = Pick<Context, 'rateLimits' | 'database' | 'keys' | 'now' | 'host
  * Inside a transaction only what is committed has counted.
  * @throws Problem K429 with the seconds to wait
  */
-export async function count(
+export async function consume(
   context: Counting,
   rate: Rate,
   bucket: string,
@@ -102,7 +102,7 @@ export async function tally(context: Counting, rate: Rate, bucket: string): Prom
 }
 
 /** @throws Problem K429 while the step is locked for this bucket */
-export async function refuseIfLocked(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function assertNotLocked(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const lasts = rates[rate].minutes;
   const lock = await context.database.db
@@ -123,14 +123,14 @@ export async function refuseIfLocked(context: Counting, rate: Rate, bucket: stri
  * failure is counted.
  * @throws Problem K429 when more were under way than are allowed
  */
-export async function countFailure(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function consumeFailure(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const { counted, secondsLeft } = await addAndLock(context, rate, bucket);
   if (counted > rates[rate].times) throw tooMany(secondsLeft);
 }
 
 /** Counts what was done already, so it refuses nothing itself: the last one allowed locks the step. */
-export async function countUse(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function recordUse(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (context.rateLimits) await addAndLock(context, rate, bucket);
 }
 
@@ -147,7 +147,7 @@ async function addAndLock(context: Counting, rate: Rate, bucket: string) {
 }
 
 /** After a success: the failures before it no longer count. */
-export async function forgive(context: Counting, rate: Rate, bucket: string): Promise<void> {
+export async function reset(context: Counting, rate: Rate, bucket: string): Promise<void> {
   if (!context.rateLimits) return;
   const buckets = namesOf(context, rate, bucket).flatMap((name) => [name, lockOf(name)]);
   await context.database.db.deleteFrom('rate').where('bucket', 'in', buckets).execute();

@@ -18,7 +18,7 @@ export type Tx = Transaction<PlainDB>;
  * the connection breaks, nobody knows whether the commit got through: the key tells, so the transaction is run once more.
  * @throws Problem K422 when the key came before with another input, K409 when the first call takes too long
  */
-export async function once<T>(
+export async function withIdempotency<T>(
   context: Context,
   scope: string,
   input: unknown,
@@ -100,6 +100,6 @@ async function replay<T>(tx: Tx, context: Context, place: Place, hash: Buffer): 
 }
 
 /** Takes the doctor's turn: whatever changes a doctor's slots does it one at a time, so that next_free_at stays true. */
-export async function takeTurn(tx: Tx, doctorId: number): Promise<void> {
+export async function lockDoctor(tx: Tx, doctorId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(1, ${doctorId}::int)`.execute(tx);
 }

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { MyReservation } from '../../../contract/booking/my-reservations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { findLink } from '../../identity/link/link.ts';
-import { auditSight } from '../../platform/audit/audit.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
-import { deedOn } from '../reservation/reservation-event.ts';
+import { reservationEvent } from '../reservation/reservation-event.ts';
+
 import { viewOf } from '../reservation/view.ts';
 
 const Facts = z.object({ email: z.string() });
@@ -35,10 +35,10 @@ export const listMyReservations: Handler<'listMyReservations'> = async ({ token 
   const { db } = context.database;
   const { state, facts } = await findLink(db, context, 'my-reservations', token);
   if (state !== 'open') throw problem('U017');
-  await count(context, 'my-reservations', token);
+  await consume(context, 'my-reservations', token);
   const ids = await bookedAsGuest(context, Facts.parse(facts).email);
   await db.transaction().execute(async (tx) => {
-    for (const { id } of ids) await auditSight(tx, context, deedOn(context, { id, account_id: null }, 'read'));
+    for (const { id } of ids) await auditRead(tx, context, reservationEvent(context, { id, account_id: null }, 'read'));
   });
   return Promise.all(
     ids.map(async (row) => {

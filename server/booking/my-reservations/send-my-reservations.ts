@@ -1,12 +1,13 @@
 import { askPerson } from '../../identity/captcha/require-captcha.ts';
 import { enqueueLinkLetter } from '../../identity/letters/enqueue.ts';
 import { issueLink } from '../../identity/link/link.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import type { Handler } from '../context.ts';
 
 export const sendMyReservations: Handler<'sendMyReservations'> = async ({ email, captcha }, context) => {
   await askPerson(context, captcha, 'my-reservations');
-  await count(context, 'mail-to-address', email);
+  await consume(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const { id } = await issueLink(tx, context, { kind: 'my-reservations', facts: { email } });
     await enqueueLinkLetter(tx, context, 'my_reservations', id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -10,15 +10,15 @@ import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish-reservation.ts';
 import { show } from './read-reservation.ts';
 import { endHold } from './release-hold.ts';
-import { calendar, deedOn } from './reservation-event.ts';
-import { onToken } from './unknown-token.ts';
+import { calendar, reservationEvent } from './reservation-event.ts';
+import { auditUnknownToken } from './unknown-token.ts';
 
 /**
  * Cancels a booking, or lets go what was not booked yet. The partner's calendar is told first, outside a transaction: a
  * visit it still has is never shown as cancelled (R7). Cancelling what is cancelled answers its present state.
  */
 export const cancelReservation: Handler<'cancelReservation'> = ({ token }, context) =>
-  onToken(context, 'cancel', token, async () => {
+  auditUnknownToken(context, 'cancel', token, async () => {
     const { db } = context.database;
     const asked = await db.transaction().execute((tx) => begin(tx, context, token));
     if (asked) {
@@ -46,7 +46,7 @@ async function begin(tx: Tx, context: Context, token: string): Promise<FoundRese
   if (row.status !== 'booked') throw problem('RR1004');
   const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
   if (Temporal.Instant.compare(slot.start_at, context.now) <= 0) throw problem('RR1003');
-  const health = await audit(tx, context, deedOn(context, row, 'ask-cancel'));
+  const health = await auditWrite(tx, context, reservationEvent(context, row, 'ask-cancel'));
   await health
     .updateTable('reservation')
     .set({ calendar_state: 'cancelling', updated_at: iso(context.now) })
@@ -78,8 +78,8 @@ export async function conclude(
   const row = await findInTurn(tx, context, token);
   if (row.status !== 'booked' || answer === 'unknown') return;
   if (answer === 'refused') {
-    const deed = { ...deedOn(context, row, 'cancel'), actor: calendar, outcome: 'failed' } as const;
-    const health = await audit(tx, context, deed);
+    const event = { ...reservationEvent(context, row, 'cancel'), actor: calendar, outcome: 'failed' } as const;
+    const health = await auditWrite(tx, context, event);
     await health
       .updateTable('reservation')
       .set({ calendar_state: 'confirmed', updated_at: iso(context.now) })
@@ -92,7 +92,7 @@ export async function conclude(
 }
 
 async function end(tx: Tx, context: Context, row: FoundReservation): Promise<void> {
-  const health = await audit(tx, context, deedOn(context, row, 'cancel'));
+  const health = await auditWrite(tx, context, reservationEvent(context, row, 'cancel'));
   await health
     .updateTable('reservation')
     .set({

@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
-import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { unfinished } from './limits.ts';
-import { deedOn } from './reservation-event.ts';
+import { reservationEvent } from './reservation-event.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
 /** Ends what ran out in the way of one doctor's time; the caller has taken the doctor's turn. */
-export async function releaseExpired(tx: Tx, { now, requestId }: Context, time: Time): Promise<void> {
+export async function expireInTheWay(tx: Tx, { now, requestId }: Context, time: Time): Promise<void> {
   await endDue(tx, { now, requestId }, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
 }
 
@@ -34,7 +34,7 @@ async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<un
     .execute();
   for (const row of due) {
     const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
-    const health = await audit(tx, job, deedOn(job, row, 'expire'));
+    const health = await auditWrite(tx, job, reservationEvent(job, row, 'expire'));
     await health
       .updateTable('reservation')
       .set({ status: 'expired', updated_at: iso(when.now) })
@@ -68,7 +68,7 @@ export async function freeSlot(
  * own, so that a sweep never stands in anyone's way for long.
  * @returns how many ended
  */
-export async function sweepExpired(services: Services): Promise<number> {
+export async function expireHolds(services: Services): Promise<number> {
   const now = services.clock();
   const { db } = services.database;
   const due = await db
@@ -83,7 +83,7 @@ export async function sweepExpired(services: Services): Promise<number> {
   let ended = 0;
   for (const { doctor_id } of due) {
     ended += await db.transaction().execute(async (tx) => {
-      await takeTurn(tx, doctor_id);
+      await lockDoctor(tx, doctor_id);
       return endDue(tx, { now, requestId: randomUUID() }, doctor_id, sql`true`);
     });
   }

@@ -1,8 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
-import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
 /** `manage` for the browser that books, `verify`, `cancel` and `mailed` for the links of letters. */
@@ -92,7 +91,7 @@ export async function endOf(tx: Tx, slotId: string): Promise<string> {
  */
 export async function findInTurn(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
   const { doctor_id } = await findByToken(tx, context, token);
-  await takeTurn(tx, doctor_id);
+  await lockDoctor(tx, doctor_id);
   return findByToken(tx, context, token);
 }
 

@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { issueLink } from '../../identity/link/link.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
@@ -11,10 +11,10 @@ import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { show } from './read-reservation.ts';
-import { hasRunOut, retake } from './rehold.ts';
-import { calendar, deedOn } from './reservation-event.ts';
-import { othersInstead } from './reserve-slot.ts';
-import { onToken } from './unknown-token.ts';
+import { hasExpired, rehold } from './rehold.ts';
+import { calendar, reservationEvent } from './reservation-event.ts';
+import { alternativesTo } from './reserve-slot.ts';
+import { auditUnknownToken } from './unknown-token.ts';
 
 /** How long a partner's calendar may take before its answer counts as unknown, in milliseconds. */
 export const calendarPatience = 8000;
@@ -24,7 +24,7 @@ export const calendarPatience = 8000;
  * transaction, write down what it said. The reservation's id is the idempotency key, so asking twice books once (D9).
  */
 export const finishReservation: Handler<'finishReservation'> = ({ token }, context) =>
-  onToken(context, 'book', token, () => bookIt(context, token));
+  auditUnknownToken(context, 'book', token, () => bookIt(context, token));
 
 /** The three steps; what was done of them already is not done again. */
 export async function bookIt(context: Context, token: string): Promise<Reservation> {
@@ -39,8 +39,8 @@ async function markAsked(tx: Tx, context: Context, token: string): Promise<{ boo
   if (row.status === 'booked' || row.status === 'arrived' || row.status === 'fulfilled') return { booking: undefined };
   if (row.status.startsWith('cancelled') || row.status === 'held') throw problem('KT007');
   if (row.verified_at === null) throw problem('U005');
-  if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
-  const health = await audit(tx, context, deedOn(context, row, 'ask'));
+  if (hasExpired(row, context.now)) await rehold(tx, context, row, 'pending_verification');
+  const health = await auditWrite(tx, context, reservationEvent(context, row, 'ask'));
   await health
     .updateTable('reservation')
     // No end while the partner is asked: a slot that may be booked there must not be given to another here.
@@ -110,7 +110,7 @@ export async function settle(context: Context, token: string, answer: CalendarAn
 }
 
 async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
-  const health = await audit(tx, context, deedOn(context, row, 'book'));
+  const health = await auditWrite(tx, context, reservationEvent(context, row, 'book'));
   await health
     .updateTable('reservation')
     .set({
@@ -143,7 +143,7 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     .where('id', '=', row.slot_id)
     .returning('start_at')
     .executeTakeFirstOrThrow();
-  const health = await audit(tx, context, { ...deedOn(context, row, 'refuse'), actor: calendar });
+  const health = await auditWrite(tx, context, { ...reservationEvent(context, row, 'refuse'), actor: calendar });
   await health
     .updateTable('reservation')
     .set({ status: 'expired', calendar_state: 'refused', updated_at: iso(context.now) })
@@ -152,12 +152,16 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
   await refreshNextFree(tx, row.schedule_id, context.now);
   // Whoever waits at the page is told there; whoever has left is told by letter.
   await enqueueReservationLetter(tx, context, 'failed', row);
-  return problem('RE1001', await othersInstead(tx, context, row.schedule_id, slot.start_at));
+  return problem('RE1001', await alternativesTo(tx, context, row.schedule_id, slot.start_at));
 }
 
 /** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */
 async function giveBack(tx: Tx, context: Context, row: FoundReservation) {
-  const health = await audit(tx, context, { ...deedOn(context, row, 'book'), actor: calendar, outcome: 'failed' });
+  const health = await auditWrite(tx, context, {
+    ...reservationEvent(context, row, 'book'),
+    actor: calendar,
+    outcome: 'failed',
+  });
   await health
     .updateTable('reservation')
     .set({ calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)), updated_at: iso(context.now) })

@@ -1,20 +1,20 @@
 import { phoneFor } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { findInTurn, manageToken, renewToken } from './find.ts';
 import { bookIt } from './finish-reservation.ts';
 import { limits } from './limits.ts';
-import { hasRunOut, retake } from './rehold.ts';
-import { deedOn } from './reservation-event.ts';
-import { onToken } from './unknown-token.ts';
+import { hasExpired, rehold } from './rehold.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { auditUnknownToken } from './unknown-token.ts';
 
 /** S4.4-04. Asked again after a lost answer it books nothing twice: the reservation is the customer's already. */
 export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
-  onToken(context, 'book', input.token, async () => {
+  auditUnknownToken(context, 'book', input.token, async () => {
     const own = await context.database.db.transaction().execute((tx) => makeTheirs(tx, context, input));
     return bookIt(context, own);
   });
@@ -29,14 +29,18 @@ async function makeTheirs(tx: Tx, context: Context, { token, patientComment, pho
   // One that is another's, or a guest's already, is answered as one that never was.
   if (row.account_id !== null) throw problem('#404');
   if (row.status !== 'held' && !(row.status === 'expired' && row.email === null)) throw problem('KT007');
-  if (hasRunOut(row, context.now)) await retake(tx, context, row, 'held');
+  if (hasExpired(row, context.now)) await rehold(tx, context, row, 'held');
   const own = await renewToken(tx, context, row);
   const person = await tx
     .selectFrom('account')
     .select(['family_name', 'given_name', 'birth_date', 'email', 'contact_email', 'phone', 'locale'])
     .where('id', '=', session.accountId)
     .executeTakeFirstOrThrow();
-  const health = await audit(tx, context, deedOn(context, { id: row.id, account_id: session.accountId }, 'claim'));
+  const health = await auditWrite(
+    tx,
+    context,
+    reservationEvent(context, { id: row.id, account_id: session.accountId }, 'claim'),
+  );
   await health
     .updateTable('reservation')
     .set({

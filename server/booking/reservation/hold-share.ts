@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { iso } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { unfinished } from './limits.ts';
@@ -30,7 +30,7 @@ export function shareOf({ session, visitorMark, address }: Context): string {
 
 /** Counts one more registration with an answer to the captcha. @throws Problem K429 */
 export async function countRegistration(context: Context): Promise<void> {
-  if (context.holdShares) await count(context, 'register-with-captcha', shareOf(context));
+  if (context.holdShares) await consume(context, 'register-with-captcha', shareOf(context));
 }
 
 /**
@@ -46,7 +46,7 @@ export async function takeShare(tx: Tx, context: Context, doctorId: number): Pro
     return `${kind} ${named}`;
   });
   if (!context.holdShares) return written;
-  await count(context, 'hold', share, tx);
+  await consume(context, 'hold', share, tx);
   const open = await openHolds(tx, context, doctorId, [written, ...older]);
   const mayHave =
     kind === stranger && open.strangers >= shares.atLeast ? await strangersShare(tx, context, doctorId) : Infinity;

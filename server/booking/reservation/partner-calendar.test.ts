@@ -11,7 +11,8 @@ import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import type { Booking, CalendarAnswer, CalendarPort } from '../calendar-port.ts';
-import { sweepExpired } from './expire-holds.ts';
+import { expireHolds } from './expire-holds.ts';
+
 import { reconcile } from './reconcile.ts';
 
 /** A partner's calendar with a mood: it keeps what it wrote, whatever it says. */
@@ -168,7 +169,7 @@ describe('a partner calendar that (F07, D9)', () => {
     calendar.state.mood = 'refuses';
     expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE004');
     w.pass({ minutes: 31 });
-    expect(await sweepExpired(w.services)).toBe(1);
+    expect(await expireHolds(w.services)).toBe(1);
     expect((await row(slot)).status).toBe('expired');
     await w.deliver();
     expect(w.letters.at(-1)?.subject).toBe('Az időpontját nem sikerült lefoglalni');

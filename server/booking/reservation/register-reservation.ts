@@ -1,21 +1,22 @@
 import { adult } from '../../../contract/platform/day.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit, auditSight } from '../../platform/audit/audit.ts';
+import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
-import { once, type Tx, takeTurn } from '../../platform/transaction.ts';
+import { lockDoctor, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { type FoundReservation, findByToken, issueToken, renewToken } from './find.ts';
 import { countRegistration } from './hold-share.ts';
 import { limits } from './limits.ts';
-import { hasRunOut, retake } from './rehold.ts';
-import { letGo } from './release-hold.ts';
-import { deedOn } from './reservation-event.ts';
-import { wantedSlot } from './reserve-slot.ts';
+import { hasExpired, rehold } from './rehold.ts';
+import { releaseHold } from './release-hold.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { resolveSlot } from './reserve-slot.ts';
 import { hold } from './start-reservation.ts';
-import { onToken } from './unknown-token.ts';
+import { auditUnknownToken } from './unknown-token.ts';
+
 import { viewOf } from './view.ts';
 
 type Input = Parameters<typeof registerReservation>[0];
@@ -23,21 +24,21 @@ type Input = Parameters<typeof registerReservation>[0];
 export const registerReservation: Handler<'registerReservation'> = async (input, context) => {
   refuseMinor(input.birthDate, context);
   const mark = await captchaMark(input.captcha, context);
-  await count(context, 'mail-to-address', input.email);
+  await consume(context, 'mail-to-address', input.email);
   const work = () =>
-    once(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
+    withIdempotency(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
       if (mark) await spendCaptcha(tx, mark, context.now);
       const token = await heldToken(tx, context, input);
       const row = await findByToken(tx, context, token);
       if (row.status !== 'held') {
-        await auditSight(tx, context, deedOn(context, row, 'read'));
+        await auditRead(tx, context, reservationEvent(context, row, 'read'));
         return viewOf(tx, context, row, token);
       }
       const own = await renewToken(tx, context, row);
       await writePerson(tx, context, row, input);
       return viewOf(tx, context, await findByToken(tx, context, own), own);
     });
-  const view = input.holdToken ? await onToken(context, 'register', input.holdToken, work) : await work();
+  const view = input.holdToken ? await auditUnknownToken(context, 'register', input.holdToken, work) : await work();
   context.committed({ outbox: true });
   return view;
 };
@@ -55,7 +56,7 @@ function refuseMinor(birthDate: string, context: Context): void {
  */
 async function captchaMark(answer: string | undefined, context: Context): Promise<string | undefined> {
   if (answer === undefined) {
-    await count(context, 'register-without-captcha', context.address);
+    await consume(context, 'register-without-captcha', context.address);
     return undefined;
   }
   await countRegistration(context);
@@ -66,24 +67,24 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
 
 /** The token of a hold on the asked slot: the caller's own, taken again if it ran out, or a new one. */
 async function heldToken(tx: Tx, context: Context, input: Input): Promise<string> {
-  const wanted = () => wantedSlot(tx, context, input.slotId, input.subfunctionId);
+  const wanted = () => resolveSlot(tx, context, input.slotId, input.subfunctionId);
   if (!input.holdToken) return hold(tx, context, await wanted(), input.patientComment);
   const held = await findByToken(tx, context, input.holdToken);
-  // No turn before this: `letGo` takes both doctors' in their order.
+  // No turn before this: `releaseHold` takes both doctors' in their order.
   if (held.slot_id !== input.slotId) {
     const other = await wanted();
-    await letGo(tx, context, input.holdToken, other.doctorId);
+    await releaseHold(tx, context, input.holdToken, other.doctorId);
     return hold(tx, context, other, input.patientComment);
   }
-  await takeTurn(tx, held.doctor_id);
+  await lockDoctor(tx, held.doctor_id);
   const own = await findByToken(tx, context, input.holdToken);
-  if (hasRunOut(own, context.now)) await retake(tx, context, own, 'held');
+  if (hasExpired(own, context.now)) await rehold(tx, context, own, 'held');
   return input.holdToken;
 }
 
 async function writePerson(tx: Tx, context: Context, row: FoundReservation, input: Input): Promise<void> {
   const verifyBy = iso(plus(context.now, limits.verify));
-  const health = await audit(tx, context, deedOn(context, row, 'register'));
+  const health = await auditWrite(tx, context, reservationEvent(context, row, 'register'));
   await health
     .updateTable('reservation')
     .set({

@@ -1,30 +1,29 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
-
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken } from './find.ts';
-import { deedOn } from './reservation-event.ts';
+import { reservationEvent } from './reservation-event.ts';
 
 /**
  * Lets an earlier hold of the same visitor go, so that choosing again never leaves two times taken (R4). A token that
  * stands for nothing, or for something further on than a hold, is left alone. The turns of both doctors are taken in the
  * order of their ids: two visitors who swap their times then never wait for each other.
  */
-export async function letGo(tx: Tx, context: Context, token: string, nextDoctorId: number): Promise<void> {
+export async function releaseHold(tx: Tx, context: Context, token: string, nextDoctorId: number): Promise<void> {
   const earlier = await findHold(tx, context, token);
   if (!earlier) return;
   for (const doctorId of [earlier.doctor_id, nextDoctorId].sort((one, other) => one - other))
-    await takeTurn(tx, doctorId);
+    await lockDoctor(tx, doctorId);
   const hold = await findHold(tx, context, token);
   if (hold) await endHold(tx, context, hold);
 }
 
 /** Ends a hold and gives its slot back; it was read in the doctor's turn. */
 export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<void> {
-  const health = await audit(tx, context, deedOn(context, hold, 'let-go'));
+  const health = await auditWrite(tx, context, reservationEvent(context, hold, 'let-go'));
   await health
     .updateTable('reservation')
     .set({ status: 'expired', updated_at: iso(context.now) })

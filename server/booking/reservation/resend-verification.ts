@@ -1,28 +1,29 @@
 import { sql } from 'kysely';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
-import { once } from '../../platform/transaction.ts';
+import { consume } from '../../platform/rate.ts';
+import { withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
-import { hasRunOut } from './rehold.ts';
-import { deedOn } from './reservation-event.ts';
-import { onToken } from './unknown-token.ts';
+import { hasExpired } from './rehold.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { auditUnknownToken } from './unknown-token.ts';
+
 import { viewOf } from './view.ts';
 
 /** A new link and a new code; from now on the earlier ones no longer count. */
 export const resendVerification: Handler<'resendVerification'> = (input, context) =>
-  onToken(context, 'resend', input.token, () => sendAnew(input, context));
+  auditUnknownToken(context, 'resend', input.token, () => sendAnew(input, context));
 
 async function sendAnew(input: { token: string; email?: string | undefined }, context: Context): Promise<Reservation> {
   const asked = await findByToken(context.database.db, context, input.token);
   const refusal = refusalOf(asked, context);
-  if (!refusal) await count(context, 'mail-to-address', input.email ?? asked.email ?? '');
-  const view = await once(context, 'resendVerification', input, async (tx) => {
+  if (!refusal) await consume(context, 'mail-to-address', input.email ?? asked.email ?? '');
+  const view = await withIdempotency(context, 'resendVerification', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused = refusal ?? refusalOf(row, context);
     if (refused) throw refused;
@@ -34,7 +35,7 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
       .where('reservation_id', '=', row.id)
       .where('kind', '=', 'verify')
       .execute();
-    const health = await audit(tx, context, deedOn(context, row, 'resend'));
+    const health = await auditWrite(tx, context, reservationEvent(context, row, 'resend'));
     await health
       .updateTable('reservation')
       .set({
@@ -57,7 +58,7 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
 
 function refusalOf(row: FoundReservation, { now }: Context) {
   if (row.kind !== 'manage') return problem('#404');
-  if (row.status !== 'pending_verification' || hasRunOut(row, now)) return problem('KT007');
+  if (row.status !== 'pending_verification' || hasExpired(row, now)) return problem('KT007');
   const from = plus(Temporal.Instant.from(row.mailed_at ?? row.created_at), limits.resendAfter);
   return Temporal.Instant.compare(now, from) < 0 ? problem('KT005', { resendFrom: iso(from) }) : undefined;
 }

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-
 import { iso } from '../../platform/clock.ts';
-import { type Tx, takeTurn } from '../../platform/transaction.ts';
+import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { releaseExpired } from './expire-holds.ts';
+import { expireInTheWay } from './expire-holds.ts';
+
 import { active } from './limits.ts';
 
-export type Wanted = {
+export type ResolvedSlot = {
   slotId: string;
   subfunctionId: number;
   scheduleId: number;
@@ -24,7 +24,12 @@ export type Wanted = {
  * @throws Problem RE1002 unknown slot, RR1007 a service this doctor does not give here, RR1005 only others may organise it,
  *   RE1001 past or too soon
  */
-export async function wantedSlot(tx: Tx, context: Context, slotId: string, subfunctionId: number): Promise<Wanted> {
+export async function resolveSlot(
+  tx: Tx,
+  context: Context,
+  slotId: string,
+  subfunctionId: number,
+): Promise<ResolvedSlot> {
   const row = await tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
@@ -46,7 +51,7 @@ export async function wantedSlot(tx: Tx, context: Context, slotId: string, subfu
   if (!row.organisable.some((organiser) => mayOrganise(context, organiser))) throw problem('RR1005');
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
-    throw problem('RE1001', await othersInstead(tx, context, row.schedule_id, row.start_at));
+    throw problem('RE1001', await alternativesTo(tx, context, row.schedule_id, row.start_at));
   }
   return {
     slotId,
@@ -73,20 +78,20 @@ function mayOrganise({ session }: Context, organiser: string): boolean {
  * constraints, which decide.
  * @throws Problem #400 held by someone, RE0000 booked by someone, RE1002 withdrawn by the provider
  */
-export async function takeSlot(tx: Tx, context: Context, wanted: Wanted): Promise<void> {
-  await takeTurn(tx, wanted.doctorId);
-  await releaseExpired(tx, context, wanted);
+export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<void> {
+  await lockDoctor(tx, wanted.doctorId);
+  await expireInTheWay(tx, context, wanted);
   const taken = await tx
     .updateTable('slot')
     .set({ status: 'busy-tentative' })
     .where('id', '=', wanted.slotId)
     .where('status', '=', 'free')
     .executeTakeFirst();
-  if (taken.numUpdatedRows !== 1n) throw await lost(tx, context, wanted);
+  if (taken.numUpdatedRows !== 1n) throw await slotUnavailable(tx, context, wanted);
 }
 
 /** Why the slot is not to be had, with the three nearest times that are. */
-export async function lost(tx: Tx, context: Context, wanted: Wanted) {
+export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
   const rival = await tx
     .selectFrom('reservation')
     .select('status')
@@ -95,11 +100,11 @@ export async function lost(tx: Tx, context: Context, wanted: Wanted) {
     .where('status', 'in', [...active])
     .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
-  return problem(code, await othersInstead(tx, context, wanted.scheduleId, wanted.start));
+  return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));
 }
 
 /** What a lost time brings along: the nearest others, what was lost, and the zone to say them in. */
-export async function othersInstead(tx: Tx, context: Context, scheduleId: number, start: string) {
+export async function alternativesTo(tx: Tx, context: Context, scheduleId: number, start: string) {
   const { time_zone } = await tx
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')

@@ -1,22 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { once, type Tx } from '../../platform/transaction.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Handler } from '../context.ts';
 import { findByToken, issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { speakableNumber } from './number.ts';
-import { letGo } from './release-hold.ts';
-import { deedOn } from './reservation-event.ts';
-import { lost, takeSlot, type Wanted, wantedSlot } from './reserve-slot.ts';
+import { releaseHold } from './release-hold.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { type ResolvedSlot, reserveSlot, resolveSlot, slotUnavailable } from './reserve-slot.ts';
+
 import { viewOf } from './view.ts';
 
 export const startReservation: Handler<'startReservation'> = async (input, context) => {
-  const view = await once(context, 'startReservation', input, async (tx) => {
-    const wanted = await wantedSlot(tx, context, input.slotId, input.subfunctionId);
-    if (input.replaces) await letGo(tx, context, input.replaces, wanted.doctorId);
+  const view = await withIdempotency(context, 'startReservation', input, async (tx) => {
+    const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId);
+    if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
     const token = await hold(tx, context, wanted, input.patientComment);
     return viewOf(tx, context, await findByToken(tx, context, token), token);
   });
@@ -28,13 +29,18 @@ export const startReservation: Handler<'startReservation'> = async (input, conte
  * Takes the slot and writes the hold; answers the token that owns it.
  * @throws Problem #400, RE0000 or RE1002 when another has it, KT008 or K429 when the caller has its share
  */
-export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: string | undefined): Promise<string> {
-  await takeSlot(tx, context, wanted);
+export async function hold(
+  tx: Tx,
+  context: Context,
+  wanted: ResolvedSlot,
+  comment: string | undefined,
+): Promise<string> {
+  await reserveSlot(tx, context, wanted);
   const share = await takeShare(tx, context, wanted.doctorId);
   const id = randomUUID();
   const until = iso(plus(context.now, limits.hold));
   await refreshNextFree(tx, wanted.scheduleId, context.now);
-  const health = await audit(tx, context, deedOn(context, { id, account_id: null }, 'hold'));
+  const health = await auditWrite(tx, context, reservationEvent(context, { id, account_id: null }, 'hold'));
   const inserted = await health
     .insertInto('reservation')
     .values({
@@ -61,6 +67,6 @@ export async function hold(tx: Tx, context: Context, wanted: Wanted, comment: st
     // Both the slot's unique index and the doctor's exclusion constraint answer here (S8.2-01).
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) throw await lost(tx, context, wanted);
+  if (inserted.numInsertedOrUpdatedRows !== 1n) throw await slotUnavailable(tx, context, wanted);
   return issueToken(tx, context, 'manage', id, 0, wanted.end);
 }

@@ -1,18 +1,19 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Handler } from '../context.ts';
 import { findByToken, findInTurn } from './find.ts';
-import { deedOn } from './reservation-event.ts';
-import { onToken } from './unknown-token.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { auditUnknownToken } from './unknown-token.ts';
+
 import { viewOf } from './view.ts';
 
 export const switchReservation: Handler<'switchReservation'> = ({ token, to, patientComment }, context) =>
-  onToken(context, 'switch', token, () =>
+  auditUnknownToken(context, 'switch', token, () =>
     context.database.db.transaction().execute(async (tx) => {
       const row = await findInTurn(tx, context, token);
       if (row.status !== 'held' && row.status !== 'expired') throw problem('KT007');
-      const health = await audit(tx, context, deedOn(context, row, 'switch'));
+      const health = await auditWrite(tx, context, reservationEvent(context, row, 'switch'));
       await health
         .updateTable('reservation')
         .set({

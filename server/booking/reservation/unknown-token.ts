@@ -1,8 +1,7 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
-
-import { actorOf, auditSight } from '../../platform/audit/audit.ts';
+import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { hashOf } from '../../platform/keys.ts';
-import { countUse, rates, refuseIfLocked, tally, tallyWithRefusal } from '../../platform/rate.ts';
+import { assertNotLocked, rates, recordUse, tally, tallyWithRefusal } from '../../platform/rate.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -10,11 +9,16 @@ import type { Context } from '../context.ts';
  * tried again, too little to find out which it was (P04). Nobody can write without end into what is never deleted: a token is
  * used so often and no oftener, and whoever goes on trying unknown ones is refused (T45).
  */
-export async function onToken<T>(context: Context, verb: string, token: string, run: () => Promise<T>): Promise<T> {
-  await refuseIfLocked(context, 'reservation-token', token);
+export async function auditUnknownToken<T>(
+  context: Context,
+  verb: string,
+  token: string,
+  run: () => Promise<T>,
+): Promise<T> {
+  await assertNotLocked(context, 'reservation-token', token);
   try {
     const answer = await run();
-    await countUse(context, 'reservation-token', token);
+    await recordUse(context, 'reservation-token', token);
     return answer;
   } catch (error) {
     if (isProblem(error) && error.code === '#404') await onUnknown(context, verb, token);
@@ -31,7 +35,7 @@ async function onUnknown(context: Context, verb: string, token: string): Promise
   const { times } = rates['unknown-token'];
   if (here.counted <= times + 1 && (await hasRoom(context))) {
     const more = here.counted > times;
-    await auditSight(context.database.db, context, {
+    await auditRead(context.database.db, context, {
       ...actorOf(context, 'guest'),
       action: `reservation.${verb}`,
       object: { type: 'reservation', id: '' },

@@ -2,31 +2,31 @@ import { timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
-import { once, type Tx } from '../../platform/transaction.ts';
+import { consume } from '../../platform/rate.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
 import { limits } from './limits.ts';
-import { hasRunOut, retake } from './rehold.ts';
-import { deedOn } from './reservation-event.ts';
-import { onToken } from './unknown-token.ts';
+import { hasExpired, rehold } from './rehold.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { auditUnknownToken } from './unknown-token.ts';
+
 import { viewOf } from './view.ts';
 
 /** A wrong code is counted, so its refusal is committed and thrown afterwards. */
 type Outcome = { view: Reservation } | { refused: ErrorCode };
 
 export const verifyReservation: Handler<'verifyReservation'> = (input, context) =>
-  onToken(context, 'verify', input.token, () => prove(input, context));
+  auditUnknownToken(context, 'verify', input.token, () => prove(input, context));
 
 async function prove(input: { token: string; code?: string | undefined }, context: Context): Promise<Reservation> {
   if (input.code !== undefined) {
     const { id } = await findByToken(context.database.db, context, input.token);
-    await count(context, 'reservation-code', id);
+    await consume(context, 'reservation-code', id);
   }
-  const outcome = await once<Outcome>(context, 'verifyReservation', input, async (tx) => {
+  const outcome = await withIdempotency<Outcome>(context, 'verifyReservation', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused =
       row.kind === 'verify' ? refuseLink(row, context) : await refuseCode(tx, row, input.code ?? '', context);
@@ -57,7 +57,7 @@ async function refuseCode(
   if (row.code_tries >= limits.codeTries) return 'KT004';
   const typed = code.replaceAll(/\D/g, '');
   if (context.keys.all.some((key) => same(typed, key.code(row.id, row.mail_no)))) return undefined;
-  const health = await audit(tx, context, { ...deedOn(context, row, 'verify'), outcome: 'denied' });
+  const health = await auditWrite(tx, context, { ...reservationEvent(context, row, 'verify'), outcome: 'denied' });
   await health.updateTable('reservation').set({ code_tries: sql`code_tries + 1` }).where('id', '=', row.id).execute();
   return 'KT003';
 }
@@ -68,8 +68,8 @@ function awaitsProof(row: FoundReservation): boolean {
 }
 
 async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise<Reservation> {
-  if (hasRunOut(row, context.now)) await retake(tx, context, row, 'pending_verification');
-  const health = await audit(tx, context, deedOn(context, row, 'verify'));
+  if (hasExpired(row, context.now)) await rehold(tx, context, row, 'pending_verification');
+  const health = await auditWrite(tx, context, reservationEvent(context, row, 'verify'));
   await health
     .updateTable('reservation')
     .set({

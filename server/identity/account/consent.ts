@@ -1,11 +1,12 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind } from '../../../contract/portal/content.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { contentOf } from '../../portal/content/content.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
@@ -33,7 +34,7 @@ export async function giveConsent(tx: Tx, context: Context, { accountId, subscri
       request_id: context.requestId,
     })
     .execute();
-  await audit(tx, context, deedOnAccount(context, accountId, 'consent.give', `${kind} ${text.version}`));
+  await auditWrite(tx, context, accountEvent(context, accountId, 'consent.give', `${kind} ${text.version}`));
 }
 
 export const acceptInsuranceTerms: Handler<'acceptInsuranceTerms'> = async ({ version }, context) => {

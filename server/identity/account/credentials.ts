@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 
 /** What an account logs in with is changed here alone; the table's trigger refuses it everywhere else (T14). */
@@ -18,10 +19,10 @@ export async function changeCredentials(
     .set({ ...to, updated_at: iso(context.now) })
     .where('id', '=', accountId)
     .execute();
-  await audit(
+  await auditWrite(
     tx,
     context,
-    deedOnAccount(context, accountId, to.email === undefined ? 'account.password' : 'account.email'),
+    accountEvent(context, accountId, to.email === undefined ? 'account.password' : 'account.email'),
   );
 }
 

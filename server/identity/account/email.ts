@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { consume } from '../../platform/rate.ts';
+
+import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
@@ -20,8 +21,8 @@ const Facts = z.object({ email: z.string(), accountId: z.uuid() });
 export const changeEmail: Handler<'changeEmail'> = async ({ email, password, code }, context) => {
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  await count(context, 'resend', accountId);
-  await count(context, 'mail-to-address', email);
+  await consume(context, 'resend', accountId);
+  await consume(context, 'mail-to-address', email);
   await withSecondFactor(context, accountId, code, async (tx) => {
     const facts = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, facts });
@@ -64,8 +65,8 @@ export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, conte
 export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contactEmail, password }, context) => {
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  await count(context, 'resend', accountId);
-  await count(context, 'mail-to-address', contactEmail);
+  await consume(context, 'resend', accountId);
+  await consume(context, 'mail-to-address', contactEmail);
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email: contactEmail, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-contact-email', accountId, subject: accountId, facts });
@@ -95,7 +96,7 @@ export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token 
     for (const address of new Set([before.contact_email ?? before.email, before.email])) {
       await enqueueAccountLetter(tx, context, 'contact_email_changed', accountId, address);
     }
-    await audit(tx, context, deedOnAccount(context, accountId, 'account.contact_email'));
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.contact_email'));
   });
   context.committed({ outbox: true });
   return done;

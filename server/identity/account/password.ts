@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import { count, forgive } from '../../platform/rate.ts';
+import { consume, reset } from '../../platform/rate.ts';
+
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
@@ -19,9 +20,9 @@ const Mailed = z.object({ email: z.string() });
 /** Nobody is looked up here: known and unknown cost the same, and the letter tells (D4, T12). */
 export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, captcha }, context) => {
   await askPerson(context, captcha, 'recover');
-  await count(context, 'recover-from-address', context.address);
-  await count(context, 'recover', email);
-  await count(context, 'mail-to-address', email);
+  await consume(context, 'recover-from-address', context.address);
+  await consume(context, 'recover', email);
+  await consume(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'password-recovery', subject, facts: { email } });
@@ -33,7 +34,7 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
 
 /** Every device is logged out; the second factor stays as it is (ASVS 6.4.3). The mailbox has proven the address. */
 export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
-  await count(context, 'verify', context.address);
+  await consume(context, 'verify', context.address);
   const { facts } = await findLink(context.database.db, context, 'password-recovery', token);
   const { email } = Mailed.parse(facts);
   await refuseCommon(password, { email, names: [context.host.brand.name] });
@@ -46,7 +47,7 @@ export const setPassword: Handler<'setPassword'> = async ({ token, password }, c
     await endSessions(tx, context, { accountId: account.id }, 'password');
     await enqueueAccountLetter(tx, context, 'password_changed', account.id);
   });
-  await forgive(context, 'login', email);
+  await reset(context, 'login', email);
   context.committed({ outbox: true });
   return done;
 };

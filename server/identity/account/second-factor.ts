@@ -1,8 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
+
+import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { passkeysOf } from '../passkey/passkey.ts';
@@ -38,8 +39,8 @@ export const startTotp: Handler<'startTotp'> = async (_input, context) => {
 export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  await refuseIfLocked(context, 'second-factor', accountId);
-  await countFailure(context, 'second-factor', accountId);
+  await assertNotLocked(context, 'second-factor', accountId);
+  await consumeFailure(context, 'second-factor', accountId);
   const recoveryCodes = await context.database.db.transaction().execute(async (tx) => {
     if (!(await takeStep(tx, context, accountId, code))) throw wrongCode();
     const turned = await tx
@@ -51,10 +52,10 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await enqueueAccountLetter(tx, context, 'second_factor_on', accountId);
     const codes = await replaceCodes(tx, context, accountId);
-    await audit(tx, context, deedOnAccount(context, accountId, 'account.totp_on'));
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.totp_on'));
     return codes;
   });
-  await forgive(context, 'second-factor', accountId);
+  await reset(context, 'second-factor', accountId);
   context.committed({ outbox: true });
   return { recoveryCodes };
 };
@@ -72,7 +73,7 @@ export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, co
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
     await enqueueAccountLetter(tx, context, 'second_factor_off', accountId);
-    await audit(tx, context, deedOnAccount(context, accountId, 'account.totp_off'));
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.totp_off'));
   });
   context.committed({ outbox: true });
   return { done: true } as const;
@@ -84,7 +85,7 @@ export const newRecoveryCodes: Handler<'newRecoveryCodes'> = async ({ password, 
   if (!(await isAsked(context, accountId))) throw problem('K409');
   const recoveryCodes = await withSecondFactor(context, accountId, code, async (tx) => {
     const codes = await replaceCodes(tx, context, accountId);
-    await audit(tx, context, deedOnAccount(context, accountId, 'account.recovery_codes'));
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.recovery_codes'));
     return codes;
   });
   return { recoveryCodes };

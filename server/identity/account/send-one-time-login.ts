@@ -1,4 +1,5 @@
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
@@ -6,9 +7,9 @@ import { issueLink } from '../link/link.ts';
 
 export const sendOneTimeLogin: Handler<'sendOneTimeLogin'> = async ({ email, captcha }, context) => {
   await askPerson(context, captcha, 'one-time-login');
-  await count(context, 'one-time-login-from-address', context.address);
-  await count(context, 'one-time-login', email);
-  await count(context, 'mail-to-address', email);
+  await consume(context, 'one-time-login-from-address', context.address);
+  await consume(context, 'one-time-login', email);
+  await consume(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'one-time-login', subject, facts: { email } });

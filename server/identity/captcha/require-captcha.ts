@@ -1,6 +1,7 @@
 import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
 import type { Context } from '../context.ts';
 
@@ -10,7 +11,7 @@ import type { Context } from '../context.ts';
  * @throws Problem RC001, K429
  */
 export async function askPerson(context: Context, answer: string | undefined, action: CaptchaAction): Promise<void> {
-  if (answer === undefined) return count(context, 'register-without-captcha', context.address);
+  if (answer === undefined) return consume(context, 'register-without-captcha', context.address);
   const mark = await context.ports.captcha.check(answer, action, context.host.name, context.now);
   if (mark === undefined) throw problem('RC001');
   await context.database.db.transaction().execute((tx) => spendCaptcha(tx, mark, context.now));

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 
-import { audit } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 import { subscribeTo } from '../registration/redeem.ts';
 import type { Claims } from './provider.ts';
@@ -58,7 +58,7 @@ async function join(tx: Tx, context: Context, account_id: string, issuer: string
     .values({ partner_id: context.host.partnerId, issuer, subject, account_id })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  await audit(tx, context, deedOnAccount(context, account_id, 'account.openid_join'));
+  await auditWrite(tx, context, accountEvent(context, account_id, 'account.openid_join'));
 }
 
 /** T14: only ever a new row; undefined where the address has an account. */
@@ -83,6 +83,6 @@ async function create(tx: Tx, context: Context, email: string, claims: Claims): 
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) return undefined;
   if (host.brand.openProduct !== undefined) await subscribeTo(tx, context, id, host.brand.openProduct);
-  await audit(tx, context, deedOnAccount(context, id, 'account.create', 'openid'));
+  await auditWrite(tx, context, accountEvent(context, id, 'account.create', 'openid'));
   return id;
 }

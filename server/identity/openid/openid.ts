@@ -1,6 +1,7 @@
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import type { Handler } from '../context.ts';
 import { openSession } from '../session/open.ts';
 import { accountOf } from './identity.ts';
@@ -11,7 +12,7 @@ import { hand, takeState } from './sealed.ts';
 const longestBack = 1000;
 
 export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => {
-  await count(context, 'login-from-address', context.address);
+  await consume(context, 'login-from-address', context.address);
   const { url, errand } = await errandTo(context);
   const back = samePortalPath(next ?? '') ?? '/';
   return { url, state: hand(context, { kind: 'openid-state', errand, next: back.length > longestBack ? null : back }) };
@@ -19,7 +20,7 @@ export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => 
 
 /** The partner vouches for the customer: neither a password nor a second factor is asked (0013). */
 export const finishOpenId: Handler<'finishOpenId'> = async ({ query, state }, context) => {
-  await count(context, 'login-from-address', context.address);
+  await consume(context, 'login-from-address', context.address);
   if (!context.host.brand.openId) throw problem('#404');
   const kept = takeState(context, state);
   if (!kept) throw problem('KA006');

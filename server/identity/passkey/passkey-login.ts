@@ -1,15 +1,16 @@
 import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import type { Context, Handler } from '../context.ts';
 import { issueLink } from '../link/link.ts';
 import { openSession } from '../session/open.ts';
 import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 
 export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (_input, context) => {
-  await count(context, 'login-from-address', context.address);
-  await count(context, 'passkey-challenge', context.address);
+  await consume(context, 'login-from-address', context.address);
+  await consume(context, 'passkey-challenge', context.address);
   const { token } = await issueLink(context.database.db, context, { kind: 'passkey-login' });
   return { challenge: token, rpId: context.host.name, timeout: patience, userVerification: 'required' as const };
 };

@@ -1,8 +1,9 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import { iso } from '../../platform/clock.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
@@ -64,7 +65,7 @@ export const finishPasskey: Handler<'finishPasskey'> = async ({ answer }, contex
       .executeTakeFirst();
     if (added.numInsertedOrUpdatedRows !== 1n) throw problem('KA008');
     await enqueueAccountLetter(tx, context, 'passkey_added', accountId);
-    await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_add'));
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.passkey_add'));
   });
   context.committed({ outbox: true });
   return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: null };
@@ -80,7 +81,7 @@ export const removePasskey: Handler<'removePasskey'> = async ({ passkeyId, passw
       .where('account_id', '=', accountId)
       .executeTakeFirst();
     if (removed.numDeletedRows !== 1n) throw problem('#404');
-    await audit(tx, context, deedOnAccount(context, accountId, 'account.passkey_remove'));
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.passkey_remove'));
   });
   return { done: true } as const;
 };

@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
+import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
+
 import type { Context } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 import { verifyPassword } from './hash.ts';
@@ -15,8 +16,8 @@ export async function proveAgain(
   propertyName: string,
 ): Promise<void> {
   const { accountId } = customerOf(context);
-  await refuseIfLocked(context, 'prove-again', accountId);
-  await countFailure(context, 'prove-again', accountId);
+  await assertNotLocked(context, 'prove-again', accountId);
+  await consumeFailure(context, 'prove-again', accountId);
   const row = await context.database.db
     .selectFrom('account')
     .select('password_hash')
@@ -25,5 +26,5 @@ export async function proveAgain(
   if (!(await verifyPassword(password, row?.password_hash ?? undefined))) {
     throw problem(code, {}, [{ errorCode: code, propertyName, invalidValue: '', message: '' }]);
   }
-  await forgive(context, 'prove-again', accountId);
+  await reset(context, 'prove-again', accountId);
 }

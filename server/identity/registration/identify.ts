@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { type IdentifierField, registrationMode } from '../../../contract/identity/registration.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
-import { count } from '../../platform/rate.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { consume } from '../../platform/rate.ts';
+
+import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
@@ -30,18 +31,18 @@ export const identify: Handler<'identify'> = async (input, context) => {
   const mode = registrationMode(input.mode);
   refuseMode(input.mode, context);
   if (!mode?.kind) throw problem('U045');
-  await count(context, 'identify-from-address', context.address);
+  await consume(context, 'identify-from-address', context.address);
   if (mode.field === undefined) {
     await sendCorporate(context, input.companyEmail ?? '');
     return userOf(session, context);
   }
   const { field, kind } = mode;
   const identifier = input[field] ?? '';
-  await count(context, 'identify', bareIdentifier(kind, identifier));
+  await consume(context, 'identify', bareIdentifier(kind, identifier));
   const person = { accountId: session.accountId, birthDate: session.birthDate };
   await context.database.db.transaction().execute(async (tx) => {
     if (await claim(tx, context, person, kind, identifier)) {
-      await audit(tx, context, deedOnAccount(context, session.accountId, 'account.identify', kind));
+      await auditWrite(tx, context, accountEvent(context, session.accountId, 'account.identify', kind));
       return tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', session.accountId).execute();
     }
     throw problem(unknown[field]);
@@ -55,7 +56,7 @@ const Facts = z.object({ email: z.string(), accountId: z.uuid() });
 async function sendCorporate(context: Context, email: string): Promise<void> {
   const { accountId, firstName } = customerOf(context);
   await refuseStranger(email, 'companyEmail', context);
-  await count(context, 'mail-to-address', email);
+  await consume(context, 'mail-to-address', email);
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, facts });
@@ -70,7 +71,7 @@ export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, con
     const { email, accountId } = Facts.parse(facts);
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (!(await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain))) throw problem('U017');
-    await audit(tx, context, deedOnAccount(context, accountId, 'account.identify', 'company_domain'));
+    await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', 'company_domain'));
     await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
   });
   return { done: true } as const;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
 import type { Host } from '../../platform/host.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { accountEvent } from '../account-event.ts';
 import type { Services } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { type Asked, type Known, type Person, takeUp } from './redeem.ts';
@@ -61,7 +62,7 @@ function matchOne(db: Services['database']['db'], asked: Asked, person: Person, 
       .where('kind', '=', known.kind)
       .execute();
     const job = { ...byItself, now: asked.now, requestId: randomUUID(), host: asked.host };
-    await audit(tx, job, deedOnAccount(job, person.accountId, 'account.identify', known.kind));
+    await auditWrite(tx, job, accountEvent(job, person.accountId, 'account.identify', known.kind));
     await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', person.accountId).execute();
     await enqueueAccountLetter(tx, asked, 'identification_matched', person.accountId);
     return true;

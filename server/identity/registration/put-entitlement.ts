@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import type { Handler } from '../context.ts';
-import { deedByKey } from '../partner-event.ts';
+import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
 import { identifierHash, identifierHashes } from './identifier.ts';
 
@@ -60,13 +61,13 @@ export const putEntitlement: Handler<'putEntitlement'> = async (input, context) 
       .onConflict((conflict) => conflict.columns(['partner_id', 'kind', 'hash', 'product_id']).doUpdateSet(terms))
       .returning('id')
       .executeTakeFirstOrThrow();
-    const deed = {
+    const event = {
       action: 'entitlement.put',
       object: { type: 'entitlement', id },
       patient: null,
       reason: input.kind,
     } as const;
-    await audit(tx, context, deedByKey(apiKeyId, deed));
+    await auditWrite(tx, context, partnerEvent(apiKeyId, event));
     return { id };
   });
 };

@@ -2,15 +2,16 @@ import { taxIdFits } from '../../../contract/identity/identifiers.ts';
 import { offeredModes, type RegistrationMode, registrationMode } from '../../../contract/identity/registration.ts';
 import { adult } from '../../../contract/platform/day.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import type { Tx } from '../../platform/transaction.ts';
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
-import { deedByKey } from '../partner-event.ts';
+import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
 import { bareIdentifier, identifierHashes } from './identifier.ts';
 import type { Registration } from './registration.ts';
@@ -24,10 +25,10 @@ export const register: Handler<'register'> = async ({ captcha, locale, ...typed 
   refuseMinor(typed.birthDate, context);
   if (typed.taxId !== undefined && !taxIdFits(typed.taxId, typed.birthDate)) throw at('V031', 'taxId');
   await askPerson(context, captcha, 'register');
-  await count(context, 'register', context.address);
+  await consume(context, 'register', context.address);
   await countIdentifying(context, typed);
   if (typed.mode === 'corporate') await refuseStranger(typed.email, 'email', context);
-  await count(context, 'mail-to-address', typed.email);
+  await consume(context, 'mail-to-address', typed.email);
   await send({ ...context, language: locale ?? context.language }, { ...typed, product: undefined }, 'registration');
   return { sent: true } as const;
 };
@@ -39,9 +40,9 @@ export const register: Handler<'register'> = async ({ captcha, locale, ...typed 
 async function countIdentifying(context: Context, typed: Registration): Promise<void> {
   const mode = registrationMode(typed.mode);
   if (!mode?.kind) return;
-  await count(context, 'identify-from-address', context.address);
+  await consume(context, 'identify-from-address', context.address);
   if (mode.field === undefined) return;
-  await count(context, 'identify', bareIdentifier(mode.kind, typed[mode.field] ?? ''));
+  await consume(context, 'identify', bareIdentifier(mode.kind, typed[mode.field] ?? ''));
 }
 
 /** A partner's system names the product; the person confirms and accepts. */
@@ -49,11 +50,11 @@ export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, produc
   refuseMinor(typed.birthDate, context);
   if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
   const { id: apiKeyId } = await keyOf(context, context, 'members');
-  await count(context, 'mail-to-address', typed.email);
+  await consume(context, 'mail-to-address', typed.email);
   const there = { ...context, language: locale ?? context.language };
   await send(there, { ...typed, mode: 'email', product }, 'finish_registration', async (tx, id) => {
-    const deed = { action: 'customer.invite', object: { type: 'link', id }, patient: null, reason: product } as const;
-    await audit(tx, context, deedByKey(apiKeyId, deed));
+    const event = { action: 'customer.invite', object: { type: 'link', id }, patient: null, reason: product } as const;
+    await auditWrite(tx, context, partnerEvent(apiKeyId, event));
   });
   return { sent: true } as const;
 };

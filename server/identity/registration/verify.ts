@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { registrationMode } from '../../../contract/identity/registration.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import { count } from '../../platform/rate.ts';
+import { consume } from '../../platform/rate.ts';
+
 import type { Tx } from '../../platform/transaction.ts';
 import { giveConsent } from '../account/consent.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { findLink, redeemLink } from '../link/link.ts';
@@ -31,7 +32,7 @@ async function complete(
   kind: Kind,
   { token, password }: { token: string; password: string },
 ): Promise<Tokens> {
-  await count(context, 'verify', context.address);
+  await consume(context, 'verify', context.address);
   const typed = Registration.parse((await findLink(context.database.db, context, kind, token)).facts);
   await refuseCommon(password, {
     email: typed.email,
@@ -75,7 +76,7 @@ async function create(tx: Tx, context: Context, typed: Registration, passwordHas
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   if (made.numInsertedOrUpdatedRows !== 1n) throw problem('U015');
-  await audit(tx, context, deedOnAccount(context, id, 'account.create', typed.mode));
+  await auditWrite(tx, context, accountEvent(context, id, 'account.create', typed.mode));
   return id;
 }
 
@@ -88,7 +89,7 @@ async function grant(tx: Tx, context: Context, accountId: string, typed: Registr
   const domain = typed.email.slice(typed.email.lastIndexOf('@') + 1);
   const identifier = mode.field === undefined ? domain : (typed[mode.field] ?? '');
   const found = await claim(tx, context, { accountId, birthDate: typed.birthDate }, mode.kind, identifier);
-  await audit(tx, context, deedOnAccount(context, accountId, 'account.identify', mode.kind));
+  await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', mode.kind));
   await tx
     .updateTable('account')
     .set({ identification: found ? 'matched' : 'pending' })

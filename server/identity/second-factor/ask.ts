@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { countFailure, forgive, refuseIfLocked } from '../../platform/rate.ts';
+import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
+
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
@@ -19,15 +20,15 @@ export async function withSecondFactor<T>(
   const { db } = context.database;
   if (!(await isAsked(context, accountId))) return db.transaction().execute(run);
   if (code === undefined) throw problem('KA001');
-  await refuseIfLocked(context, 'second-factor', accountId);
-  await countFailure(context, 'second-factor', accountId);
+  await assertNotLocked(context, 'second-factor', accountId);
+  await consumeFailure(context, 'second-factor', accountId);
   const answer = await db.transaction().execute(async (tx) => {
     const right =
       (await takeStep(tx, context, accountId, code)) || (await takeRecoveryCode(tx, context, accountId, code));
     if (!right) throw wrongCode();
     return run(tx);
   });
-  await forgive(context, 'second-factor', accountId);
+  await reset(context, 'second-factor', accountId);
   return answer;
 }
 

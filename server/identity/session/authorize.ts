@@ -1,6 +1,6 @@
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-import { actorOf, auditSight, type Deed, type Occasion } from '../../platform/audit/audit.ts';
+import { type AuditContext, type AuditEvent, actorOf, auditRead } from '../../platform/audit/audit.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import { rates, tally } from '../../platform/rate.ts';
 import type { Services } from '../context.ts';
@@ -57,15 +57,15 @@ async function writeRefusal(
   const counted = await tally({ ...services, ...asked }, 'refused-operation', asked.session.accountId);
   const { times } = rates['refused-operation'];
   if (counted > times + 1) return;
-  const deed = refused(operation, asked);
-  await auditSight(
+  const event = refused(operation, asked);
+  await auditRead(
     services.database.db,
     asked,
-    counted > times ? { ...deed, reason: 'more than are written down' } : deed,
+    counted > times ? { ...event, reason: 'more than are written down' } : event,
   );
 }
 
-function refused(operation: Operation, occasion: Pick<Occasion, 'channel'> & { session: Session }): Deed {
+function refused(operation: Operation, occasion: Pick<AuditContext, 'channel'> & { session: Session }): AuditEvent {
   const { accountId } = occasion.session;
   return {
     ...actorOf(occasion, accountId),

@@ -1,7 +1,8 @@
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { deedOnAccount } from '../account-event.ts';
+import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 
 type Which = { accountId: string; sessionId?: string; but?: string };
@@ -23,6 +24,6 @@ export async function endSessions(
   if (but !== undefined) ending = ending.where('id', '!=', but);
   const { numUpdatedRows } = await ending.executeTakeFirst();
   const ended = Number(numUpdatedRows);
-  if (ended > 0) await audit(tx, context, deedOnAccount(context, accountId, 'session.end', why));
+  if (ended > 0) await auditWrite(tx, context, accountEvent(context, accountId, 'session.end', why));
   return ended;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Tokens } from '../../../contract/identity/session.ts';
-import { type Actor, audit } from '../../platform/audit/audit.ts';
+import { type Actor, auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -46,7 +46,7 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
     .execute();
   const { accountId } = entry;
   const actor = openerOf(entry);
-  await audit(tx, context, {
+  await auditWrite(tx, context, {
     actor,
     onBehalfOf: actor.role === 'customer' ? null : accountId,
     reason: entry.operator?.reason ?? entry.method,

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import { iso, plus } from '../../platform/clock.ts';
 import type { Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
-import { deedByKey } from '../partner-event.ts';
+import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';
 import { openSession } from '../session/open.ts';
 import { customerNamed } from './customer.ts';
@@ -27,10 +28,10 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
     if (operator.disabled_at !== null) throw problem('K403');
     const facts = { apiKeyId, operatorId, reason };
     const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, facts });
-    await audit(
+    await auditWrite(
       tx,
       context,
-      deedByKey(apiKeyId, {
+      partnerEvent(apiKeyId, {
         action: 'impersonation.permit',
         object: { type: 'operator', id: operatorId },
         patient: customer.id,
@@ -81,7 +82,7 @@ export const disableOperator: Handler<'disableOperator'> = async ({ operatorId }
       .executeTakeFirst();
     if (numUpdatedRows !== 1n) throw problem('#404');
     const object = { type: 'operator', id: operatorId };
-    await audit(tx, context, deedByKey(apiKeyId, { action: 'operator.disable', object, patient: null }));
+    await auditWrite(tx, context, partnerEvent(apiKeyId, { action: 'operator.disable', object, patient: null }));
   });
   return { disabled: true };
 };

@@ -2,13 +2,14 @@ import { z } from 'zod';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { audit } from '../../platform/audit/audit.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
-import { deedByKey } from '../partner-event.ts';
+import { partnerEvent } from '../partner-event.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { keyOf } from '../session/api-key.ts';
 import { type Method, openSession } from '../session/open.ts';
@@ -24,7 +25,7 @@ export const createLoginToken: Handler<'createLoginToken'> = async (input, conte
   const token = await context.database.db.transaction().execute(async (tx) => {
     const link = await issueLink(tx, context, { kind: 'login-token', accountId: customer.id, facts: { apiKeyId } });
     const object = { type: 'link', id: link.id };
-    await audit(tx, context, deedByKey(apiKeyId, { action: 'token.issue', object, patient: customer.id }));
+    await auditWrite(tx, context, partnerEvent(apiKeyId, { action: 'token.issue', object, patient: customer.id }));
     return link.token;
   });
   return {

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { count, countFailure, forgive, type Rate, refuseIfLocked } from '../../platform/rate.ts';
+import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
@@ -18,13 +18,13 @@ export const login: Handler<'login'> = async (input, context) => {
   const email = input.email.toLowerCase();
   const device = knownDevice(context, email, input.device);
   const tries: [Rate, string] = device === undefined ? ['login', email] : ['login-known-device', device];
-  await refuseIfLocked(context, ...tries);
-  await count(context, 'login-from-address', context.address);
-  await countFailure(context, ...tries);
+  await assertNotLocked(context, ...tries);
+  await consume(context, 'login-from-address', context.address);
+  await consumeFailure(context, ...tries);
   const account = await find(context, email);
   const right = await verifyPassword(input.password, account?.password_hash ?? undefined);
   if (!right || account?.status !== 'active') throw problem('U001');
-  await forgive(context, ...tries);
+  await reset(context, ...tries);
   if (account.email_verified_at === null) {
     await mailConfirmation(context, account);
     throw problem('A406');
@@ -38,7 +38,7 @@ export const login: Handler<'login'> = async (input, context) => {
 
 /** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
-  await count(context, 'mail-to-address', account.email);
+  await consume(context, 'mail-to-address', account.email);
   await context.database.db.transaction().execute(async (tx) => {
     const facts = { email: account.email, name: account.given_name, accountId: account.id };
     const { id } = await issueLink(tx, context, {

@@ -19,7 +19,8 @@ import { slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';
-import { sweepExpired } from '../../booking/reservation/expire-holds.ts';
+import { expireHolds } from '../../booking/reservation/expire-holds.ts';
+
 import { sessionOf } from '../../identity/session/session.ts';
 import { actorOf } from './audit.ts';
 
@@ -181,7 +182,7 @@ describe('the audit', () => {
   it('says that the house itself ended what ran out, under the partner it was at (I8)', async () => {
     const { token } = good(await w.call(startReservation, { slotId: slotId(0, '2026-11-24T11:00'), ...service }));
     w.pass({ minutes: 11 });
-    await sweepExpired(w.services);
+    await expireHolds(w.services);
     const view = good(await w.call(readReservation, { token }));
     const { id } = await w.database.db
       .selectFrom('reservation')

@@ -9,7 +9,7 @@ import type { Tx } from '../transaction.ts';
 export type Actor = { role: 'guest' | 'customer' | 'operator' | 'partner' | 'system'; id: string };
 
 /** What was done to whose data, by whom and for whom; written in the same transaction as the deed (R38). */
-export type Deed = {
+export type AuditEvent = {
   actor: Actor;
   /** The account somebody else acts for. */
   onBehalfOf: string | null;
@@ -24,7 +24,7 @@ export type Deed = {
 };
 
 /** What the audit asks of a context; a job has no more than this. */
-export type Occasion = Pick<Context, 'now' | 'requestId' | 'address' | 'channel' | 'session'> & {
+export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'channel' | 'session'> & {
   host: { partnerId: number };
 };
 
@@ -32,30 +32,30 @@ export type Occasion = Pick<Context, 'now' | 'requestId' | 'address' | 'channel'
  * Writes down what is about to be done, and opens the tables it may be done to. It locks the request's chain until the
  * commit, so it comes after whatever else must be waited for.
  */
-export async function audit(tx: Tx, occasion: Occasion, deed: Deed): Promise<HealthTx> {
-  await write(tx, occasion, deed);
+export async function auditWrite(tx: Tx, occasion: AuditContext, event: AuditEvent): Promise<HealthTx> {
+  await write(tx, occasion, event);
   return opened(tx);
 }
 
 /** Writes down what was seen or refused; what cannot be written down is not shown. */
-export async function auditSight(db: Database['db'], occasion: Occasion, deed: Deed): Promise<void> {
-  await write(db, occasion, deed);
+export async function auditRead(db: Database['db'], occasion: AuditContext, event: AuditEvent): Promise<void> {
+  await write(db, occasion, event);
 }
 
-async function write(db: Database['db'], occasion: Occasion, deed: Deed): Promise<void> {
+async function write(db: Database['db'], occasion: AuditContext, event: AuditEvent): Promise<void> {
   await db
     .insertInto('audit')
     .values({
       at: iso(occasion.now),
-      actor: deed.actor.id,
-      role: deed.actor.role,
-      on_behalf_of: deed.onBehalfOf,
-      action: deed.action,
-      object_type: deed.object.type,
-      object_id: deed.object.id,
-      patient: deed.patient,
-      reason: deed.reason ?? null,
-      outcome: deed.outcome ?? 'done',
+      actor: event.actor.id,
+      role: event.actor.role,
+      on_behalf_of: event.onBehalfOf,
+      action: event.action,
+      object_type: event.object.type,
+      object_id: event.object.id,
+      patient: event.patient,
+      reason: event.reason ?? null,
+      outcome: event.outcome ?? 'done',
       channel: occasion.channel,
       address_prefix: addressPrefix(occasion.address),
       session_id: occasion.session?.id ?? null,
@@ -65,10 +65,10 @@ async function write(db: Database['db'], occasion: Occasion, deed: Deed): Promis
     .execute();
 }
 
-type Doer = Pick<Deed, 'actor' | 'onBehalfOf' | 'reason'>;
+type Doer = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
 
 /** Who acts in this context, and for whom; whoever is not logged in is known by the reservation they hold, as in `guest:<id>`. */
-export function actorOf({ channel, session }: Pick<Occasion, 'channel' | 'session'>, guest: string): Doer {
+export function actorOf({ channel, session }: Pick<AuditContext, 'channel' | 'session'>, guest: string): Doer {
   if (channel === 'job') return { actor: { role: 'system', id: 'system' }, onBehalfOf: null };
   if (!session) return { actor: { role: 'guest', id: guest }, onBehalfOf: null };
   const { accountId, impersonator } = session;

@@ -3,7 +3,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type World, world } from '../../../tests/world.ts';
-import { auditSight, type Deed } from './audit.ts';
+import { type AuditEvent, auditRead } from './audit.ts';
+
 import { sealDay, verifyChain } from './chain.ts';
 
 // Somebody who owns the database: triggers and constraints do not stop them here, only the chain tells.
@@ -14,7 +15,7 @@ beforeAll(async () => {
   for (let no = 0; no < 9; no += 1) {
     // Three requests, so three chains or two, each of several rows.
     const occasion = { ...w.context(), requestId: `request ${no % 3}` };
-    await auditSight(w.database.db, occasion, deed(`guest:${no}`, no % 2 ? 'a reason' : null));
+    await auditRead(w.database.db, occasion, event(`guest:${no}`, no % 2 ? 'a reason' : null));
   }
   await run(sql`alter table audit disable trigger user, drop constraint audit_chain_chain_no_key, drop constraint audit_pkey,
     drop constraint audit_role_check, drop constraint audit_outcome_check, drop constraint audit_partner_id_fkey,
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-function deed(who: string, reason: string | null): Deed {
+function event(who: string, reason: string | null): AuditEvent {
   return {
     actor: { role: 'guest', id: who },
     onBehalfOf: null,
@@ -129,7 +130,7 @@ describe('the chain of the audit', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 40 }).map((made) => made.replaceAll('\0', '').toWellFormed());
     await fc.assert(
       fc.asyncProperty(text, fc.option(text), async (who, reason) => {
-        await auditSight(w.database.db, { ...w.context(), requestId: who }, deed(who, reason));
+        await auditRead(w.database.db, { ...w.context(), requestId: who }, event(who, reason));
       }),
       { numRuns: 60 },
     );

@@ -12,7 +12,12 @@ import { deviceOf } from './device.ts';
 type Headers = { get: (name: string) => string | null };
 
 /** Everything a request says of itself that the house believes, and nothing else it says. */
-export function factsOf(headers: Headers, host: Host, address: string, query = new URLSearchParams()): RequestInfo {
+export function requestInfoOf(
+  headers: Headers,
+  host: Host,
+  address: string,
+  query = new URLSearchParams(),
+): RequestInfo {
   return {
     host,
     language: languageOf(headers, query, host),

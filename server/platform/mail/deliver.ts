@@ -1,6 +1,7 @@
 import { iso } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { errorFacts } from '../error-details.ts';
+import { errorDetails } from '../error-details.ts';
+
 import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
 import type { Leased } from './lease.ts';
@@ -27,7 +28,7 @@ export async function deliver<S extends Services>(
   signal: AbortSignal,
 ): Promise<Outcome> {
   const letter = await write(services, hosts, writers, row).catch((error: unknown) => {
-    const details = errorFacts(error);
+    const details = errorDetails(error);
     services.log.error({ letter: row.id, kind: row.kind, error: details }, 'a letter could not be written');
     return { kind: 'unwritable', code: 'unwritable', said: details.message } as const;
   });

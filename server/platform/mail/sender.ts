@@ -1,5 +1,6 @@
 import type { Services } from '../context.ts';
-import { errorFacts } from '../error-details.ts';
+import { errorDetails } from '../error-details.ts';
+
 import type { Host } from '../host.ts';
 import { deliver, type LetterWriters } from './deliver.ts';
 import { giveBack, type Leased, lease, recordRefusal, recordSent } from './lease.ts';
@@ -144,7 +145,7 @@ export function createSender<S extends Services>(
   return {
     sendDue,
     hurry: () => {
-      sendDue().catch((error: unknown) => services.log.error({ error: errorFacts(error) }, 'letters wait'));
+      sendDue().catch((error: unknown) => services.log.error({ error: errorDetails(error) }, 'letters wait'));
     },
     stop: async (patience) => {
       stopping = true;
