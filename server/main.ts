@@ -53,9 +53,9 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     settings,
     clock: systemClock,
     log,
-    committed: ({ outbox }) => {
-      pages.empty();
-      if (outbox) jobs?.letters();
+    committed: (effects) => {
+      if (effects.has('pages')) pages.empty();
+      if (effects.has('letters')) jobs?.letters();
     },
   });
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');

@@ -2,6 +2,7 @@ import { listSlots } from './calendar.ts';
 import { listMyReservations, sendMyReservations } from './my-reservations.ts';
 import {
   cancelReservation,
+  confirmReservation,
   finishReservation,
   finishWithLogin,
   keepReservation,
@@ -26,6 +27,7 @@ export const operations = {
   readReservation,
   resendVerification,
   verifyReservation,
+  confirmReservation,
   finishReservation,
   switchReservation,
   finishWithLogin,

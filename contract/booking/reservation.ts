@@ -5,34 +5,8 @@ import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, email, patientComment, personName, uuid, wholeNumber } from '../platform/rules.ts';
-
-/** States of a reservation (FHIR Appointment; not-shown 5.2). */
-export const reservationStates = [
-  'held',
-  'pending_verification',
-  'pending_approval',
-  'booked',
-  'arrived',
-  'fulfilled',
-  'cancelled_by_patient',
-  'cancelled_by_provider',
-  'cancelled_by_operator',
-  'noshow',
-  'expired',
-] as const;
-export type ReservationState = (typeof reservationStates)[number];
-
-/** The steps of the reservation's page (S2.7-01); the state decides which is drawn, never the address. */
-export const steps = [
-  'register',
-  'verification',
-  'finished',
-  'login',
-  'loggedInForm',
-  'loggedInFinished',
-  'cancelled',
-  'expired',
-] as const;
+import { statesOf } from '../platform/states.ts';
+import { reservationStates, steps } from './reservation-states.ts';
 
 /**
  * What a reservation's page may show. Whoever has the link sees the visit and the first name, never an address, a number
@@ -42,7 +16,7 @@ export const Reservation = z.object({
   /** Opaque; lets its bearer see and change this reservation. Answered to the caller that made or presented it. */
   token: z.string(),
   number: z.string(),
-  status: z.enum(reservationStates),
+  status: z.enum(statesOf(reservationStates)),
   step: z.enum(steps),
   slotId: z.uuid(),
   subfunctionId: z.int(),
@@ -123,8 +97,9 @@ export const registerReservation = operation({
   lane: 'booking',
   access: 'public',
   input: Guest.extend({
-    slotId: uuid,
-    subfunctionId: wholeNumber,
+    /** Needed where there is no hold; with one it may name another time, which then takes its place. */
+    slotId: uuid.optional(),
+    subfunctionId: wholeNumber.optional(),
     holdToken: token.optional(),
     patientComment: patientComment.optional(),
     /** The answer to the captcha. Without script there is none: then few tries are given and the mailed code decides. */
@@ -176,6 +151,20 @@ export const verifyReservation = operation({
   output: Reservation,
   refusals: ['#404', '#400', 'RE0000', 'RE1001', 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
   clauses: ['S2.1-04', 'S4.4-02'],
+});
+
+/** Verifies and finishes in one call, as the portal's own pages do. */
+export const confirmReservation = operation({
+  id: 'confirmReservation',
+  method: 'POST',
+  path: '/reservations/{token}/confirm',
+  summary: "Confirm the address by link or code and book the visit in the partner's calendar; safe to repeat",
+  lane: 'booking',
+  access: 'public',
+  input: verifyReservation.input,
+  output: Reservation,
+  refusals: [...verifyReservation.refusals, '#500', 'AE001', 'AE004', 'RA500', 'RA503', 'U005'],
+  clauses: ['S2.1-04', 'S4.4-02', 'S4.4-03'],
 });
 
 export const finishReservation = operation({

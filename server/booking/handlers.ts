@@ -3,6 +3,7 @@ import { readCalendarFile } from './calendar-file/read-calendar-file.ts';
 import { listMyReservations } from './my-reservations/list-my-reservations.ts';
 import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
 import { cancelReservation } from './reservation/cancel-reservation.ts';
+import { confirmReservation } from './reservation/confirm-reservation.ts';
 import { finishReservation } from './reservation/finish-reservation.ts';
 import { finishWithLogin } from './reservation/finish-with-login.ts';
 import { keepReservation, leaveReservation, returnToReservation } from './reservation/keep.ts';
@@ -19,6 +20,7 @@ export const handlers = {
   searchDoctors,
   searchProviders,
   verifyReservation,
+  confirmReservation,
   cancelReservation,
   readCalendarFile,
   startReservation,

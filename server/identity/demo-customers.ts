@@ -5,6 +5,7 @@ import type { KeyScope } from '../../contract/platform/operation.ts';
 import { iso } from '../platform/clock.ts';
 import type { Host } from '../platform/host.ts';
 import { hashOf } from '../platform/keys.ts';
+import { inTransaction } from '../platform/transaction.ts';
 import type { Services } from './context.ts';
 
 import { hashPassword } from './password/hash.ts';
@@ -49,11 +50,8 @@ export async function loadDemoCustomers(services: Services, hosts: readonly Host
   return { email: customers[0].email, password, apiKey };
 }
 
-async function writeCustomers(
-  { database, clock, keys }: Services,
-  { partnerId, brand }: Host,
-  passwordHash: string,
-): Promise<void> {
+async function writeCustomers(services: Services, { partnerId, brand }: Host, passwordHash: string): Promise<void> {
+  const { database, clock, keys } = services;
   const now = iso(clock());
   for (const { email, family, given, birthDate, every } of customers) {
     const account = await database.db
@@ -70,12 +68,11 @@ async function writeCustomers(
         phone: '+36301234567',
         locale: 'hu',
         created_at: now,
-        updated_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    if (!account && keys.all.length > 1) await changePassword(database, partnerId, email, passwordHash);
+    if (!account && keys.all.length > 1) await changePassword(services, partnerId, email, passwordHash);
     const held = every ? brand.products : brand.products.slice(0, 1);
     for (const { key } of account ? held : []) {
       const { id } = await productOf(database, partnerId, key);
@@ -93,8 +90,8 @@ async function writeCustomers(
   }
 }
 
-async function changePassword(database: Services['database'], partnerId: number, email: string, password_hash: string) {
-  await database.db.transaction().execute(async (tx) => {
+async function changePassword(services: Services, partnerId: number, email: string, password_hash: string) {
+  await inTransaction(services, async (tx) => {
     const { id } = await tx
       .selectFrom('account')
       .select('id')

@@ -22,8 +22,8 @@ export type Services = {
   /** Whether `rates` count; a load test on one machine is one address. */
   rateLimits: boolean;
   log: Logger;
-  /** Called after a commit that changed what the pages show, or put something into the outbox. */
-  committed: (what: { outbox: boolean }) => void;
+  /** Called by `inTransaction` with what its commit sets off. */
+  committed: (effects: ReadonlySet<'letters' | 'pages'>) => void;
 };
 
 /** What one request says, read once at the door. */

@@ -9,6 +9,7 @@ import { handlers } from '../handlers.ts';
 import { authorize } from '../identity/session/authorize.ts';
 import { type Database, openDatabase } from './db/open.ts';
 import { createExecute, type Execute } from './execute.ts';
+import { afterCommit, inTransaction, type Tx } from './transaction.ts';
 
 let w: World;
 let proxy: Awaited<ReturnType<typeof databaseProxy>>;
@@ -59,5 +60,40 @@ describe.each([
     await expect(hold(slot, undefined)).rejects.toMatchObject({ code: 'K503', facts: { retryAfterSeconds: 2 } });
     expect(await numbersOf(slot)).toHaveLength(done);
     expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});
+
+describe('the effects of a transaction', () => {
+  const effectsOf = (services: typeof w.services) => {
+    const seen: string[][] = [];
+    return {
+      seen,
+      services: { ...services, committed: (effects: ReadonlySet<string>) => void seen.push([...effects]) },
+    };
+  };
+
+  it('are set off once, after the commit, whoever noted them (R9)', async () => {
+    const { seen, services } = effectsOf(w.services);
+    const open = async (tx: Tx) => {
+      afterCommit(tx, 'letters');
+      afterCommit(tx, 'letters');
+      afterCommit(tx, 'pages');
+      expect(seen).toEqual([]);
+    };
+    await inTransaction(services, open);
+    await inTransaction(services, async () => 'nothing');
+    expect(seen).toEqual([['letters', 'pages']]);
+  });
+
+  it('come to nothing when it is rolled back, and cannot be noted outside one (R9)', async () => {
+    const { seen, services } = effectsOf(w.services);
+    const fails = inTransaction(services, async (tx) => {
+      afterCommit(tx, 'letters');
+      throw new Error('no');
+    });
+    await expect(fails).rejects.toThrow('no');
+    expect(seen).toEqual([]);
+    const bare = w.database.db.transaction().execute(async (tx) => afterCommit(tx, 'letters'));
+    await expect(bare).rejects.toThrow('not begun by inTransaction');
   });
 });

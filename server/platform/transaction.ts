@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { problem } from '../../contract/platform/problem.ts';
 
 import { iso } from './clock.ts';
-import type { Context } from './context.ts';
+import type { Context, Services } from './context.ts';
 import type { PlainDB } from './db/health.ts';
 import { isLockTimeout, isLost } from './db/unavailable.ts';
 import { isFormKey } from './form-key.ts';
@@ -10,6 +10,32 @@ import { hashOf } from './keys.ts';
 
 /** Any transaction; the one that may write health data comes from `audit`. */
 export type Tx = Transaction<PlainDB>;
+
+/** What a commit sets off: letters to send at once, pages to draw anew. */
+export type Effect = 'letters' | 'pages';
+
+const effects = new WeakMap<object, Set<Effect>>();
+
+/** Says what the commit of this transaction has to set off; nothing happens when it is rolled back. */
+export function afterCommit(tx: Tx, effect: Effect): void {
+  const noted = effects.get(tx);
+  if (!noted) throw new Error('a transaction that was not begun by inTransaction');
+  noted.add(effect);
+}
+
+/** Runs what belongs together in one transaction, and sets off its effects once it is committed. */
+export async function inTransaction<T>(
+  { database, committed }: Pick<Services, 'database' | 'committed'>,
+  run: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const noted = new Set<Effect>();
+  const answer = await database.db.transaction().execute((tx) => {
+    effects.set(tx, noted);
+    return run(tx);
+  });
+  if (noted.size > 0) committed(noted);
+  return answer;
+}
 
 /**
  * One transaction for one request. With an Idempotency-Key the key is written first and the answer last, in this same
@@ -25,12 +51,12 @@ export async function withIdempotency<T>(
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const { database, idempotencyKey, host } = context;
-  if (!idempotencyKey) return database.db.transaction().execute(run);
+  if (!idempotencyKey) return inTransaction(context, run);
   const scopes = callersOf(context, idempotencyKey).map((caller) => `${host.brand.key}:${scope}:${caller}`);
   const place = { scope: await scopeInUse(database.db, scopes, idempotencyKey), key: idempotencyKey };
   const hash = hashOf(JSON.stringify(input));
   const settle = () =>
-    database.db.transaction().execute(async (tx) => {
+    inTransaction(context, async (tx) => {
       const fresh = await claim(tx, context, place, hash);
       if (!fresh) return replay<T>(tx, context, place, hash);
       const answer = await run(tx);

@@ -92,7 +92,7 @@ async function visitor(path: string, encoding = 'identity'): Promise<Seen> {
   };
 }
 
-const fresh = () => w.services.committed({ outbox: false });
+const fresh = () => w.services.committed(new Set(['pages']));
 const withSlot = (text: string) => text.replaceAll('SLOT', slot);
 
 describe('a stranger who asks for a shared page first', () => {

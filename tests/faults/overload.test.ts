@@ -25,7 +25,7 @@ beforeEach(() => {
   w.lines.length = 0;
   gate = Promise.withResolvers();
   // What an earlier test had drawn is no longer kept.
-  w.services.committed({ outbox: false });
+  w.services.committed(new Set(['pages']));
 });
 afterEach(async () => {
   gate.resolve();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { afterCommit, type Tx } from '../../platform/transaction.ts';
 
-/** Makes `next_free_at` of a schedule true again; runs in the transaction that changed a slot, after `takeTurn`. */
+/** Makes `next_free_at` of a schedule true again; runs in the transaction that changed a slot, after `lockDoctor`. */
 export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.Instant): Promise<void> {
   await sql`
     update offering set next_free_at = free.start_at
@@ -15,4 +15,5 @@ export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.
       from schedule where schedule.id = ${scheduleId}
     ) free
     where offering.schedule_id = ${scheduleId} and offering.next_free_at is distinct from free.start_at`.execute(tx);
+  afterCommit(tx, 'pages');
 }

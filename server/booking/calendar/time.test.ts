@@ -14,6 +14,7 @@ import {
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { guest } from '../../../tests/guest.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { refreshNextFree } from './next-free.ts';
 
 // Every change of the clock in Hungary and Romania from 2024 to 2030: both at 01:00 UTC on the last Sunday of March and October.
@@ -103,9 +104,8 @@ function slotsOf(place: Place, change: Change): Slot[] {
 /** Sets the clock and what the minute's job would have kept true meanwhile. */
 async function standAt(instant: Temporal.Instant, place: Place): Promise<void> {
   w.setNow(`${instant}`);
-  await w.database.db
-    .transaction()
-    .execute((tx) => refreshNextFree(tx, idsOf(place).scheduleId, Temporal.Instant.from(`${instant}`)));
+  const now = Temporal.Instant.from(`${instant}`);
+  await inTransaction(w.services, (tx) => refreshNextFree(tx, idsOf(place).scheduleId, now));
 }
 
 /** The Monday of the week in which the clocks change. */

@@ -6,6 +6,7 @@ import { findLink } from '../../identity/link/link.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
 import { reservationEvent } from '../reservation/reservation-event.ts';
@@ -37,7 +38,7 @@ export const listMyReservations: Handler<'listMyReservations'> = async ({ token 
   if (state !== 'open') throw problem('U017');
   await consume(context, 'my-reservations', token);
   const ids = await bookedAsGuest(context, Facts.parse(facts).email);
-  await db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     for (const { id } of ids) await auditRead(tx, context, reservationEvent(context, { id, account_id: null }, 'read'));
   });
   return Promise.all(

@@ -1,16 +1,16 @@
-import { sql } from 'kysely';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish-reservation.ts';
+import { change, moveTo } from './move.ts';
 import { show } from './read-reservation.ts';
 import { endHold } from './release-hold.ts';
-import { calendar, reservationEvent } from './reservation-event.ts';
+import { calendar } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /**
@@ -19,14 +19,12 @@ import { auditUnknownToken } from './unknown-token.ts';
  */
 export const cancelReservation: Handler<'cancelReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'cancel', token, async () => {
-    const { db } = context.database;
-    const asked = await db.transaction().execute((tx) => begin(tx, context, token));
+    const asked = await inTransaction(context, (tx) => begin(tx, context, token));
     if (asked) {
       const answer = await tell(context, asked);
-      await db.transaction().execute((tx) => conclude(tx, context, token, answer));
+      await inTransaction(context, (tx) => conclude(tx, context, token, answer));
       if (answer !== 'cancelled') throw problem('AE002');
     }
-    context.committed({ outbox: true });
     return show(context, token);
   });
 
@@ -34,24 +32,20 @@ export const cancelReservation: Handler<'cancelReservation'> = ({ token }, conte
 async function begin(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004');
-  if (row.status.startsWith('cancelled') || row.status === 'expired') return undefined;
-  if (row.status === 'held') {
+  const { phase } = reservationStates[row.status];
+  if (phase === 'cancelled' || phase === 'expired') return undefined;
+  if (phase === 'held') {
     await endHold(tx, context, row);
     return undefined;
   }
-  if (row.status === 'pending_verification' && row.calendar_state !== 'requested') {
+  if (phase === 'unconfirmed' && row.calendar_state !== 'requested') {
     await end(tx, context, row);
     return undefined;
   }
   if (row.status !== 'booked') throw problem('RR1004');
   const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
   if (Temporal.Instant.compare(slot.start_at, context.now) <= 0) throw problem('RR1003');
-  const health = await auditWrite(tx, context, reservationEvent(context, row, 'ask-cancel'));
-  await health
-    .updateTable('reservation')
-    .set({ calendar_state: 'cancelling', updated_at: iso(context.now) })
-    .where('id', '=', row.id)
-    .execute();
+  await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling' } });
   return row;
 }
 
@@ -78,13 +72,8 @@ export async function conclude(
   const row = await findInTurn(tx, context, token);
   if (row.status !== 'booked' || answer === 'unknown') return;
   if (answer === 'refused') {
-    const event = { ...reservationEvent(context, row, 'cancel'), actor: calendar, outcome: 'failed' } as const;
-    const health = await auditWrite(tx, context, event);
-    await health
-      .updateTable('reservation')
-      .set({ calendar_state: 'confirmed', updated_at: iso(context.now) })
-      .where('id', '=', row.id)
-      .execute();
+    const changes = { calendar_state: 'confirmed' };
+    await change(tx, context, row, { verb: 'cancel', actor: calendar, outcome: 'failed', changes });
     return;
   }
   await end(tx, context, row);
@@ -92,17 +81,13 @@ export async function conclude(
 }
 
 async function end(tx: Tx, context: Context, row: FoundReservation): Promise<void> {
-  const health = await auditWrite(tx, context, reservationEvent(context, row, 'cancel'));
-  await health
-    .updateTable('reservation')
-    .set({
-      status: 'cancelled_by_patient',
+  await moveTo(tx, context, row, 'cancelled_by_patient', {
+    verb: 'cancel',
+    changes: {
       calendar_state: row.status === 'booked' ? 'cancelled' : 'none',
       cancelled_at: iso(context.now),
-      sequence: sql`sequence + 1`,
-      updated_at: iso(context.now),
-    })
-    .where('id', '=', row.id)
-    .execute();
+      sequence: row.sequence + 1,
+    },
+  });
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
 }

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import { auditWrite } from '../../platform/audit/audit.ts';
+import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
-import { lockDoctor, type Tx } from '../../platform/transaction.ts';
+import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
-import { unfinished } from './limits.ts';
-import { reservationEvent } from './reservation-event.ts';
+import { moveTo, typed } from './move.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
@@ -26,20 +25,15 @@ type When = Pick<Context, 'now' | 'requestId'>;
 async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
   const due = await tx
     .selectFrom('reservation')
-    .select(['id', 'account_id', 'partner_id', 'slot_id', 'schedule_id', 'verified_at'])
+    .select(['id', 'account_id', 'partner_id', 'slot_id', 'schedule_id', 'status', 'verified_at'])
     .where('doctor_id', '=', doctorId)
     .where(sql<boolean>`${which}`)
-    .where('status', 'in', [...unfinished])
+    .where('status', 'in', expiring)
     .where('expires_at', '<=', iso(when.now))
     .execute();
   for (const row of due) {
     const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
-    const health = await auditWrite(tx, job, reservationEvent(job, row, 'expire'));
-    await health
-      .updateTable('reservation')
-      .set({ status: 'expired', updated_at: iso(when.now) })
-      .where('id', '=', row.id)
-      .execute();
+    await moveTo(tx, job, typed(row), 'expired', { verb: 'expire' });
     await freeSlot(tx, when, row.slot_id, row.schedule_id);
     // Confirmed by the visitor, never taken by the partner: they count on it, so they are told.
     if (row.verified_at !== null) await enqueueReservationLetter(tx, job, 'failed', row);
@@ -75,18 +69,17 @@ export async function expireHolds(services: Services): Promise<number> {
     .selectFrom('reservation')
     .select('doctor_id')
     .distinct()
-    .where('status', 'in', [...unfinished])
+    .where('status', 'in', expiring)
     .where('expires_at', '<=', iso(now))
     .orderBy('doctor_id')
     .limit(500)
     .execute();
   let ended = 0;
   for (const { doctor_id } of due) {
-    ended += await db.transaction().execute(async (tx) => {
+    ended += await inTransaction(services, async (tx) => {
       await lockDoctor(tx, doctor_id);
       return endDue(tx, { now, requestId: randomUUID() }, doctor_id, sql`true`);
     });
   }
-  if (ended > 0) services.committed({ outbox: true });
   return ended;
 }

@@ -3,6 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { type ReservationRow, typed } from './move.ts';
 
 /** `manage` for the browser that books, `verify`, `cancel` and `mailed` for the links of letters. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
@@ -28,7 +29,7 @@ export async function findByToken(tx: Db, context: Context, token: string) {
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
   if (!row || !opens(row, context)) throw problem('#404');
-  return row;
+  return typed(row);
 }
 
 type Shown = { kind: string; account_id: string | null; token_expires_at: string | null };
@@ -69,7 +70,7 @@ export async function keptToken(
 }
 
 /** Gives the reservation a new token and ends the ones before it: whoever sent its link to the new owner has it no longer. */
-export async function renewToken(tx: Tx, context: Context, row: FoundReservation): Promise<string> {
+export async function renewToken(tx: Tx, context: Context, row: ReservationRow): Promise<string> {
   await tx
     .updateTable('reservation_token')
     .set({ expires_at: iso(context.now) })

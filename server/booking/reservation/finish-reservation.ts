@@ -1,18 +1,19 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { issueLink } from '../../identity/link/link.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
+import { change, moveTo, type ReservationRow } from './move.ts';
 import { show } from './read-reservation.ts';
-import { hasExpired, rehold } from './rehold.ts';
-import { calendar, reservationEvent } from './reservation-event.ts';
+import { rehold } from './rehold.ts';
+import { calendar } from './reservation-event.ts';
 import { alternativesTo } from './reserve-slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
@@ -28,25 +29,21 @@ export const finishReservation: Handler<'finishReservation'> = ({ token }, conte
 
 /** The three steps; what was done of them already is not done again. */
 export async function bookIt(context: Context, token: string): Promise<Reservation> {
-  const asked = await context.database.db.transaction().execute((tx) => markAsked(tx, context, token));
+  const asked = await inTransaction(context, (tx) => markAsked(tx, context, token));
   if (asked.booking) await settle(context, token, await ask(context, asked.booking));
   return show(context, token);
 }
 
 /** @returns nothing to ask when it is booked already */
 async function markAsked(tx: Tx, context: Context, token: string): Promise<{ booking: Booking | undefined }> {
-  const row = await findInTurn(tx, context, token);
-  if (row.status === 'booked' || row.status === 'arrived' || row.status === 'fulfilled') return { booking: undefined };
-  if (row.status.startsWith('cancelled') || row.status === 'held') throw problem('KT007');
-  if (row.verified_at === null) throw problem('U005');
-  if (hasExpired(row, context.now)) await rehold(tx, context, row, 'pending_verification');
-  const health = await auditWrite(tx, context, reservationEvent(context, row, 'ask'));
-  await health
-    .updateTable('reservation')
-    // No end while the partner is asked: a slot that may be booked there must not be given to another here.
-    .set({ calendar_state: 'requested', expires_at: null, updated_at: iso(context.now) })
-    .where('id', '=', row.id)
-    .execute();
+  const found = await findInTurn(tx, context, token);
+  const { phase } = reservationStates[found.status];
+  if (phase === 'booked') return { booking: undefined };
+  if (phase === 'cancelled' || phase === 'held') throw problem('KT007');
+  if (found.verified_at === null) throw problem('U005');
+  const row = await rehold(tx, context, found, 'pending_verification');
+  // No end while the partner is asked: a slot that may be booked there must not be given to another here.
+  await change(tx, context, row, { verb: 'ask', changes: { calendar_state: 'requested', expires_at: null } });
   const slot = await tx
     .selectFrom('slot')
     .select(['start_at', 'end_at'])
@@ -55,7 +52,7 @@ async function markAsked(tx: Tx, context: Context, token: string): Promise<{ boo
   return { booking: bookingOf(row, slot) };
 }
 
-export function bookingOf(row: FoundReservation, slot: { start_at: string; end_at: string }): Booking {
+export function bookingOf(row: ReservationRow, slot: { start_at: string; end_at: string }): Booking {
   return {
     key: row.id,
     slotSource: row.slot_id,
@@ -99,29 +96,20 @@ export function fits(answer: { start: string; reference: string }, booking: Book
  */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
   if (answer.state === 'unknown') throw problem('AE001');
-  const refusal = await context.database.db.transaction().execute(async (tx) => {
+  const refusal = await inTransaction(context, async (tx) => {
     const row = await findInTurn(tx, context, token);
     if (row.calendar_state !== 'requested') return undefined;
     if (answer.state === 'confirmed') return book(tx, context, row, answer.reference);
     return answer.state === 'taken' ? loseTime(tx, context, row) : giveBack(tx, context, row);
   });
-  context.committed({ outbox: true });
   if (refusal) throw refusal;
 }
 
 async function book(tx: Tx, context: Context, row: FoundReservation, reference: string): Promise<undefined> {
-  const health = await auditWrite(tx, context, reservationEvent(context, row, 'book'));
-  await health
-    .updateTable('reservation')
-    .set({
-      status: 'booked',
-      calendar_state: 'confirmed',
-      calendar_reference: reference,
-      booked_at: iso(context.now),
-      updated_at: iso(context.now),
-    })
-    .where('id', '=', row.id)
-    .execute();
+  await moveTo(tx, context, row, 'booked', {
+    verb: 'book',
+    changes: { calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now) },
+  });
   await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
   const end = await endOf(tx, row.slot_id);
   for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
@@ -143,12 +131,11 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     .where('id', '=', row.slot_id)
     .returning('start_at')
     .executeTakeFirstOrThrow();
-  const health = await auditWrite(tx, context, { ...reservationEvent(context, row, 'refuse'), actor: calendar });
-  await health
-    .updateTable('reservation')
-    .set({ status: 'expired', calendar_state: 'refused', updated_at: iso(context.now) })
-    .where('id', '=', row.id)
-    .execute();
+  await moveTo(tx, context, row, 'expired', {
+    verb: 'refuse',
+    actor: calendar,
+    changes: { calendar_state: 'refused' },
+  });
   await refreshNextFree(tx, row.schedule_id, context.now);
   // Whoever waits at the page is told there; whoever has left is told by letter.
   await enqueueReservationLetter(tx, context, 'failed', row);
@@ -157,15 +144,7 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
 
 /** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */
 async function giveBack(tx: Tx, context: Context, row: FoundReservation) {
-  const health = await auditWrite(tx, context, {
-    ...reservationEvent(context, row, 'book'),
-    actor: calendar,
-    outcome: 'failed',
-  });
-  await health
-    .updateTable('reservation')
-    .set({ calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)), updated_at: iso(context.now) })
-    .where('id', '=', row.id)
-    .execute();
+  const changes = { calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)) };
+  await change(tx, context, row, { verb: 'book', actor: calendar, outcome: 'failed', changes });
   return problem('AE004');
 }

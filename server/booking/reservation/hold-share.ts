@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
+import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { unfinished } from './limits.ts';
 
 /** How many of one doctor's times may be kept at once by people who have not confirmed them yet (T42). */
 export const shares = {
@@ -64,7 +64,7 @@ async function openHolds(tx: Tx, context: Context, doctorId: number, own: string
       fn.min('expires_at').as('first_ends'),
     ])
     .where('doctor_id', '=', doctorId)
-    .where('status', 'in', [...unfinished])
+    .where('status', 'in', expiring)
     .where('verified_at', 'is', null)
     .where('expires_at', '>', iso(context.now))
     .executeTakeFirstOrThrow();

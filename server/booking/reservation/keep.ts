@@ -1,12 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { type FoundReservation, findByToken, findInTurn } from './find.ts';
+import { type FoundReservation, findInTurn } from './find.ts';
 import { limits } from './limits.ts';
+import { change } from './move.ts';
 import { hasExpired } from './rehold.ts';
-import { reservationEvent } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 import { viewOf } from './view.ts';
@@ -17,36 +16,29 @@ export const keepReservation: Handler<'keepReservation'> = ({ token }, context) 
       const row = await ownHold(tx, context, token);
       if (row.extended) throw problem('KT006');
       const until = iso(plus(Temporal.Instant.from(row.held_until), limits.extension));
-      const health = await auditWrite(tx, context, reservationEvent(context, row, 'keep'));
-      await health
-        .updateTable('reservation')
-        .set({ extended: true, expires_at: until, held_until: until, updated_at: iso(context.now) })
-        .where('id', '=', row.id)
-        .execute();
-      return viewOf(tx, context, await findByToken(tx, context, token), token);
+      const changes = { extended: true, expires_at: until, held_until: until };
+      return viewOf(tx, context, await change(tx, context, row, { verb: 'keep', changes }), token);
     }),
   );
 
 /** The page was closed or left: a hold waits a few seconds more, in case it is a reload. Anything further on is untouched. */
 export const leaveReservation: Handler<'leaveReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'leave', token, () =>
-    context.database.db.transaction().execute(async (tx) => {
+    inTransaction(context, async (tx) => {
       const row = await findInTurn(tx, context, token);
       if (row.status !== 'held') return { expiresAt: null };
       const soon = plus(context.now, limits.leave);
       const expiresAt = Temporal.Instant.compare(soon, row.held_until) < 0 ? iso(soon) : row.held_until;
-      const health = await auditWrite(tx, context, reservationEvent(context, row, 'leave'));
-      await health.updateTable('reservation').set({ expires_at: expiresAt }).where('id', '=', row.id).execute();
+      await change(tx, context, row, { verb: 'leave', changes: { expires_at: expiresAt } });
       return { expiresAt };
     }),
   );
 
 export const returnToReservation: Handler<'returnToReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'return', token, () =>
-    context.database.db.transaction().execute(async (tx) => {
+    inTransaction(context, async (tx) => {
       const row = await ownHold(tx, context, token);
-      const health = await auditWrite(tx, context, reservationEvent(context, row, 'return'));
-      await health.updateTable('reservation').set({ expires_at: row.held_until }).where('id', '=', row.id).execute();
+      await change(tx, context, row, { verb: 'return', changes: { expires_at: row.held_until } });
       return { expiresAt: row.held_until };
     }),
   );

@@ -10,7 +10,3 @@ export const limits = {
   resendAfter: 1,
   codeTries: 6,
 } as const;
-
-/** States in which a reservation has its slot; the unique index and the exclusion constraint say the same. */
-export const active = ['held', 'pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled'] as const;
-export const unfinished = ['held', 'pending_verification'] as const;

@@ -3,6 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
 import type { Host } from '../../platform/host.ts';
 import { languageOf } from '../../platform/mail/language.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Services } from '../context.ts';
 import { conclude } from './cancel-reservation.ts';
@@ -64,8 +65,7 @@ async function settleOne(context: Context, open: Open): Promise<boolean> {
         row.calendar_reference ?? '',
         AbortSignal.timeout(calendarPatience),
       );
-      await context.database.db.transaction().execute((tx) => conclude(tx, context, token, answer));
-      context.committed({ outbox: true });
+      await inTransaction(context, (tx) => conclude(tx, context, token, answer));
       return true;
     }
     if (state === 'none') {

@@ -1,16 +1,17 @@
 import { adult } from '../../../contract/platform/day.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
 import { lockDoctor, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
-import { type FoundReservation, findByToken, issueToken, renewToken } from './find.ts';
+import { findByToken, issueToken, renewToken } from './find.ts';
 import { countRegistration } from './hold-share.ts';
 import { limits } from './limits.ts';
-import { hasExpired, rehold } from './rehold.ts';
+import { moveTo, type ReservationRow } from './move.ts';
+import { rehold } from './rehold.ts';
 import { releaseHold } from './release-hold.ts';
 import { reservationEvent } from './reservation-event.ts';
 import { resolveSlot } from './reserve-slot.ts';
@@ -28,19 +29,15 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
   const work = () =>
     withIdempotency(context, 'registerReservation', { ...input, captcha: undefined }, async (tx) => {
       if (mark) await spendCaptcha(tx, mark, context.now);
-      const token = await heldToken(tx, context, input);
-      const row = await findByToken(tx, context, token);
-      if (row.status !== 'held') {
-        await auditRead(tx, context, reservationEvent(context, row, 'read'));
-        return viewOf(tx, context, row, token);
+      const held = await heldFor(tx, context, input);
+      if (held.status !== 'held') {
+        await auditRead(tx, context, reservationEvent(context, held, 'read'));
+        return viewOf(tx, context, held, input.holdToken ?? '');
       }
-      const own = await renewToken(tx, context, row);
-      await writePerson(tx, context, row, input);
-      return viewOf(tx, context, await findByToken(tx, context, own), own);
+      const token = await renewToken(tx, context, held);
+      return viewOf(tx, context, await writePerson(tx, context, held, input), token);
     });
-  const view = input.holdToken ? await auditUnknownToken(context, 'register', input.holdToken, work) : await work();
-  context.committed({ outbox: true });
-  return view;
+  return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
 };
 
 /** S5-13: the one rule of the form that needs to know what day it is. */
@@ -65,30 +62,26 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
   return mark;
 }
 
-/** The token of a hold on the asked slot: the caller's own, taken again if it ran out, or a new one. */
-async function heldToken(tx: Tx, context: Context, input: Input): Promise<string> {
-  const wanted = () => resolveSlot(tx, context, input.slotId, input.subfunctionId);
-  if (!input.holdToken) return hold(tx, context, await wanted(), input.patientComment);
-  const held = await findByToken(tx, context, input.holdToken);
-  // No turn before this: `releaseHold` takes both doctors' in their order.
-  if (held.slot_id !== input.slotId) {
-    const other = await wanted();
-    await releaseHold(tx, context, input.holdToken, other.doctorId);
-    return hold(tx, context, other, input.patientComment);
+/** The hold the registration is for: the caller's own, taken again if it ran out, or a new one on the slot that is asked for. */
+async function heldFor(tx: Tx, context: Context, input: Input): Promise<ReservationRow> {
+  const { holdToken, slotId, subfunctionId, patientComment } = input;
+  const held = holdToken === undefined ? undefined : await findByToken(tx, context, holdToken);
+  if (held && (slotId === undefined || held.slot_id === slotId)) {
+    await lockDoctor(tx, held.doctor_id);
+    return rehold(tx, context, await findByToken(tx, context, holdToken ?? ''), 'held');
   }
-  await lockDoctor(tx, held.doctor_id);
-  const own = await findByToken(tx, context, input.holdToken);
-  if (hasExpired(own, context.now)) await rehold(tx, context, own, 'held');
-  return input.holdToken;
+  const wanted = await resolveSlot(tx, context, slotId ?? '', subfunctionId ?? held?.subfunction_id ?? 0);
+  // No lock before this: `releaseHold` takes both doctors' in their order.
+  if (holdToken !== undefined) await releaseHold(tx, context, holdToken, wanted.doctorId);
+  const { row } = await hold(tx, context, wanted, patientComment);
+  return row;
 }
 
-async function writePerson(tx: Tx, context: Context, row: FoundReservation, input: Input): Promise<void> {
+async function writePerson(tx: Tx, context: Context, row: ReservationRow, input: Input): Promise<ReservationRow> {
   const verifyBy = iso(plus(context.now, limits.verify));
-  const health = await auditWrite(tx, context, reservationEvent(context, row, 'register'));
-  await health
-    .updateTable('reservation')
-    .set({
-      status: 'pending_verification',
+  const registered = await moveTo(tx, context, row, 'pending_verification', {
+    verb: 'register',
+    changes: {
       family_name: input.lastName,
       given_name: input.firstName,
       birth_date: input.birthDate,
@@ -102,10 +95,9 @@ async function writePerson(tx: Tx, context: Context, row: FoundReservation, inpu
       mail_no: 1,
       mailed_at: iso(context.now),
       verify_by: verifyBy,
-      updated_at: iso(context.now),
-    })
-    .where('id', '=', row.id)
-    .execute();
+    },
+  });
   await issueToken(tx, context, 'verify', row.id, 1, verifyBy);
   await enqueueReservationLetter(tx, context, 'verify', row);
+  return registered;
 }

@@ -1,11 +1,9 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
-import { iso } from '../../platform/clock.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken } from './find.ts';
-import { reservationEvent } from './reservation-event.ts';
+import { moveTo } from './move.ts';
 
 /**
  * Lets an earlier hold of the same visitor go, so that choosing again never leaves two times taken (R4). A token that
@@ -23,12 +21,7 @@ export async function releaseHold(tx: Tx, context: Context, token: string, nextD
 
 /** Ends a hold and gives its slot back; it was read in the doctor's turn. */
 export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<void> {
-  const health = await auditWrite(tx, context, reservationEvent(context, hold, 'let-go'));
-  await health
-    .updateTable('reservation')
-    .set({ status: 'expired', updated_at: iso(context.now) })
-    .where('id', '=', hold.id)
-    .execute();
+  await moveTo(tx, context, hold, 'expired', { verb: 'let-go' });
   await freeSlot(tx, context, hold.slot_id, hold.schedule_id);
 }
 

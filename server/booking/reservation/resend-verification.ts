@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
@@ -9,8 +7,8 @@ import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { type FoundReservation, findByToken, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
+import { change } from './move.ts';
 import { hasExpired } from './rehold.ts';
-import { reservationEvent } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 import { viewOf } from './view.ts';
@@ -23,7 +21,7 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
   const asked = await findByToken(context.database.db, context, input.token);
   const refusal = refusalOf(asked, context);
   if (!refusal) await consume(context, 'mail-to-address', input.email ?? asked.email ?? '');
-  const view = await withIdempotency(context, 'resendVerification', input, async (tx) => {
+  return withIdempotency(context, 'resendVerification', input, async (tx) => {
     const row = await findInTurn(tx, context, input.token);
     const refused = refusal ?? refusalOf(row, context);
     if (refused) throw refused;
@@ -35,25 +33,14 @@ async function sendAnew(input: { token: string; email?: string | undefined }, co
       .where('reservation_id', '=', row.id)
       .where('kind', '=', 'verify')
       .execute();
-    const health = await auditWrite(tx, context, reservationEvent(context, row, 'resend'));
-    await health
-      .updateTable('reservation')
-      .set({
-        email,
-        mail_no: sql`mail_no + 1`,
-        code_tries: 0,
-        mailed_at: iso(context.now),
-        verify_by: verifyBy,
-        updated_at: iso(context.now),
-      })
-      .where('id', '=', row.id)
-      .execute();
+    const changed = await change(tx, context, row, {
+      verb: 'resend',
+      changes: { email, mail_no: row.mail_no + 1, code_tries: 0, mailed_at: iso(context.now), verify_by: verifyBy },
+    });
     await issueToken(tx, context, 'verify', row.id, row.mail_no + 1, verifyBy);
     await enqueueReservationLetter(tx, context, 'verify', row);
-    return viewOf(tx, context, await findByToken(tx, context, input.token), input.token);
+    return viewOf(tx, context, changed, input.token);
   });
-  context.committed({ outbox: true });
-  return view;
 }
 
 function refusalOf(row: FoundReservation, { now }: Context) {

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
+import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { expireInTheWay } from './expire-holds.ts';
-
-import { active } from './limits.ts';
 
 export type ResolvedSlot = {
   slotId: string;
@@ -97,7 +96,7 @@ export async function slotUnavailable(tx: Tx, context: Context, wanted: Resolved
     .select('status')
     .where('doctor_id', '=', wanted.doctorId)
     .where(sql<boolean>`during && tstzrange(${wanted.start}, ${wanted.end})`)
-    .where('status', 'in', [...active])
+    .where('status', 'in', keepingSlot)
     .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';
   return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));

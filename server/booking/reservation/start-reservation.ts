@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { auditWrite } from '../../platform/audit/audit.ts';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { moveTo } from '../../platform/move-to.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Handler } from '../context.ts';
-import { findByToken, issueToken } from './find.ts';
+import { issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
+import { typed } from './move.ts';
 import { speakableNumber } from './number.ts';
 import { releaseHold } from './release-hold.ts';
 import { reservationEvent } from './reservation-event.ts';
@@ -15,33 +17,27 @@ import { type ResolvedSlot, reserveSlot, resolveSlot, slotUnavailable } from './
 import { viewOf } from './view.ts';
 
 export const startReservation: Handler<'startReservation'> = async (input, context) => {
-  const view = await withIdempotency(context, 'startReservation', input, async (tx) => {
+  return withIdempotency(context, 'startReservation', input, async (tx) => {
     const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId);
     if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
-    const token = await hold(tx, context, wanted, input.patientComment);
-    return viewOf(tx, context, await findByToken(tx, context, token), token);
+    const { row, token } = await hold(tx, context, wanted, input.patientComment);
+    return viewOf(tx, context, row, token);
   });
-  context.committed({ outbox: false });
-  return view;
 };
 
 /**
- * Takes the slot and writes the hold; answers the token that owns it.
+ * Takes the slot and writes the hold; answers it with the token that owns it.
  * @throws Problem #400, RE0000 or RE1002 when another has it, KT008 or K429 when the caller has its share
  */
-export async function hold(
-  tx: Tx,
-  context: Context,
-  wanted: ResolvedSlot,
-  comment: string | undefined,
-): Promise<string> {
+export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comment: string | undefined) {
   await reserveSlot(tx, context, wanted);
   const share = await takeShare(tx, context, wanted.doctorId);
   const id = randomUUID();
   const until = iso(plus(context.now, limits.hold));
   await refreshNextFree(tx, wanted.scheduleId, context.now);
-  const health = await auditWrite(tx, context, reservationEvent(context, { id, account_id: null }, 'hold'));
-  const inserted = await health
+  const event = reservationEvent(context, { id, account_id: null }, 'hold');
+  const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
+  const row = await health
     .insertInto('reservation')
     .values({
       id,
@@ -62,11 +58,11 @@ export async function hold(
       patient_comment: comment || null,
       locale: context.language,
       created_at: iso(context.now),
-      updated_at: iso(context.now),
     })
     // Both the slot's unique index and the doctor's exclusion constraint answer here (S8.2-01).
     .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
     .executeTakeFirst();
-  if (inserted.numInsertedOrUpdatedRows !== 1n) throw await slotUnavailable(tx, context, wanted);
-  return issueToken(tx, context, 'manage', id, 0, wanted.end);
+  if (!row) throw await slotUnavailable(tx, context, wanted);
+  return { row: typed(row), token: await issueToken(tx, context, 'manage', id, 0, wanted.end) };
 }

@@ -1,27 +1,28 @@
 import { timingSafeEqual } from 'node:crypto';
-import { sql } from 'kysely';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
-import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { type FoundReservation, findByToken, findInTurn, manageToken } from './find.ts';
 import { limits } from './limits.ts';
-import { hasExpired, rehold } from './rehold.ts';
-import { reservationEvent } from './reservation-event.ts';
+import { change } from './move.ts';
+import { rehold } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 import { viewOf } from './view.ts';
 
-/** A wrong code is counted, so its refusal is committed and thrown afterwards. */
 type Outcome = { view: Reservation } | { refused: ErrorCode };
 
 export const verifyReservation: Handler<'verifyReservation'> = (input, context) =>
-  auditUnknownToken(context, 'verify', input.token, () => prove(input, context));
+  auditUnknownToken(context, 'verify', input.token, () => verify(input, context));
 
-async function prove(input: { token: string; code?: string | undefined }, context: Context): Promise<Reservation> {
+/** A wrong code is counted, so its refusal is committed and thrown afterwards. */
+export async function verify(
+  input: { token: string; code?: string | undefined },
+  context: Context,
+): Promise<Reservation> {
   if (input.code !== undefined) {
     const { id } = await findByToken(context.database.db, context, input.token);
     await consume(context, 'reservation-code', id);
@@ -34,7 +35,6 @@ async function prove(input: { token: string; code?: string | undefined }, contex
     return { view: await confirm(tx, context, row) };
   });
   if ('refused' in outcome) throw problem(outcome.refused);
-  context.committed({ outbox: false });
   return outcome.view;
 }
 
@@ -57,8 +57,7 @@ async function refuseCode(
   if (row.code_tries >= limits.codeTries) return 'KT004';
   const typed = code.replaceAll(/\D/g, '');
   if (context.keys.all.some((key) => same(typed, key.code(row.id, row.mail_no)))) return undefined;
-  const health = await auditWrite(tx, context, { ...reservationEvent(context, row, 'verify'), outcome: 'denied' });
-  await health.updateTable('reservation').set({ code_tries: sql`code_tries + 1` }).where('id', '=', row.id).execute();
+  await change(tx, context, row, { verb: 'verify', outcome: 'denied', changes: { code_tries: row.code_tries + 1 } });
   return 'KT003';
 }
 
@@ -67,27 +66,18 @@ function awaitsProof(row: FoundReservation): boolean {
   return row.status === 'pending_verification' || (row.status === 'expired' && row.email !== null);
 }
 
-async function confirm(tx: Tx, context: Context, row: FoundReservation): Promise<Reservation> {
-  if (hasExpired(row, context.now)) await rehold(tx, context, row, 'pending_verification');
-  const health = await auditWrite(tx, context, reservationEvent(context, row, 'verify'));
-  await health
-    .updateTable('reservation')
-    .set({
-      verified_at: iso(context.now),
-      expires_at: iso(plus(context.now, limits.pending)),
-      updated_at: iso(context.now),
-    })
-    .where('id', '=', row.id)
-    .execute();
+async function confirm(tx: Tx, context: Context, found: FoundReservation): Promise<Reservation> {
+  const row = await rehold(tx, context, found, 'pending_verification');
+  const changes = { verified_at: iso(context.now), expires_at: iso(plus(context.now, limits.pending)) };
+  const verified = await change(tx, context, row, { verb: 'verify', changes });
   await tx
     .updateTable('reservation_token')
     .set({ used_at: iso(context.now) })
-    .where('hash', '=', row.hash)
+    .where('hash', '=', found.hash)
     .where('kind', '=', 'verify')
     .execute();
   // Whoever opened the mailed link has proved the address, so the answer carries the reservation's own token.
-  const token = await manageToken(tx, context, row);
-  return viewOf(tx, context, await findByToken(tx, context, token), token);
+  return viewOf(tx, context, verified, await manageToken(tx, context, verified));
 }
 
 function same(one: string, other: string): boolean {

@@ -1,4 +1,5 @@
-import type { Reservation, ReservationState } from '../../../contract/booking/reservation.ts';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { typoHint } from '../../../contract/identity/email-hint.ts';
 import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -7,35 +8,22 @@ import { masked } from '../../identity/masked.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import type { FoundReservation } from './find.ts';
 import { limits } from './limits.ts';
+import type { ReservationRow } from './move.ts';
 import { placeOf } from './place.ts';
-
-/** Which step of the page a state draws (S2.7-01). */
-const stepOf: Record<ReservationState, Reservation['step']> = {
-  held: 'register',
-  pending_verification: 'verification',
-  pending_approval: 'finished',
-  booked: 'finished',
-  arrived: 'finished',
-  fulfilled: 'finished',
-  noshow: 'finished',
-  cancelled_by_patient: 'cancelled',
-  cancelled_by_provider: 'cancelled',
-  cancelled_by_operator: 'cancelled',
-  expired: 'expired',
-};
+import { hasExpired } from './rehold.ts';
 
 /** What a link's bearer may see of a reservation: the visit, and of the person the first name alone (R42). */
 export async function viewOf(
   tx: Tx | Context['database']['db'],
   context: Context,
-  row: FoundReservation,
+  row: ReservationRow,
   token: string,
 ): Promise<Reservation> {
   const place = await placeOf(tx, row);
   const service = context.directory.subfunction(row.subfunction_id, context.language);
-  const status = stateOf(row, context.now);
+  // A hold that ran out is over from that moment, whether or not the sweep has come by.
+  const status = hasExpired(row, context.now) ? 'expired' : row.status;
   const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
   const upcoming = Temporal.Instant.compare(place.start_at, context.now) > 0;
   return {
@@ -67,29 +55,14 @@ export async function viewOf(
 }
 
 /** S4.4-04: whoever is logged in goes on so; else the way the visitor chose. */
-function stepFor(row: FoundReservation, status: ReservationState, { session }: Context): Reservation['step'] {
-  const step = stepOf[status];
+function stepFor(row: ReservationRow, status: ReservationState, { session }: Context): Reservation['step'] {
+  const { step } = reservationStates[status];
   if (step === 'register' && session) return 'loggedInForm';
   if (step === 'register' && row.way === 'login') return 'login';
   return step === 'finished' && row.account_id !== null ? 'loggedInFinished' : step;
 }
 
-/** A hold that ran out is over from that moment, whether or not the sweep has come by. */
-function stateOf(row: FoundReservation, now: Temporal.Instant): ReservationState {
-  const ended = row.expires_at !== null && Temporal.Instant.compare(row.expires_at, now) <= 0;
-  return ended && (row.status === 'held' || row.status === 'pending_verification') ? 'expired' : stateNamed(row.status);
-}
-
-function stateNamed(status: string): ReservationState {
-  if (!isState(status)) throw new Error(`a reservation is in the unknown state ${status}`);
-  return status;
-}
-
-function isState(text: string): text is ReservationState {
-  return Object.hasOwn(stepOf, text);
-}
-
-function verificationOf(row: FoundReservation, status: ReservationState): Reservation['verification'] {
+function verificationOf(row: ReservationRow, status: ReservationState): Reservation['verification'] {
   if (status !== 'pending_verification' || !row.email || !row.mailed_at || !row.verify_by) return null;
   return {
     sentTo: masked(row.email),

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 import { userOf } from '../session/me.ts';
@@ -9,10 +10,8 @@ export const acceptPrivacyStatement: Handler<'acceptPrivacyStatement'> = async (
   const session = customerOf(context);
   const { subscription, accountId } = session;
   if (!subscription) throw problem('KA004');
-  await context.database.db
-    .transaction()
-    .execute((tx) =>
-      giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'privacy_statement', version }),
-    );
+  await inTransaction(context, (tx) =>
+    giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'privacy_statement', version }),
+  );
   return userOf({ ...session, subscription: { ...subscription, needsPrivacyStatement: false } }, context);
 };

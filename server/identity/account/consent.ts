@@ -4,7 +4,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { contentOf } from '../../portal/content/content.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
@@ -40,10 +40,8 @@ export async function giveConsent(tx: Tx, context: Context, { accountId, subscri
 export const acceptInsuranceTerms: Handler<'acceptInsuranceTerms'> = async ({ version }, context) => {
   const { accountId, subscription } = customerOf(context);
   if (!subscription) throw problem('KA004');
-  await context.database.db
-    .transaction()
-    .execute((tx) =>
-      giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'assistance_policy', version }),
-    );
+  await inTransaction(context, (tx) =>
+    giveConsent(tx, context, { accountId, subscriptionId: subscription.id, kind: 'assistance_policy', version }),
+  );
   return { done: true } as const;
 };

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { auditWrite } from '../../platform/audit/audit.ts';
 
-import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
@@ -14,11 +13,7 @@ export async function changeCredentials(
   to: { email?: string; password_hash?: string; email_verified_at?: string },
 ): Promise<void> {
   await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
-  await tx
-    .updateTable('account')
-    .set({ ...to, updated_at: iso(context.now) })
-    .where('id', '=', accountId)
-    .execute();
+  await tx.updateTable('account').set(to).where('id', '=', accountId).execute();
   await auditWrite(
     tx,
     context,

@@ -3,6 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
@@ -28,12 +29,11 @@ export const changeEmail: Handler<'changeEmail'> = async ({ email, password, cod
     const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, facts });
     await enqueueLinkLetter(tx, context, 'email', id);
   });
-  context.committed({ outbox: true });
   return done;
 };
 
 export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, context) => {
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const { facts } = await redeemLink(tx, context, 'verify-email', token);
     const { email, accountId } = Facts.parse(facts);
     const taken = await tx
@@ -57,7 +57,6 @@ export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, conte
     await endSessions(tx, context, { accountId }, 'email');
     await enqueueAccountLetter(tx, context, 'email_changed', accountId, old);
   });
-  context.committed({ outbox: true });
   return done;
 };
 
@@ -67,18 +66,17 @@ export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contac
   await proveAgain(context, password, 'U014', 'password');
   await consume(context, 'resend', accountId);
   await consume(context, 'mail-to-address', contactEmail);
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const facts = { email: contactEmail, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-contact-email', accountId, subject: accountId, facts });
     await enqueueLinkLetter(tx, context, 'contact_email', id);
   });
-  context.committed({ outbox: true });
   return done;
 };
 
 /** Told to where letters went until now and to the log-in address, which are the owner's whoever did it (ASVS 6.3.7). */
 export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token }, context) => {
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const { facts } = await redeemLink(tx, context, 'verify-contact-email', token);
     const { email: contactEmail, accountId } = Facts.parse(facts);
     const before = await tx
@@ -88,16 +86,11 @@ export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token 
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (before.contact_email === contactEmail) return;
-    await tx
-      .updateTable('account')
-      .set({ contact_email: contactEmail, updated_at: iso(context.now) })
-      .where('id', '=', accountId)
-      .execute();
+    await tx.updateTable('account').set({ contact_email: contactEmail }).where('id', '=', accountId).execute();
     for (const address of new Set([before.contact_email ?? before.email, before.email])) {
       await enqueueAccountLetter(tx, context, 'contact_email_changed', accountId, address);
     }
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.contact_email'));
   });
-  context.committed({ outbox: true });
   return done;
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume, reset } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
@@ -23,12 +24,11 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
   await consume(context, 'recover-from-address', context.address);
   await consume(context, 'recover', email);
   await consume(context, 'mail-to-address', email);
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'password-recovery', subject, facts: { email } });
     await enqueueLinkLetter(tx, context, app ? 'app_recovery' : 'recovery', id);
   });
-  context.committed({ outbox: true });
   return done;
 };
 
@@ -39,7 +39,7 @@ export const setPassword: Handler<'setPassword'> = async ({ token, password }, c
   const { email } = Mailed.parse(facts);
   await refuseCommon(password, { email, names: [context.host.brand.name] });
   const password_hash = await hashPassword(password);
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     await redeemLink(tx, context, 'password-recovery', token);
     const account = await accountWith(tx, context, email);
     if (!account) throw problem('U017');
@@ -48,7 +48,6 @@ export const setPassword: Handler<'setPassword'> = async ({ token, password }, c
     await enqueueAccountLetter(tx, context, 'password_changed', account.id);
   });
   await reset(context, 'login', email);
-  context.committed({ outbox: true });
   return done;
 };
 
@@ -57,11 +56,10 @@ export const changePassword: Handler<'changePassword'> = async ({ currentPasswor
   await proveAgain(context, currentPassword, 'U004', 'currentPassword');
   await refuseCommon(password, { email, names: [firstName, lastName, context.host.brand.name] });
   const password_hash = await hashPassword(password);
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     await changeCredentials(tx, context, accountId, { password_hash });
     await endSessions(tx, context, { accountId, but: id }, 'password');
     await enqueueAccountLetter(tx, context, 'password_changed', accountId);
   });
-  context.committed({ outbox: true });
   return done;
 };

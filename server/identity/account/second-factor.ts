@@ -2,6 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
@@ -41,7 +42,7 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
   await proveAgain(context, password, 'U014', 'password');
   await assertNotLocked(context, 'second-factor', accountId);
   await consumeFailure(context, 'second-factor', accountId);
-  const recoveryCodes = await context.database.db.transaction().execute(async (tx) => {
+  const recoveryCodes = await inTransaction(context, async (tx) => {
     if (!(await takeStep(tx, context, accountId, code))) throw wrongCode();
     const turned = await tx
       .updateTable('account')
@@ -56,7 +57,6 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
     return codes;
   });
   await reset(context, 'second-factor', accountId);
-  context.committed({ outbox: true });
   return { recoveryCodes };
 };
 
@@ -75,7 +75,6 @@ export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, co
     await enqueueAccountLetter(tx, context, 'second_factor_off', accountId);
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.totp_off'));
   });
-  context.committed({ outbox: true });
   return { done: true } as const;
 };
 

@@ -1,4 +1,5 @@
 import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
@@ -10,11 +11,10 @@ export const sendOneTimeLogin: Handler<'sendOneTimeLogin'> = async ({ email, cap
   await consume(context, 'one-time-login-from-address', context.address);
   await consume(context, 'one-time-login', email);
   await consume(context, 'mail-to-address', email);
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const subject = email.toLowerCase();
     const { id } = await issueLink(tx, context, { kind: 'one-time-login', subject, facts: { email } });
     await enqueueLinkLetter(tx, context, 'one_time_login', id);
   });
-  context.committed({ outbox: true });
   return { done: true } as const;
 };

@@ -1,8 +1,8 @@
 import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { consume } from '../../platform/rate.ts';
-
 import { spendCaptcha } from '../../platform/spend-captcha.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
 /**
@@ -14,5 +14,5 @@ export async function askPerson(context: Context, answer: string | undefined, ac
   if (answer === undefined) return consume(context, 'register-without-captcha', context.address);
   const mark = await context.ports.captcha.check(answer, action, context.host.name, context.now);
   if (mark === undefined) throw problem('RC001');
-  await context.database.db.transaction().execute((tx) => spendCaptcha(tx, mark, context.now));
+  await inTransaction(context, (tx) => spendCaptcha(tx, mark, context.now));
 }

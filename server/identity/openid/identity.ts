@@ -77,7 +77,6 @@ async function create(tx: Tx, context: Context, email: string, claims: Claims): 
       birth_date: claims.birthdate ?? null,
       locale: language,
       created_at: iso(now),
-      updated_at: iso(now),
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

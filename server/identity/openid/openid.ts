@@ -1,6 +1,7 @@
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import type { Handler } from '../context.ts';
 import { openSession } from '../session/open.ts';
@@ -25,7 +26,7 @@ export const finishOpenId: Handler<'finishOpenId'> = async ({ query, state }, co
   const kept = takeState(context, state);
   if (!kept) throw problem('KA006');
   const claims = await claimsOf(context, kept.errand, query);
-  const { token, refresh_token } = await context.database.db.transaction().execute(async (tx) => {
+  const { token, refresh_token } = await inTransaction(context, async (tx) => {
     const accountId = await accountOf(tx, context, claims);
     return openSession(tx, context, { accountId, method: 'openid', remember: false });
   });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { unavailable } from '../../platform/db/unavailable.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { redeemLink } from '../link/link.ts';
 
@@ -21,9 +22,7 @@ export function expected({ host }: Context) {
 export async function spend(context: Context, kind: 'passkey' | 'passkey-login', clientDataJSON: string) {
   try {
     const { challenge } = ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
-    const { accountId } = await context.database.db
-      .transaction()
-      .execute((tx) => redeemLink(tx, context, kind, challenge));
+    const { accountId } = await inTransaction(context, (tx) => redeemLink(tx, context, kind, challenge));
     return { challenge, accountId };
   } catch (error) {
     throw unavailable(error) ? error : problem('KA008');

@@ -2,6 +2,7 @@ import { verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import type { Context, Handler } from '../context.ts';
 import { issueLink } from '../link/link.ts';
@@ -31,7 +32,7 @@ export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ answer
     }),
   );
   if (!verified) throw problem('KA008');
-  const { token, refresh_token } = await context.database.db.transaction().execute(async (tx) => {
+  const { token, refresh_token } = await inTransaction(context, async (tx) => {
     // Two log-ins at once with one number are two devices with one key.
     const moved = await tx
       .updateTable('passkey')

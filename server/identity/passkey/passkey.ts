@@ -1,8 +1,8 @@
 import { verifyRegistrationResponse } from '@simplewebauthn/server';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import { iso } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
@@ -57,7 +57,7 @@ export const finishPasskey: Handler<'finishPasskey'> = async ({ answer }, contex
     name: context.device,
     created_at: iso(context.now),
   };
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const added = await tx
       .insertInto('passkey')
       .values(row)
@@ -67,14 +67,13 @@ export const finishPasskey: Handler<'finishPasskey'> = async ({ answer }, contex
     await enqueueAccountLetter(tx, context, 'passkey_added', accountId);
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.passkey_add'));
   });
-  context.committed({ outbox: true });
   return { id: row.id, name: row.name, createdAt: row.created_at, lastUsedAt: null };
 };
 
 export const removePasskey: Handler<'removePasskey'> = async ({ passkeyId, password }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const removed = await tx
       .deleteFrom('passkey')
       .where('id', '=', passkeyId)

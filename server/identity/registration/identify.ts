@@ -3,6 +3,7 @@ import { type IdentifierField, registrationMode } from '../../../contract/identi
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
@@ -40,7 +41,7 @@ export const identify: Handler<'identify'> = async (input, context) => {
   const identifier = input[field] ?? '';
   await consume(context, 'identify', bareIdentifier(kind, identifier));
   const person = { accountId: session.accountId, birthDate: session.birthDate };
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     if (await claim(tx, context, person, kind, identifier)) {
       await auditWrite(tx, context, accountEvent(context, session.accountId, 'account.identify', kind));
       return tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', session.accountId).execute();
@@ -57,16 +58,15 @@ async function sendCorporate(context: Context, email: string): Promise<void> {
   const { accountId, firstName } = customerOf(context);
   await refuseStranger(email, 'companyEmail', context);
   await consume(context, 'mail-to-address', email);
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const facts = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, facts });
     await enqueueLinkLetter(tx, context, 'corporate', id);
   });
-  context.committed({ outbox: true });
 }
 
 export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, context) => {
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const { facts } = await redeemLink(tx, context, 'verify-corporate', token);
     const { email, accountId } = Facts.parse(facts);
     const domain = email.slice(email.lastIndexOf('@') + 1);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
 import type { Host } from '../../platform/host.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Services } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
@@ -38,14 +38,14 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
     const asked = { ...services, now, host };
     const known = { partnerId: row.partner_id, kind: row.kind, hashes: [row.hash] };
     const person = { accountId: row.id, birthDate: row.birth_date };
-    if (await matchOne(db, asked, person, known)) matched += 1;
+    if (await matchOne(services, asked, person, known)) matched += 1;
   }
   return matched;
 }
 
 /** Locked first, so that two processes do not both find it waiting. */
-function matchOne(db: Services['database']['db'], asked: Asked, person: Person, known: Known): Promise<boolean> {
-  return db.transaction().execute(async (tx) => {
+function matchOne(services: Services, asked: Asked, person: Person, known: Known): Promise<boolean> {
+  return inTransaction(services, async (tx) => {
     const waiting = await tx
       .selectFrom('account_identifier')
       .select('hash')

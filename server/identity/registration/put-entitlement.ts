@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 
 import type { Handler } from '../context.ts';
 import { partnerEvent } from '../partner-event.ts';
@@ -24,7 +25,7 @@ export const putEntitlement: Handler<'putEntitlement'> = async (input, context) 
     uses_left: input.uses ?? null,
   };
   const [hash, ...older] = identifierHashes(context.keys, input.kind, input.identifier);
-  return db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     // A row that was written under an older secret is the same one.
     if (hash && older.length > 0) {
       await tx

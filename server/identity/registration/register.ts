@@ -6,7 +6,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
@@ -68,13 +68,12 @@ async function send(
   letter: keyof typeof kinds,
   also?: (tx: Tx, linkId: string) => Promise<void>,
 ): Promise<void> {
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const facts = { ...typed, name: typed.firstName };
     const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), facts });
     await enqueueLinkLetter(tx, context, letter, id);
     await also?.(tx, id);
   });
-  context.committed({ outbox: true });
 }
 
 export function refuseMode(mode: RegistrationMode, { host: { brand } }: Context): void {

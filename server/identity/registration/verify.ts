@@ -6,7 +6,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { giveConsent } from '../account/consent.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
@@ -39,7 +39,7 @@ async function complete(
     names: [typed.firstName, typed.lastName, context.host.brand.name],
   });
   const passwordHash = await hashPassword(password);
-  const tokens = await context.database.db.transaction().execute(async (tx) => {
+  const tokens = await inTransaction(context, async (tx) => {
     await redeemLink(tx, context, kind, token);
     const accountId = await create(tx, context, typed, passwordHash);
     for (const text of ['privacy_policy', 'terms_and_conditions'] as const) {
@@ -48,7 +48,6 @@ async function complete(
     await grant(tx, context, accountId, typed);
     return openSession(tx, context, { accountId, method: 'registration', remember: false });
   });
-  context.committed({ outbox: true });
   return { token: tokens.token, refresh_token: tokens.refresh_token };
 }
 
@@ -71,7 +70,6 @@ async function create(tx: Tx, context: Context, typed: Registration, passwordHas
       locale: context.language,
       subscriber_customer: typed.mode === 'med24' || typed.mode === 'med24_key' ? randomUUID() : null,
       created_at: now,
-      updated_at: now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();

@@ -1,7 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
@@ -17,12 +17,11 @@ export async function withSecondFactor<T>(
   code: string | undefined,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const { db } = context.database;
-  if (!(await isAsked(context, accountId))) return db.transaction().execute(run);
+  if (!(await isAsked(context, accountId))) return inTransaction(context, run);
   if (code === undefined) throw problem('KA001');
   await assertNotLocked(context, 'second-factor', accountId);
   await consumeFailure(context, 'second-factor', accountId);
-  const answer = await db.transaction().execute(async (tx) => {
+  const answer = await inTransaction(context, async (tx) => {
     const right =
       (await takeStep(tx, context, accountId, code)) || (await takeRecoveryCode(tx, context, accountId, code));
     if (!right) throw wrongCode();

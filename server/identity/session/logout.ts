@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
 import { endSessions } from './end.ts';
@@ -8,7 +9,7 @@ import { endSessions } from './end.ts';
 export const logout: Handler<'logout'> = async ({ everywhere }, context) => {
   const { id, accountId, own } = customerOf(context);
   const which = everywhere && own ? { accountId } : { accountId, sessionId: id };
-  const ended = await context.database.db.transaction().execute((tx) => endSessions(tx, context, which, 'logout'));
+  const ended = await inTransaction(context, (tx) => endSessions(tx, context, which, 'logout'));
   return { ended };
 };
 
@@ -35,9 +36,7 @@ export const listSessions: Handler<'listSessions'> = async (_input, context) => 
 
 export const endSession: Handler<'endSession'> = async ({ sessionId }, context) => {
   const { accountId } = customerOf(context);
-  const ended = await context.database.db
-    .transaction()
-    .execute((tx) => endSessions(tx, context, { accountId, sessionId }, 'logout'));
+  const ended = await inTransaction(context, (tx) => endSessions(tx, context, { accountId, sessionId }, 'logout'));
   if (ended === 0) throw problem('#404');
   return { ended };
 };

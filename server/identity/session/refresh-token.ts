@@ -1,7 +1,7 @@
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { endSessions } from './end.ts';
@@ -17,9 +17,7 @@ import { readToken } from './token.ts';
 export const refreshToken: Handler<'refreshToken'> = async ({ refresh_token }, context) => {
   const read = readToken(context.keys, 'refresh', refresh_token);
   if (!read) throw problem('U016');
-  const pair = await context.database.db
-    .transaction()
-    .execute((tx) => rotate(tx, context, read.sessionId, read.generation));
+  const pair = await inTransaction(context, (tx) => rotate(tx, context, read.sessionId, read.generation));
   if (!pair) throw problem('U016');
   return pair;
 };

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import { iso, plus } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
@@ -18,7 +18,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
   const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
   const customer = await customerNamed(context, input);
   const { operatorId, reason } = input;
-  return context.database.db.transaction().execute(async (tx) => {
+  return inTransaction(context, async (tx) => {
     const operator = await tx
       .insertInto('operator')
       .values({ api_key_id: apiKeyId, id: operatorId, name: input.operatorName })
@@ -48,7 +48,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
 
 /** S4.5-01, S7-16: a session of its own beside the customer's, an hour long and not to be made longer (T15). */
 export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =>
-  context.database.db.transaction().execute(async (tx) => {
+  inTransaction(context, async (tx) => {
     const link = await redeemLink(tx, context, 'impersonation', apikey);
     const { apiKeyId, operatorId, reason } = Facts.parse(link.facts);
     const able = await tx
@@ -73,7 +73,7 @@ export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =
 
 export const disableOperator: Handler<'disableOperator'> = async ({ operatorId }, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('operator')
       .set({ disabled_at: iso(context.now) })

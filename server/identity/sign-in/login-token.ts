@@ -5,7 +5,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 
 import { iso, plus } from '../../platform/clock.ts';
-import type { Tx } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
@@ -22,7 +22,7 @@ const Issuer = z.object({ apiKeyId: z.int().optional() });
 export const createLoginToken: Handler<'createLoginToken'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'login-token');
   const customer = await customerNamed(context, input);
-  const token = await context.database.db.transaction().execute(async (tx) => {
+  const token = await inTransaction(context, async (tx) => {
     const link = await issueLink(tx, context, { kind: 'login-token', accountId: customer.id, facts: { apiKeyId } });
     const object = { type: 'link', id: link.id };
     await auditWrite(tx, context, partnerEvent(apiKeyId, { action: 'token.issue', object, patient: customer.id }));
@@ -37,10 +37,10 @@ export const createLoginToken: Handler<'createLoginToken'> = async (input, conte
 
 /** The partner's own system vouches for the customer, so no second factor is asked (0013). */
 export const loginWithToken: Handler<'loginWithToken'> = ({ token }, context) =>
-  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', token, 'token'));
+  inTransaction(context, (tx) => enter(tx, context, 'login-token', token, 'token'));
 
 export const loginWithAccountToken: Handler<'loginWithAccountToken'> = ({ accountToken }, context) =>
-  context.database.db.transaction().execute((tx) => enter(tx, context, 'login-token', accountToken, 'token'));
+  inTransaction(context, (tx) => enter(tx, context, 'login-token', accountToken, 'token'));
 
 /** A link without the code that is asked for besides is not used up: the same link is shown again with the code. */
 export const oneTimeLogin: Handler<'oneTimeLogin'> = async ({ token, code }, context) => {

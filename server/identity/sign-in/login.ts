@@ -1,5 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
@@ -39,7 +40,7 @@ export const login: Handler<'login'> = async (input, context) => {
 /** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
   await consume(context, 'mail-to-address', account.email);
-  await context.database.db.transaction().execute(async (tx) => {
+  await inTransaction(context, async (tx) => {
     const facts = { email: account.email, name: account.given_name, accountId: account.id };
     const { id } = await issueLink(tx, context, {
       kind: 'verify-email',
@@ -49,7 +50,6 @@ async function mailConfirmation(context: Context, account: { id: string; email: 
     });
     await enqueueLinkLetter(tx, context, 'confirm_email', id);
   });
-  context.committed({ outbox: true });
 }
 
 function find({ database, host }: Context, email: string) {

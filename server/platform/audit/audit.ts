@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { addressPrefix } from '../address.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -62,6 +63,8 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
       request_id: occasion.requestId,
       partner_id: occasion.host.partnerId,
     })
+    // From here on `updated_at` of whatever this transaction changes is this instant.
+    .returning(sql`set_config('kapu.now', ${iso(occasion.now)}, true)`.as('now'))
     .execute();
 }
 

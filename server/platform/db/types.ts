@@ -42,7 +42,7 @@ export interface Account {
   totp_confirmed_at: string | null;
   totp_secret: Buffer | null;
   totp_step: number | null;
-  updated_at: string;
+  updated_at: Generated<string>;
 }
 
 export interface AccountIdentifier {
@@ -393,7 +393,7 @@ export interface Reservation {
   status: string;
   subfunction_id: number;
   subscription_id: string | null;
-  updated_at: string;
+  updated_at: Generated<string>;
   verified_at: string | null;
   verify_by: string | null;
   way: Generated<string>;
@@ -450,6 +450,17 @@ export interface Specialization {
   id: number;
   key: string;
   ro: string;
+}
+
+export interface StateChange {
+  actor: string;
+  at: string;
+  from_state: string | null;
+  id: Generated<number>;
+  object_id: string;
+  object_type: string;
+  on_behalf_of: string | null;
+  to_state: string;
 }
 
 export interface Subfunction {
@@ -512,6 +523,7 @@ export interface DB {
   session: Session;
   slot: Slot;
   specialization: Specialization;
+  state_change: StateChange;
   subfunction: Subfunction;
   subscription: Subscription;
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { iso } from '../clock.ts';
 import type { DB } from '../db/types.ts';
-import type { Tx } from '../transaction.ts';
+import { afterCommit, type Tx } from '../transaction.ts';
 
 /** What a letter is about, and whose it is. */
 export type About = Pick<Insertable<DB['outbox']>, 'partner_id'> &
@@ -16,4 +16,5 @@ export async function enqueueLetter(tx: Tx, now: Temporal.Instant, kind: string,
     .insertInto('outbox')
     .values({ id: randomUUID(), kind, created_at: iso(now), ...about })
     .execute();
+  afterCommit(tx, 'letters');
 }

@@ -1,0 +1,57 @@
+import type { Selectable, Updateable } from 'kysely';
+import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { type AuditContext, type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
+import type { DB } from '../../platform/db/types.ts';
+import * as platform from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { reservationEvent } from './reservation-event.ts';
+
+/** A reservation as the database has it. */
+export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { status: ReservationState };
+
+type Changes = Omit<Updateable<DB['reservation']>, 'id' | 'status' | 'updated_at'>;
+/** What the audit calls the step, and what it says otherwise than usual. */
+type Step = { verb: string; changes?: Changes } & Partial<Pick<AuditEvent, 'actor' | 'outcome'>>;
+type Which = Pick<ReservationRow, 'id' | 'account_id' | 'status'>;
+
+/**
+ * Takes a reservation to another state, with what else changes; it was read under the doctor's lock.
+ * @throws Problem the refusal of its state when that may not follow
+ */
+export async function moveTo(
+  tx: Tx,
+  context: AuditContext,
+  { id, account_id, status: from }: Which,
+  to: ReservationState,
+  { verb, changes, ...said }: Step,
+): Promise<ReservationRow> {
+  const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };
+  const health = await platform.moveTo(tx, context, { states: reservationStates, from, to, event });
+  const row = await health
+    .updateTable('reservation')
+    .set({ ...changes, status: to })
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Error(`reservation ${id} is no longer ${from}`);
+  return typed(row);
+}
+
+/** Changes a reservation that stays in its state. */
+export async function change(
+  tx: Tx,
+  context: AuditContext,
+  { id, account_id }: Omit<Which, 'status'>,
+  { verb, changes = {}, ...said }: Step,
+): Promise<ReservationRow> {
+  const health = await auditWrite(tx, context, { ...reservationEvent(context, { id, account_id }, verb), ...said });
+  return typed(
+    await health.updateTable('reservation').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
+  );
+}
+
+export function typed<Row extends { status: string }>(row: Row): Row & { status: ReservationState } {
+  return { ...row, status: stateNamed(reservationStates, row.status) };
+}
