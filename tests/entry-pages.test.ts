@@ -122,7 +122,7 @@ describe('the log-in of a page', () => {
     ]);
     const [first, second] = [one, two].map((answer) => answer.headers.getSetCookie());
     expect(first).toEqual(second);
-    expect(first?.join('\n')).toMatch(/refresh_token=[\w-]{64}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=2592000/);
+    expect(first?.join('\n')).toMatch(/refresh_token=[\w-]{64}; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/);
     expect(two.headers.get('cache-control')).toBe('no-store');
     await own.close();
   });

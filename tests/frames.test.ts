@@ -76,9 +76,9 @@ describe('who may frame a page (D6, T20, R22)', () => {
     // Nothing was passed over because it led elsewhere, but a plan to pay, a campaign of another's, and what only leads on.
     const never = (await addresses(w)).filter(({ row }) => !known.shown.has(row.id) && !stranger.shown.has(row.id));
     expect(never.filter(({ row }) => !row.med24).map(({ row }) => row.id)).toEqual([
-      'anyajegyszures2025',
-      'login-callback',
       'language',
+      'login-callback',
+      'anyajegyszures2025',
     ]);
   });
 });

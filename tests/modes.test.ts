@@ -71,7 +71,7 @@ describe('in a frame (S1-10, R21)', () => {
 describe('in an app’s web view (S1-10, S2.3-21)', () => {
   it('the layout of the app is worn, without header, bar and footer, and remembered in a cookie', async () => {
     const first = await w.request('/?_webview=1', telecom);
-    expect(first.headers.get('set-cookie')).toMatch(/^webview=1; Path=\/; Max-Age=31536000; SameSite=Lax$/);
+    expect(first.headers.get('set-cookie')).toMatch(/^webview=1; Max-Age=31536000; Path=\/; SameSite=Lax$/);
     const html = await first.text();
     expect(html).toMatch(/data-layout="webview-telekom".*data-mode="webview"/);
     expect(html).toMatch(/<script nonce="[^"]+">try\{localStorage/);
@@ -83,7 +83,7 @@ describe('in an app’s web view (S1-10, S2.3-21)', () => {
 
   it('is left by webview=0, and was never another visitor’s', async () => {
     const left = await w.request('/?webview=0', { ...telecom, headers: { cookie: 'webview=1' } });
-    expect(left.headers.get('set-cookie')).toMatch(/^webview=1; Path=\/; Max-Age=0/);
+    expect(left.headers.get('set-cookie')).toMatch(/^webview=1; Max-Age=0/);
     expect(await left.text()).toContain('data-mode="page"');
     expect(await (await w.request('/', telecom)).text()).toContain('data-mode="page"');
   });

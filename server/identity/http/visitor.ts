@@ -1,11 +1,11 @@
+import { serialize } from 'hono/utils/cookie';
 import { getMe, refreshToken, type Tokens } from '../../../contract/identity/session.ts';
 import type { User } from '../../../contract/identity/user.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { KeptTokens, PageFacts } from '../../../contract/page-request.ts';
-
 import { isProblem, type Problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../../platform/context.ts';
-import { cookieOf } from '../../platform/http/request-info.ts';
+import { readCookie } from '../../platform/http/cookie.ts';
 
 /** Who looks at a page, and the call in their name. */
 export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'refusal'> & {
@@ -131,15 +131,16 @@ type Jar = ReturnType<typeof jarOf>;
 
 /** S9-02: secure, SameSite none, for the portal in a partner's frame; partitioned, so that they are no third-party cookies. */
 function jarOf(header: string | null, secure: boolean) {
-  const prefix = secure ? '__Host-' : '';
-  const kind = secure ? 'Secure; SameSite=None; Partitioned' : 'SameSite=Lax';
   const written = new Map<string, string>();
   const write = (name: string, value: string, maxAge: number | undefined) => {
-    const end = maxAge === undefined ? '' : `; Max-Age=${maxAge}`;
-    written.set(name, `${prefix}${name}=${value}; Path=/; HttpOnly; ${kind}${end}`);
+    const kept = { path: '/', httpOnly: true, ...(maxAge !== undefined && { maxAge }) } as const;
+    const line = secure
+      ? serialize(`__Host-${name}`, value, { ...kept, secure: true, sameSite: 'None', partitioned: true })
+      : serialize(name, value, { ...kept, sameSite: 'Lax' });
+    written.set(name, line);
   };
   return {
-    read: (name: string) => cookieOf(header, `${prefix}${name}`) || undefined,
+    read: (name: string) => readCookie(header, secure ? `__Host-${name}` : name),
     write,
     tokens: (tokens: KeptTokens | null) => {
       const end = tokens === null ? 0 : tokens.remember ? rememberedSeconds : undefined;

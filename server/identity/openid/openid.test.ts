@@ -174,7 +174,7 @@ describe('the log-in page', () => {
     expect(page.headers.get('content-security-policy')).toContain(`form-action 'self' ${provider.brand.issuer}`);
     const sent = await w.request('/login', post({ intent: 'openid', next: '/account' }));
     const [kept = ''] = sent.headers.getSetCookie();
-    expect(kept).toMatch(/^openid=[\w-]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    expect(kept).toMatch(/^openid=[\w-]+; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/);
     const query = await provider.signIn(sent.headers.get('location') ?? '', 'page');
     const stranger = await visit(w, `/login/callback${query}`);
     expect([stranger.url, stranger.document.querySelector('[role=alert]')?.textContent]).toEqual([

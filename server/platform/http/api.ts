@@ -20,7 +20,7 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
       c.set('route', `${operation.method} /api${operation.path}`);
       if (operation.mints) refuseUnasked(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
-      const facts = { ...c.get('facts'), ...credentialsOf(c.req.raw.headers) };
+      const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
       const work = () => execute(operation.id, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
       const { lane } = operation;
       const output = await (lane === undefined ? work() : admit(lane, c.req.raw.signal, work));

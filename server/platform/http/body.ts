@@ -48,7 +48,13 @@ export async function formOf(c: Context<Variables>): Promise<string> {
   return text;
 }
 
-export function bringsBody(c: Context): boolean {
+/** Whoever sends a body where none is read is answered all the same, and nobody waits for its end. */
+export const closeUnreadBody: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (bringsBody(c)) c.res.headers.set('Connection', 'close');
+};
+
+function bringsBody(c: Context): boolean {
   return isChunked(c) || announcedLength(c) > 0;
 }
 

@@ -1,13 +1,8 @@
+import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorRow } from '../../../contract/errors.ts';
 import { capitalArticle } from '../../../contract/platform/article.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
-import {
-  type ErrorCode,
-  type ErrorObject,
-  isProblem,
-  type Problem,
-  type Violation,
-} from '../../../contract/platform/problem.ts';
+import type { ErrorCode, ErrorObject, Problem, Violation } from '../../../contract/platform/problem.ts';
 import type { Texts } from '../texts.ts';
 
 type Said = { texts: Texts; language: Language; requestId: string; phone: string };
@@ -25,9 +20,12 @@ export function errorObjectOf(refusal: Problem, said: Said): ErrorObject {
   };
 }
 
-export function statusOf(error: unknown): number {
-  return isProblem(error) ? errorRow(error.code).status : 500;
+/** The status of a refusal, as Hono types the statuses an answer with a body may have. */
+export function statusOf({ code }: Problem): ContentfulStatusCode {
+  return statuses.find((status) => status === errorRow(code).status) ?? 500;
 }
+
+const statuses = [400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 500, 502, 503, 504] as const;
 
 function textOf(code: ErrorCode, { texts, language, phone, requestId }: Said): string {
   return texts.say(language, `errors.${code}.text`, { phone, requestId, code, field: '', Article: '', limit: '' });

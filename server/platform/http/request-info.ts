@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { parseAccept } from 'hono/utils/accept';
 import { type Language, Language as LanguageSchema, type Mode } from '../../../contract/platform/brand.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { askedLanguage, askedMode } from '../../../contract/platform/mode.ts';
 import { uuid } from '../../../contract/platform/rules.ts';
 import { addressBucket } from '../address.ts';
-
 import { nobody, type RequestInfo } from '../context.ts';
 import type { Host } from '../host.ts';
+import { readCookie } from './cookie.ts';
 import { deviceOf } from './device.ts';
 
 type Headers = { get: (name: string) => string | null };
@@ -52,7 +53,7 @@ function languageOf(headers: Headers, query: URLSearchParams, host: Host): Langu
   const asked = [
     headers.get('locale'),
     askedLanguage(query),
-    cookieOf(headers.get('cookie'), 'locale'),
+    readCookie(headers.get('cookie'), 'locale'),
     ...preferred(headers.get('accept-language')),
   ];
   const found = asked
@@ -65,32 +66,13 @@ function languageOf(headers: Headers, query: URLSearchParams, host: Host): Langu
 function modeOf(headers: Headers, query: URLSearchParams, { brand }: Host): Mode {
   const asked = askedMode(query);
   if (asked === 'forgotten') return brand.mode;
-  return asked ?? (cookieOf(headers.get('cookie'), 'webview') === '1' ? 'webview' : brand.mode);
+  return asked ?? (readCookie(headers.get('cookie'), 'webview') === '1' ? 'webview' : brand.mode);
 }
 
 /** The languages of an Accept-Language header, the dearest first. */
 function preferred(header: string | null): string[] {
-  return (header ?? '')
-    .slice(0, 200)
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters
-        .map((parameter) => /^\s*q=([\d.]+)/.exec(parameter)?.[1])
-        .find((value) => value !== undefined);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ tag, quality }) => tag !== '' && quality > 0)
-    .sort((one, other) => other.quality - one.quality)
-    .map(({ tag }) => tag);
-}
-
-export function cookieOf(header: string | null, name: string): string | null {
-  for (const part of (header ?? '').split(';')) {
-    const [key = '', value = ''] = part.trim().split('=');
-    if (key === name) return value;
-  }
-  return null;
+  const named = parseAccept((header ?? '').slice(0, 200)).filter(({ q }) => q > 0);
+  return named.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
 }
 
 /** S7-03; anything but a UUID is dropped, so that nothing foreign gets into a log line (T36). */

@@ -1,5 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import type { MiddlewareHandler } from 'hono';
+import { consentIn } from '../../../contract/platform/cookies.ts';
 import type { Host } from '../host.ts';
+import { readCookie } from './cookie.ts';
+import type { Variables } from './variables.ts';
 
 const analytics = 'https://*.google-analytics.com';
 
@@ -16,14 +20,8 @@ export const everywhere: Record<string, string> = {
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
 };
 
-export function transportSecurity(host: Host): Record<string, string> {
-  return host.baseUrl.startsWith('https:')
-    ? { 'Strict-Transport-Security': 'max-age=31536000; includeSubDomains' }
-    : {};
-}
-
 /** Who may frame a page is the partner's record, never a flag in the address; some pages nobody may (D6). */
-export function contentSecurityPolicy(
+function contentSecurityPolicy(
   host: Host,
   nonce: string,
   options: { captcha: boolean; tiles: string | undefined; framed: boolean; tags: boolean },
@@ -51,4 +49,29 @@ export function contentSecurityPolicy(
     "object-src 'none'",
     `frame-ancestors ${ancestors}`,
   ].join('; ');
+}
+
+type Options = { captcha: boolean; tiles: string | undefined; hotReload: boolean };
+
+/**
+ * Sets the guards of every answer on the finished one: a page or a file made anew would have lost what was set before. A
+ * mounted page may bring a stricter policy of its own.
+ */
+export function securityHeaders({ captcha, tiles, hotReload }: Options): MiddlewareHandler<Variables> {
+  return async (c, next) => {
+    await next();
+    const { host, clientRequestId, requestId } = c.get('info');
+    const { headers } = c.res;
+    for (const [name, value] of Object.entries(everywhere)) headers.set(name, value);
+    if (host.baseUrl.startsWith('https:')) {
+      headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
+    }
+    headers.set('X-Fe-Request-Id', clientRequestId ?? requestId);
+    // The development server's hot reload brings script and style that no policy of ours could name.
+    if (hotReload || headers.has('content-security-policy')) return;
+    const framed = !headers.has('x-frame-options');
+    const tags = consentIn(readCookie(c.req.header('cookie'), 'consent') ?? null) === 'all';
+    const policy = contentSecurityPolicy(host, c.get('nonce'), { captcha, tiles, framed, tags });
+    headers.set('Content-Security-Policy', policy);
+  };
 }

@@ -33,7 +33,7 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   }
 
   app.get('/manifest.webmanifest', (c) => {
-    const { host, language } = c.get('facts');
+    const { host, language } = c.get('info');
     const look = host.look(language);
     return c.body(JSON.stringify(manifestOf(host.brand.name, look, language)), 200, {
       'Content-Type': 'application/manifest+json; charset=utf-8',
@@ -43,20 +43,20 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   });
   for (const [name, { size, fill, corner }] of Object.entries(icons)) {
     app.get(`/${name}.png`, async (c) => {
-      const { host } = c.get('facts');
+      const { host } = c.get('info');
       const body = await png(`${host.brand.key} ${name}`, iconSvg(host.look('hu', 'page'), size, fill, corner));
       return c.body(body, 200, { 'Content-Type': 'image/png', 'Cache-Control': day });
     });
   }
   app.get('/card.png', async (c) => {
-    const { host } = c.get('facts');
+    const { host } = c.get('info');
     return c.body(await png(`${host.brand.key} card`, cardSvg(host.look('hu', 'page'))), 200, {
       'Content-Type': 'image/png',
       'Cache-Control': day,
     });
   });
   app.get(`${ownFilesPath}/*`, async (c) => {
-    const { host } = c.get('facts');
+    const { host } = c.get('info');
     const { logo, tileImages } = host.look('hu', 'page');
     const asked = new URL(c.req.url).pathname;
     // Only what the brand's folder was found to hold: an address can name no other file.

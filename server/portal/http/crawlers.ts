@@ -19,11 +19,11 @@ const hour = 'public, max-age=3600';
 export function createCrawlers(services: Services): Hono<Variables> {
   const app = new Hono<Variables>();
   app.get('/robots.txt', (c) => {
-    const { host } = c.get('facts');
+    const { host } = c.get('info');
     return c.text(robotsOf(host), 200, { 'Cache-Control': hour });
   });
   app.get('/sitemap.xml', async (c) => {
-    const { host } = c.get('facts');
+    const { host } = c.get('info');
     const paths = [...pagesOf(services, host), ...(await directoryOf(services, host))].slice(0, most);
     const items = paths.map((path) => ({ url: path, links: alternatesOf(host, path) }));
     const stream = new SitemapStream({

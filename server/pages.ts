@@ -1,0 +1,157 @@
+import type { Context } from 'hono';
+import { parseAccept } from 'hono/utils/accept';
+import { serialize } from 'hono/utils/cookie';
+import type { Call } from '../contract/operations.ts';
+import type { Portal } from '../contract/page-request.ts';
+import { getConfig } from '../contract/platform/config.ts';
+import { consentIn } from '../contract/platform/cookies.ts';
+import { askedMode } from '../contract/platform/mode.ts';
+import { problem } from '../contract/platform/problem.ts';
+import { routeAt } from '../contract/route-at.ts';
+import type { Services } from './booking/context.ts';
+import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './identity/http/visitor.ts';
+import { iso } from './platform/clock.ts';
+import type { RequestInfo } from './platform/context.ts';
+import { callFor, type Execute } from './platform/execute.ts';
+import { newFormKey } from './platform/form-key.ts';
+import type { Admission } from './platform/http/admission.ts';
+import { formOf } from './platform/http/body.ts';
+import { readCookie } from './platform/http/cookie.ts';
+import type { Marks, PageCache } from './platform/http/page-cache.ts';
+import { isFromElsewhere, isFromOwnPage } from './platform/http/same-origin.ts';
+import type { Variables } from './platform/http/variables.ts';
+import { markIn, newMark } from './platform/signed-mark.ts';
+
+export type Parts = {
+  services: Services;
+  execute: Execute;
+  portal: Portal;
+  pages: PageCache;
+  /** The brands the gallery shows, where there is one. */
+  gallery: readonly string[] | undefined;
+  /** A remote API's caller, when the pages are to use one instead of this process. */
+  remote: ((info: RequestInfo) => Call) | undefined;
+};
+
+/** Answers every address that is no file and no API: the pages of the portal. */
+export function createPages(parts: Parts, { admit }: Admission): (c: Context<Variables>) => Promise<Response> {
+  const { services, pages } = parts;
+  const caller = parts.remote ?? ((info: RequestInfo) => callFor(parts.execute, info));
+  const mark = () => newMark(services.keys, 'visitor-mark');
+  return async (c) => {
+    const { method } = c.req;
+    if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
+    if (method === 'POST' && !isFromOwnPage(c)) throw problem('K403');
+    const form = method === 'POST' ? await formOf(c) : undefined;
+    const cookie = c.req.header('cookie') ?? null;
+    const secure = c.get('info').host.baseUrl.startsWith('https:');
+    const visitorMark = markIn(services.keys, 'visitor-mark', visitorTextIn(cookie, secure));
+    const info = { ...c.get('info'), visitorMark };
+    const url = new URL(c.req.url);
+    const address = `${info.host.baseUrl}${url.pathname}${url.search}`;
+    const { signal } = c.req.raw;
+    const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
+    const hold = holdIn(cookie, secure);
+    const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
+    if (own || isKnown(cookie, secure)) {
+      const lane = method === 'POST' && routeAt(pagePath(url))?.lane === 'booking' ? 'bookingPage' : 'page';
+      return admit(lane, signal, async () => {
+        const visitor = await visitorOf(info, caller, cookie, secure, mark);
+        const headers = passedOn(c);
+        const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
+        const page = keepFor(visitor, await draw(parts, { request, info, cookie, secure, marks, visitor }));
+        return rememberMode(page, url.searchParams, secure);
+      });
+    }
+    const consent = readCookie(cookie, 'consent') ?? '';
+    const key = `${info.host.name} ${info.language} ${info.mode} ${consent} ${url.pathname}${url.search}`;
+    const asked = { key, gzip: acceptsGzip(c), signal };
+    const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (shown) =>
+      admit('page', signal, async () => {
+        const visitor = await visitorOf(info, caller, null, secure, mark);
+        // Of the one who happens to ask first it takes nothing along: neither what they send nor that they leave.
+        return draw(parts, { request: new Request(address), info, cookie, secure, marks: shown, visitor });
+      }),
+    );
+    // Language, mode and consent come from headers and cookies: only the visitor's own browser may keep it, and asks each time.
+    if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', 'private, no-cache');
+    return rememberMode(shared, url.searchParams, secure);
+  };
+}
+
+type Drawn = {
+  request: Request;
+  info: RequestInfo;
+  cookie: string | null;
+  secure: boolean;
+  marks: Marks;
+  visitor: Visitor;
+};
+
+async function draw(parts: Parts, { request, info, cookie, secure, marks, visitor }: Drawn): Promise<Response> {
+  const { user, call, keep, sessionExpired, device, refusal } = visitor;
+  const hold = holdIn(cookie, secure);
+  let framed = true;
+  const answer = await parts.portal(request, {
+    ...marks,
+    language: info.language,
+    mode: info.mode,
+    consent: consentIn(readCookie(cookie, 'consent') ?? null),
+    now: iso(parts.services.clock()),
+    holdToken: hold.token,
+    replacedToken: hold.replaced,
+    fromElsewhere: isFromElsewhere(request.headers),
+    user,
+    call,
+    keep,
+    device,
+    sessionExpired,
+    ...(refusal && { refusal }),
+    ...(parts.gallery && { gallery: parts.gallery }),
+    forbidFrames: () => {
+      framed = false;
+    },
+    config: await call(getConfig, {}),
+  });
+  // Whatever nobody may frame is one person's: a log-in, an account, a mailed link (D6, T24).
+  if (!framed) {
+    answer.headers.set('X-Frame-Options', 'DENY');
+    answer.headers.set('Cache-Control', 'no-store');
+  }
+  return answer;
+}
+
+/** What pages read of a request; nothing else a client says reaches them. */
+function passedOn(c: Context<Variables>): [string, string][] {
+  return ['cookie', 'content-type', 'sec-fetch-site'].flatMap((name) => {
+    const value = c.req.header(name);
+    return value ? [[name, value]] : [];
+  });
+}
+
+/** React Router's name for a page's data, without what it adds to the page's own. */
+function pagePath({ pathname }: URL): string {
+  return pathname.replace(/\.data$/, '');
+}
+
+function acceptsGzip(c: Context<Variables>): boolean {
+  return parseAccept(c.req.header('accept-encoding') ?? '').some(({ type, q }) => type === 'gzip' && q > 0);
+}
+
+/** A page made for one visitor is kept by nobody (T24), and tells the browser what to keep of the log-in. */
+function keepFor({ cookies }: Visitor, page: Response): Response {
+  page.headers.set('Cache-Control', 'no-store');
+  for (const line of cookies()) page.headers.append('Set-Cookie', line);
+  return page;
+}
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** S1-10: a web view says so once. The cookie goes out after the page is kept, so that no other visitor's copy brings it. */
+function rememberMode(page: Response, query: URLSearchParams, secure: boolean): Response {
+  const asked = askedMode(query);
+  if (asked !== 'webview' && asked !== 'forgotten') return page;
+  const maxAge = asked === 'webview' ? yearSeconds : 0;
+  page.headers.append('Set-Cookie', serialize('webview', '1', { path: '/', maxAge, sameSite: 'Lax', secure }));
+  return page;
+}

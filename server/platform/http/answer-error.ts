@@ -1,0 +1,31 @@
+import type { Context } from 'hono';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import type { Services } from '../context.ts';
+import { unavailable } from '../db/unavailable.ts';
+import { errorObjectOf, statusOf } from './problem-answer.ts';
+import { refusalPage } from './refusal-page.ts';
+import { requestIds } from './request-log.ts';
+import type { Variables } from './variables.ts';
+
+type Work = Pick<Services, 'texts' | 'log'>;
+
+/** Answers whatever was thrown: a refusal by its code, everything else as K500, logged under the request's id (S3.8-01). */
+export async function answerError(error: Error, c: Context<Variables>, { texts, log }: Work): Promise<Response> {
+  const info = c.get('info');
+  const known = isProblem(error) ? error : unavailable(error)?.refusal;
+  const refusal = known ?? problem('K500');
+  if (!known && !c.req.raw.signal.aborted) log.error({ ...requestIds(info), error: error.stack }, 'a request failed');
+  const wait = refusal.facts.retryAfterSeconds;
+  if (typeof wait === 'number') c.header('Retry-After', String(wait));
+  c.header('Cache-Control', 'no-store');
+  // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.
+  if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');
+  const status = statusOf(refusal);
+  if (c.get('route') === 'page' && c.req.header('accept')?.includes('text/html')) {
+    const query = new URL(c.req.url).searchParams;
+    return c.html(refusalPage(refusal, info, { texts, nonce: c.get('nonce'), query }), status);
+  }
+  const { language, clientRequestId, requestId, host } = info;
+  const said = { texts, language, requestId: clientRequestId ?? requestId, phone: host.brand.phone.number };
+  return c.json(errorObjectOf(refusal, said), status);
+}

@@ -1,0 +1,41 @@
+import { getConnInfo } from '@hono/node-server/conninfo';
+import type { Context, MiddlewareHandler } from 'hono';
+import { requestInfoOf } from '../../platform/http/request-info.ts';
+import { everywhere, newNonce } from '../../platform/http/security.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import type { Hosts } from '../brand/hosts.ts';
+import { dressed } from './gallery.ts';
+
+type Options = { hosts: Hosts; trustProxy: boolean; gallery: boolean };
+
+/** Finds the portal a request is for, and reads once what else it says. */
+export function resolveHost({ hosts, trustProxy, gallery }: Options): MiddlewareHandler<Variables> {
+  return async (c, next) => {
+    const forwarded = trustProxy ? c.req.header('x-forwarded-host') : undefined;
+    const askedHost = forwarded ?? c.req.header('host') ?? '';
+    const host = hosts.resolve(askedHost);
+    if (!host) return c.json(unknownHost, 421, everywhere);
+    const url = new URL(c.req.url);
+    const shown = gallery ? dressed(hosts, host, url) : host;
+    c.set('info', requestInfoOf(c.req.raw.headers, shown, addressOf(c, trustProxy), url.searchParams));
+    c.set('nonce', newNonce());
+    c.set('askedHost', askedHost);
+    c.set('route', 'page');
+    return next();
+  };
+}
+
+const unknownHost = {
+  httpCode: 421,
+  errorCode: 'K421',
+  message: 'No portal has this address.',
+  violations: [],
+  requestId: '',
+};
+
+function addressOf(c: Context<Variables>, trustProxy: boolean): string {
+  const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
+  if (forwarded) return forwarded;
+  // A request made in process, as the tests make them, has no socket.
+  return Reflect.has(c.env ?? {}, 'incoming') ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
+}
