@@ -1,3 +1,4 @@
+import { href, type PlainRouteId } from './href.ts';
 import type { User } from './identity/user.ts';
 import { samePortalPath } from './platform/back.ts';
 import type { Config } from './platform/config.ts';
@@ -31,15 +32,18 @@ export type GuardRule = {
 };
 
 /** There, and where it was wanted to go from there; home, sent to with a wish of its own, passes that on. */
-function leadingBack(to: string, path: string): string {
+function leadingBack(to: PlainRouteId, path: string): string {
   const asked = samePortalPath(path);
-  const next = asked?.startsWith('/?') ? samePortalPath(new URLSearchParams(asked.slice(2)).get('next') ?? '') : asked;
-  return next === undefined || next === '/' ? to : `${to}?next=${encodeURIComponent(next)}`;
+  const next = asked?.startsWith(`${home}?`)
+    ? samePortalPath(new URLSearchParams(asked.slice(home.length)).get('next') ?? '')
+    : asked;
+  return href(to, {}, { next: next === home ? undefined : next });
 }
 
-const toHome = () => '/';
-const toChooser = ({ path }: GuardFacts) => leadingBack('/require-full-auth', path);
-const toSubscriber = () => '/med24/subscription/details';
+const home = href('home');
+const toHome = () => home;
+const toChooser = ({ path }: GuardFacts) => leadingBack('require-full-auth', path);
+const toSubscriber = () => href('med24-subscription-details');
 
 /**
  * The rules of S4.2 in their order. A rule that leads elsewhere than home is silent where the brand does not show that page:
@@ -49,7 +53,7 @@ export const guards: readonly GuardRule[] = [
   {
     id: 'S4.2-01',
     applies: ({ route, user }) => route.auth && !user,
-    to: ({ path }) => leadingBack('/', path),
+    to: ({ path }) => leadingBack('home', path),
   },
   {
     id: 'S4.2-02',
@@ -61,7 +65,7 @@ export const guards: readonly GuardRule[] = [
     applies: ({ route: { permission, med24 }, user, brand }) =>
       (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
     // Who has yet to choose a subscription may have the right to it then.
-    to: ({ path, user }) => (user && !user.currentSubscription ? leadingBack('/', path) : '/'),
+    to: ({ path, user }) => (user && !user.currentSubscription ? leadingBack('home', path) : home),
   },
   {
     id: 'S4.2-04',
@@ -72,7 +76,7 @@ export const guards: readonly GuardRule[] = [
   {
     id: 'S4.2-05',
     applies: (facts) => withoutSubscription(facts) !== undefined,
-    to: (facts) => withoutSubscription(facts)?.(facts) ?? '/',
+    to: (facts) => withoutSubscription(facts)?.(facts) ?? home,
   },
   {
     id: 'S4.2-06',
@@ -81,7 +85,7 @@ export const guards: readonly GuardRule[] = [
       user?.currentSubscription?.needsPrivacyStatement === true &&
       user.impersonator === null &&
       shows(brand, 'privacy-statement'),
-    to: ({ path }) => leadingBack('/privacy-statement', path),
+    to: ({ path }) => leadingBack('privacy-statement', path),
   },
   {
     id: 'S4.2-07',
@@ -90,13 +94,13 @@ export const guards: readonly GuardRule[] = [
       user?.currentSubscription?.product.med24FreeProduct === true &&
       brand.hasPublicCalendar &&
       shows(brand, 'landing-provider-search'),
-    to: () => '/landing/provider-search',
+    to: () => href('landing-provider-search'),
   },
   {
     id: 'S4.2-08',
     applies: ({ route, user, brand }) =>
       brand.requiresToken && !user && !route.withoutToken && shows(brand, 'mobileapp-password-recovery'),
-    to: () => '/mobileapp/password-recovery',
+    to: () => href('mobileapp-password-recovery'),
   },
   {
     id: 'S4.2-09',

@@ -19,6 +19,12 @@ type Optional<Path extends string> =
 type Params<Id extends RouteId> = { [Name in Needed<PathOf<Id>>]: string | number } & {
   [Name in Optional<PathOf<Id>>]?: string | number | undefined;
 };
+
+/** The pages whose address needs no parameter. */
+export type PlainRouteId = { [Id in RouteId]: [Needed<PathOf<Id>>] extends [never] ? Id : never }[RouteId];
+/** The pages a mailed link leads to. */
+export type TokenRouteId = Extract<Row, { path: `${string}/:token${string}` }>['id'];
+
 type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** A path without a name in it needs no parameters. */
