@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { routeRow } from '../routes.ts';
 import { type Offer, services, tilesOf } from './services.ts';
 
 it('has the 42 service types, each with its own number and key (S3.1-01)', () => {
@@ -48,7 +49,9 @@ it('leads each service to the page of the specification (S3.2-01)', () => {
     oncology_second_opinion: '/services/oncology-second-opinion',
     virtual_clinic: '/services/virtual-clinic',
   };
-  const found = services.filter(({ key }) => Object.hasOwn(pages, key)).map(({ key, page }) => [key, page]);
+  const found = services
+    .filter(({ key }) => Object.hasOwn(pages, key))
+    .map(({ key, page }) => [key, routeRow(page ?? '')?.path]);
   expect(Object.fromEntries(found)).toEqual(pages);
 });
 
@@ -66,7 +69,7 @@ describe('the tiles', () => {
           title: 'health_check_v2_public',
           label: 'without_registration',
           button: 'start',
-          url: '/services/health-check-v2',
+          page: 'services-health-check-v2',
           image: 'health_check_v2_public.jpeg',
           order: 7,
           isPublic: true,

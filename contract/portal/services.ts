@@ -6,7 +6,7 @@ export type ServiceRow = {
   id: number;
   /** Names the service in brands, texts (`home.service.<key>.…`) and pictures (`<key>.jpeg`, S2.4-02). */
   key: string;
-  /** Its page (S3.2-01); the doctor search stands at the brand's own address. */
+  /** The id of its page's route (S3.2-01); the doctor search stands at the brand's own address. */
   page: string | undefined;
   /** Whether a visitor may use it: always (S6-06), where the partner's calendar is public (S6-07), or once logged in. */
   visitors: 'always' | 'public_calendar' | 'logged_in';
@@ -32,60 +32,60 @@ const tile = {
   namesMap: false,
   detour: 'phone',
 } as const;
-export const searchPage = '/services/provider-search';
+export const searchPage = 'provider-search';
 const mapTile = { ...tile, page: searchPage, visitors: 'public_calendar', detour: 'functions' } as const;
-const specialist = { ...tile, page: '/services/specialist-consultation', detour: 'functions' } as const;
+const specialist = { ...tile, page: 'services-specialist-consultation', detour: 'functions' } as const;
 
 /** Every service type the portal knows, a row each (S3.1-01, S3.2-01). */
 export const services = [
-  { ...tile, id: 1, key: 'health_check', page: '/services/health-check' },
-  { ...tile, id: 2, key: 'general_consultation', page: '/services/consultation' },
+  { ...tile, id: 1, key: 'health_check', page: 'services-health-check' },
+  { ...tile, id: 2, key: 'general_consultation', page: 'services-consultation' },
   { ...specialist, id: 3, key: 'pediatric', collapse: 5 },
   { ...specialist, id: 4, key: 'gynecology', collapse: 6 },
-  { ...tile, id: 5, key: 'nutrition', page: '/services/nutrition-consultation', detour: 'functions' },
-  { ...tile, id: 6, key: 'second_opinion', page: '/services/second-opinion' },
-  { ...tile, id: 7, key: 'diagnostics', page: '/services/diagnostics', detour: 'functions' },
-  { ...tile, id: 8, key: 'screening', page: '/services/screening', detour: 'functions' },
+  { ...tile, id: 5, key: 'nutrition', page: 'services-nutrition-consultation', detour: 'functions' },
+  { ...tile, id: 6, key: 'second_opinion', page: 'services-second-opinion' },
+  { ...tile, id: 7, key: 'diagnostics', page: 'services-diagnostics', detour: 'functions' },
+  { ...tile, id: 8, key: 'screening', page: 'services-screening', detour: 'functions' },
   { ...mapTile, id: 9, key: 'map' },
   { ...mapTile, id: 10, key: 'map_v2' },
   { ...mapTile, id: 11, key: 'map_v3' },
-  { ...tile, id: 12, key: 'psychology', page: '/services/psychology', detour: 'functions' },
-  { ...tile, id: 13, key: 'health_check_v2', page: '/services/health-check-v2', removedBy: 'health_check_v2_public' },
+  { ...tile, id: 12, key: 'psychology', page: 'services-psychology', detour: 'functions' },
+  { ...tile, id: 13, key: 'health_check_v2', page: 'services-health-check-v2', removedBy: 'health_check_v2_public' },
   { ...tile, id: 14, key: 'work_life_balance_quiz' },
   { ...tile, id: 15, key: 'workplace_stress_quiz' },
   { ...tile, id: 16, key: 'vienna_life_screening_registration' },
   { ...tile, id: 17, key: 'alternative_registration_taj' },
   { ...tile, id: 18, key: 'alternative_registration_ado' },
   { ...tile, id: 19, key: 'dimenzio_screening_registration' },
-  { ...tile, id: 20, key: 'card_network', page: '/services/organize/care', namesMap: true },
-  { ...tile, id: 21, key: 'vaccination', page: '/services/vaccination', detour: 'functions' },
-  { ...tile, id: 22, key: 'p4p', page: '/services/p4p' },
-  { ...tile, id: 23, key: 'relatives', page: '/services/relatives' },
+  { ...tile, id: 20, key: 'card_network', page: 'services-organize-care', namesMap: true },
+  { ...tile, id: 21, key: 'vaccination', page: 'services-vaccination', detour: 'functions' },
+  { ...tile, id: 22, key: 'p4p', page: 'services-p4p' },
+  { ...tile, id: 23, key: 'relatives', page: 'services-relatives' },
   { ...tile, id: 24, key: 'content_menu' },
-  { ...tile, id: 25, key: 'virtual_clinic', page: '/services/virtual-clinic' },
-  { ...tile, id: 26, key: 'fitness', page: '/services/fitness-consultation' },
-  { ...tile, id: 27, key: 'rights_consultation', page: '/services/rights-consultation' },
-  { ...tile, id: 28, key: 'claim_reporting', page: '/services/claim-reporting' },
-  { ...tile, id: 29, key: 'medical_care', page: '/services/organize/care' },
-  { ...tile, id: 30, key: 'wiwe_consultation', page: '/services/wiwe-consultation' },
-  { ...tile, id: 31, key: 'coverage', page: '/services/coverage' },
-  { ...tile, id: 32, key: 'preauthorization', page: '/services/preauthorization' },
-  { ...tile, id: 33, key: 'appointments', page: '/services/appointments', detour: 'reservations' },
+  { ...tile, id: 25, key: 'virtual_clinic', page: 'services-virtual-clinic' },
+  { ...tile, id: 26, key: 'fitness', page: 'services-fitness-consultation' },
+  { ...tile, id: 27, key: 'rights_consultation', page: 'services-rights-consultation' },
+  { ...tile, id: 28, key: 'claim_reporting', page: 'services-claim-reporting' },
+  { ...tile, id: 29, key: 'medical_care', page: 'services-organize-care' },
+  { ...tile, id: 30, key: 'wiwe_consultation', page: 'services-wiwe-consultation' },
+  { ...tile, id: 31, key: 'coverage', page: 'services-coverage' },
+  { ...tile, id: 32, key: 'preauthorization', page: 'services-preauthorization' },
+  { ...tile, id: 33, key: 'appointments', page: 'services-appointments', detour: 'reservations' },
   {
     ...tile,
     id: 34,
     key: 'health_check_v2_public',
-    page: '/services/health-check-v2',
+    page: 'services-health-check-v2',
     visitors: 'always',
     label: 'without_registration',
   },
-  { ...tile, id: 35, key: 'mobile_application', page: '/services/mobile-application', visitors: 'always' },
-  { ...tile, id: 36, key: 'oncology_second_opinion', page: '/services/oncology-second-opinion' },
+  { ...tile, id: 35, key: 'mobile_application', page: 'services-mobile-application', visitors: 'always' },
+  { ...tile, id: 36, key: 'oncology_second_opinion', page: 'services-oncology-second-opinion' },
   { ...specialist, id: 37, key: 'internal_medicine', collapse: 3 },
   { ...specialist, id: 38, key: 'thyroid', collapse: 2 },
   { ...specialist, id: 39, key: 'metabolism', collapse: 4 },
   { ...specialist, id: 40, key: 'blood_pressure', collapse: 1 },
-  { ...tile, id: 41, key: 'health_check_webview', page: '/services/health-check-v2' },
+  { ...tile, id: 41, key: 'health_check_webview', page: 'services-health-check-v2' },
   { ...tile, id: 42, key: 'melanoma', detour: 'functions' },
 ] as const satisfies readonly ServiceRow[];
 
@@ -112,8 +112,8 @@ export type Tile = {
   title: string;
   label: ServiceRow['label'];
   button: 'search' | 'start' | 'open';
-  /** S3.2-01 */
-  url: string | undefined;
+  /** The id of its page's route (S3.2-01). */
+  page: string | undefined;
   /** File name of its picture. */
   image: string;
   order: number;
@@ -157,7 +157,7 @@ function tileOf(row: ServiceRow, offer: Offer, cardNetwork: string | undefined):
     title: isMap(row) ? (cardNetwork ?? row.key) : row.key,
     label: row.label,
     button: isMap(row) ? 'search' : isPublic ? 'start' : 'open',
-    url: row.page,
+    page: row.page,
     image: `${row.key}.jpeg`,
     order: offer.order[row.key] ?? lastOrder,
     isPublic,

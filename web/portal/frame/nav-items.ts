@@ -1,6 +1,7 @@
+import { href } from '../../../contract/href.ts';
 import type { Config, Look } from '../../../contract/platform/config.ts';
 import { searchPage, tilesOf } from '../../../contract/portal/services.ts';
-import { routes } from '../../../contract/routes.ts';
+import { routeRow } from '../../../contract/routes.ts';
 import type { NavItem } from '../../platform/page-context.tsx';
 import type { T } from '../../platform/texts.ts';
 
@@ -37,15 +38,14 @@ function searchItems({ searchPath, hasPublicCalendar }: Config, user: Viewer | u
 }
 
 function functionItems({ hasPublicCalendar }: Config, t: T): NavItem[] {
-  return hasPublicCalendar ? [{ href: '/landing/function-list', text: t('frame.nav.functions') }] : [];
+  return hasPublicCalendar ? [{ href: href('function-list'), text: t('frame.nav.functions') }] : [];
 }
 
 function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
-  const built = tilesOf(offerOf(config, user)).flatMap(({ url, title }) =>
-    url !== undefined && url !== searchPage && isBuilt(url)
-      ? [{ href: url, text: t(`home.service.${title}.title`) }]
-      : [],
-  );
+  const built = tilesOf(offerOf(config, user)).flatMap(({ page, title }) => {
+    const path = page === searchPage ? undefined : builtPath(page);
+    return path === undefined ? [] : [{ href: path, text: t(`home.service.${title}.title`) }];
+  });
   return built.slice(0, room);
 }
 
@@ -63,6 +63,7 @@ export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | u
 }
 
 /** A page the portal does not have yet is never led to. */
-export function isBuilt(path: string): boolean {
-  return routes.some((row) => row.path === path && !row.coming);
+export function builtPath(page: string | undefined): string | undefined {
+  const row = page === undefined ? undefined : routeRow(page);
+  return row?.coming ? undefined : row?.path;
 }

@@ -1,9 +1,10 @@
+import { href } from '../../../contract/href.ts';
 import type { PageFacts } from '../../../contract/page-request.ts';
 import { type Detour, searchPage, type Tile, tilesOf } from '../../../contract/portal/services.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';
-import { isBuilt, offerOf } from '../frame/nav-items.ts';
+import { builtPath, offerOf } from '../frame/nav-items.ts';
 
 /** A tile in the words and addresses of this portal. */
 export type Shown = { name: string; href: string; title: string; lead: string; note: string | undefined };
@@ -13,16 +14,16 @@ export function tilesShown({ config, user, language }: PageFacts): Shown[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
   const detours: Record<Detour, string> = {
-    functions: '/landing/function-list',
-    reservations: '/my-reservations',
+    functions: href('function-list'),
+    reservations: href('my-reservations'),
     phone: phoneHref(phone.number),
   };
-  function shown({ name, url, title, label, detour }: Tile): Shown {
-    const page = url === searchPage ? searchPath : url !== undefined && isBuilt(url) ? url : undefined;
-    const byPhone = page === undefined && detour === 'phone';
+  function shown({ name, page, title, label, detour }: Tile): Shown {
+    const path = page === searchPage ? searchPath : builtPath(page);
+    const byPhone = path === undefined && detour === 'phone';
     return {
       name,
-      href: page ?? detours[detour],
+      href: path ?? detours[detour],
       title: t(`home.service.${title}.title`),
       lead: t(`home.service.${title}.lead`),
       note: label ? t(`home.label.${label}`) : byPhone ? t('home.services.by_phone') : undefined,
