@@ -7,9 +7,13 @@ import { accepted, email, personName } from '../platform/rules.ts';
 import { activationKey, entitlementCode, memberId, taj, taxId, voucherCode } from './identifiers.ts';
 import { linkToken } from './link.ts';
 import { newPassword } from './password.ts';
+import type { routes } from './routes.ts';
 import { Tokens } from './session.ts';
 import type { EntitlementKind } from './sign-in.ts';
 import { User } from './user.ts';
+
+/** The routes a registration is filled in at. */
+type RegistrationPage = Extract<(typeof routes)[number], { file: 'identity/registration/registration.tsx' }>['id'];
 
 /** What a customer may be known by at the partner, by the name of its field. */
 const identifiers = { taj, taxId, memberId, entitlementCode, voucherCode, activationKey };
@@ -17,7 +21,7 @@ export type IdentifierField = keyof typeof identifiers;
 
 type Mode = {
   key: string;
-  path: string;
+  page: RegistrationPage;
   /** The field that is asked for beside the person, and what the partner calls it. */
   field: IdentifierField | undefined;
   kind: EntitlementKind | undefined;
@@ -27,7 +31,7 @@ type Mode = {
   always: 'med24' | 'public' | undefined;
 };
 const main = {
-  path: '/registration',
+  page: 'registration',
   field: undefined,
   kind: undefined,
   service: undefined,
@@ -41,13 +45,13 @@ export const registrationModes = [
   { ...main, key: 'tax_id', field: 'taxId', kind: 'tax_id', service: 'alternative_registration_ado' },
   { ...main, key: 'member_id', field: 'memberId', kind: 'member_id' },
   { ...main, key: 'entitlement', field: 'entitlementCode', kind: 'entitlement_code' },
-  { ...main, key: 'voucher', path: '/registration/voucher', field: 'voucherCode', kind: 'voucher', always: 'public' },
+  { ...main, key: 'voucher', page: 'registration-voucher', field: 'voucherCode', kind: 'voucher', always: 'public' },
   { ...main, key: 'corporate', kind: 'company_domain' },
-  { ...main, key: 'med24', path: '/med24/registration', always: 'med24' },
+  { ...main, key: 'med24', page: 'med24-registration', always: 'med24' },
   {
     ...main,
     key: 'med24_key',
-    path: '/med24/registration/activate-key',
+    page: 'med24-registration-activate-key',
     field: 'activationKey',
     kind: 'activation_key',
     always: 'med24',

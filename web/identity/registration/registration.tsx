@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import {
   offeredModes,
   type RegistrationMode,
@@ -6,6 +7,7 @@ import {
   registrationMode,
   registrationModes,
 } from '../../../contract/identity/registration.ts';
+import { routeAt } from '../../../contract/route-at.ts';
 import { factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
@@ -29,19 +31,19 @@ type Ways = { mode: RegistrationMode | undefined; others: { key: string; path: s
 function waysAt(url: URL, config: Parameters<typeof offeredModes>[0]): Ways {
   const offered = offeredModes(config);
   const path = url.pathname.replace(/\/index-for-error$/, '');
-  const here = offered.filter((row) => row.path === path);
+  const here = offered.filter(({ page }) => href(page) === path);
   const asked = here.find(({ key }) => key === url.searchParams.get('mode')) ?? here[0];
   return {
     mode: registrationModes.find(({ key }) => key === asked?.key)?.key,
     others: offered
-      .filter((row) => row !== asked && !row.path.startsWith('/med24/'))
-      .map(({ key, path }) => ({ key, path })),
+      .filter((row) => row !== asked && row.always !== 'med24')
+      .map(({ key, page }) => ({ key, path: href(page, {}, { mode: key }) })),
   };
 }
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
-  const wrong = url.pathname.endsWith('/index-for-error');
+  const wrong = routeAt(url.pathname)?.id === 'registration-voucher-index-for-error';
   const ways = waysAt(url, factsOf(context).config);
   return { ...ways, fields: fieldsOf(ways.mode ?? ''), sent: url.searchParams.has('sent'), wrong };
 }
@@ -99,13 +101,13 @@ export default function RegistrationPage() {
       <ul className="grid gap-1">
         {others.map(({ key, path }) => (
           <li key={key}>
-            <A href={`${path}?mode=${key}`} className="inline-flex min-h-11 items-center">
+            <A href={path} className="inline-flex min-h-11 items-center">
               {t(`registration.other.${key}`)}
             </A>
           </li>
         ))}
         <li>
-          <A href="/login" className="inline-flex min-h-11 items-center">
+          <A href={href('login')} className="inline-flex min-h-11 items-center">
             {t('registration.form.login')}
           </A>
         </li>
@@ -124,7 +126,7 @@ function Sent() {
       </Panel>
       <p className="text-text-muted">{t('registration.sent.nothing')}</p>
       <div>
-        <LinkButton kind="quiet" href="/">
+        <LinkButton kind="quiet" href={href('home')}>
           {t('registration.sent.home')}
         </LinkButton>
       </div>
