@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -29,6 +30,7 @@ export async function visitOf(
 ): Promise<Visit> {
   const place = await placeOf(services.database.db, row);
   const { brand, baseUrl } = services.host;
+  const token = await keptToken(services.database.db, services.keys, 'mailed', row.id, 0);
   return {
     uid: `${row.id}@${services.host.name}`,
     sequence: row.sequence,
@@ -43,7 +45,7 @@ export async function visitOf(
       services.host.look(language).texts,
     ),
     location: [place.name, addressOf(place)].join(', '),
-    url: `${baseUrl}/services/provider-search/reservation?reservation=${await keptToken(services.database.db, services.keys, 'mailed', row.id, 0)}`,
+    url: `${baseUrl}${href('reservation', {}, { reservation: token })}`,
     organizer: { name: brand.name, email: addressIn(brand.mailFrom) },
     attendee: { name: [row.given_name, row.family_name].filter(Boolean).join(' ') || '-', email: row.email ?? '' },
     stamp: row.updated_at,

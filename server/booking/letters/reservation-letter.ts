@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
 import { linkToken } from '../../identity/link/link.ts';
@@ -97,8 +98,8 @@ async function compose(
   const { db } = services.database;
   const kept = (of: TokenKind, no: number) => keptToken(db, keys, of, row.id, no);
   const addresses = {
-    verify: `${host.baseUrl}/verify-public-reservation/${await kept('verify', row.mail_no)}`,
-    manage: `${host.baseUrl}/services/provider-search/reservation?reservation=${await kept('mailed', 0)}`,
+    verify: `${host.baseUrl}${href('verify-public-reservation', { token: await kept('verify', row.mail_no) })}`,
+    manage: `${host.baseUrl}${href('reservation', {}, { reservation: await kept('mailed', 0) })}`,
     search: `${host.baseUrl}${brand.searchPath}`,
   };
   const spec = kinds[kind];
@@ -123,7 +124,7 @@ async function compose(
           {
             kind: 'link' as const,
             text: say('booked.cancel', facts),
-            url: `${host.baseUrl}/delete-public-reservation/${await kept('cancel', 0)}`,
+            url: `${host.baseUrl}${href('delete-public-reservation', { token: await kept('cancel', 0) })}`,
           },
         ]
       : []),
@@ -133,7 +134,7 @@ async function compose(
           {
             kind: 'link' as const,
             text: say('booked.mine', facts),
-            url: `${host.baseUrl}/my-reservations/${await linkToken(db, keys, 'my-reservations', linkId)}`,
+            url: `${host.baseUrl}${href('my-reservations', { token: await linkToken(db, keys, 'my-reservations', linkId) })}`,
           },
         ]),
     { kind: 'text', text: say(`${kind}.next`, facts) },

@@ -1,27 +1,28 @@
 import { z } from 'zod';
+import { href, type PlainRouteId } from '../../../contract/href.ts';
 import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
 import type { Services } from '../context.ts';
 
-/** What an account's owner is told, and where each letter's button leads; the words are `mail.<kind>.*`. */
+/** What an account's owner is told, and the page each letter's button leads to; the words are `mail.<kind>.*`. */
 export const accountLetters = {
-  session_reused: '/account/security',
-  password_changed: '/account/security',
-  email_changed: '/account/security',
-  contact_email_changed: '/account/security',
-  second_factor_on: '/account/security',
-  second_factor_off: '/account/security',
-  passkey_added: '/account/security',
-  identification_pending: '/',
-  identification_matched: '/login',
-} as const;
+  session_reused: 'account-security',
+  password_changed: 'account-security',
+  email_changed: 'account-security',
+  contact_email_changed: 'account-security',
+  second_factor_on: 'account-security',
+  second_factor_off: 'account-security',
+  passkey_added: 'account-security',
+  identification_pending: 'home',
+  identification_matched: 'login',
+} as const satisfies Record<string, PlainRouteId>;
 export type AccountLetterKind = keyof typeof accountLetters;
 
 const Facts = z.object({ to: z.string().optional() });
 
 /** Whoever owns an account hears of every change to how it is entered (ASVS 6.3.7). */
-export function accountLetter(kind: string, path: string): LetterWriter<Services> {
+export function accountLetter(kind: string, page: PlainRouteId): LetterWriter<Services> {
   return async (services, host, row) => {
     const account = await services.database.db
       .selectFrom('account')
@@ -36,7 +37,7 @@ export function accountLetter(kind: string, path: string): LetterWriter<Services
       language: languageOf(account.locale),
       text: kind,
       name: account.given_name,
-      path,
+      path: href(page),
     });
   };
 }

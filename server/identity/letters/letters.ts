@@ -4,6 +4,6 @@ import { accountLetter, accountLetters } from './account-letter.ts';
 import { linkLetter, linkLetters } from './link-letter.ts';
 
 export const letters: LetterWriters<Services> = Object.fromEntries([
-  ...Object.entries(accountLetters).map(([kind, path]) => [kind, accountLetter(kind, path)]),
+  ...Object.entries(accountLetters).map(([kind, page]) => [kind, accountLetter(kind, page)]),
   ...Object.entries(linkLetters).map(([kind, row]) => [kind, linkLetter(row)]),
 ]);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { href, type PlainRouteId, type TokenRouteId } from '../../../contract/href.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
@@ -9,51 +10,51 @@ import { factsOf, tokenAgain } from '../link/link.ts';
 
 type Row = {
   kind: LinkKind;
-  /** Where the link leads: before its secret part. */
-  page: string;
+  /** Where the link leads, with its secret part for the token. */
+  page: TokenRouteId;
   text: string;
   /** What is said instead, by whether an account has the address: what no form may tell is told here (D4). */
-  known?: { text: string; path: string };
-  unknown?: { text: string; path: string };
+  known?: { text: string; page: PlainRouteId };
+  unknown?: { text: string; page: PlainRouteId };
 };
 
 /** A row a letter that brings a link, whether or not an account has the address. */
 export const linkLetters = {
   registration: {
     kind: 'verify-registration',
-    page: '/verify-registration/',
+    page: 'verify-registration',
     text: 'verify_registration',
-    known: { text: 'already_registered', path: '/login' },
+    known: { text: 'already_registered', page: 'login' },
   },
-  finish_registration: { kind: 'finish-registration', page: '/finish-registration/', text: 'finish_registration' },
+  finish_registration: { kind: 'finish-registration', page: 'finish-registration', text: 'finish_registration' },
   recovery: {
     kind: 'password-recovery',
-    page: '/password-recovery/',
+    page: 'password-recovery',
     text: 'password_recovery',
-    unknown: { text: 'no_account', path: '/registration' },
+    unknown: { text: 'no_account', page: 'registration' },
   },
   app_recovery: {
     kind: 'password-recovery',
-    page: '/mobileapp/password-recovery/',
+    page: 'mobileapp-password-recovery',
     text: 'password_recovery',
-    unknown: { text: 'no_account', path: '/registration' },
+    unknown: { text: 'no_account', page: 'registration' },
   },
   email: {
     kind: 'verify-email',
-    page: '/verify-email/',
+    page: 'verify-new-email',
     text: 'verify_email',
-    known: { text: 'email_taken', path: '/login' },
+    known: { text: 'email_taken', page: 'login' },
   },
-  confirm_email: { kind: 'verify-email', page: '/verify-email/', text: 'confirm_email' },
-  contact_email: { kind: 'verify-contact-email', page: '/verify-contact-email/', text: 'verify_contact_email' },
-  corporate: { kind: 'verify-corporate', page: '/verify-corporate/', text: 'verify_corporate' },
+  confirm_email: { kind: 'verify-email', page: 'verify-new-email', text: 'confirm_email' },
+  contact_email: { kind: 'verify-contact-email', page: 'verify-contact-email', text: 'verify_contact_email' },
+  corporate: { kind: 'verify-corporate', page: 'verify-corporate', text: 'verify_corporate' },
   one_time_login: {
     kind: 'one-time-login',
-    page: '/one-time-login/',
+    page: 'one-time-login',
     text: 'one_time_login',
-    unknown: { text: 'no_account', path: '/registration' },
+    unknown: { text: 'no_account', page: 'registration' },
   },
-  my_reservations: { kind: 'my-reservations', page: '/my-reservations/', text: 'my_reservations' },
+  my_reservations: { kind: 'my-reservations', page: 'my-reservations', text: 'my_reservations' },
 } as const satisfies Record<string, Row>;
 export type LinkLetterKind = keyof typeof linkLetters;
 
@@ -76,7 +77,8 @@ export function linkLetter(row: Row): LetterWriter<Services> {
       .where('status', '=', 'active')
       .executeTakeFirst();
     const instead = account ? row.known : row.unknown;
-    const path = instead?.path ?? `${row.page}${tokenAgain(keys, { id: link.id, kind: row.kind, hash: link.hash })}`;
+    const token = tokenAgain(keys, { id: link.id, kind: row.kind, hash: link.hash });
+    const path = instead ? href(instead.page) : href(row.page, { token });
     const text = instead?.text ?? row.text;
     return shortLetter(services, host, {
       outboxId: id,

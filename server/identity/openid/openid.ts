@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { consume } from '../../platform/rate.ts';
@@ -15,7 +16,7 @@ const longestBack = 1000;
 export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => {
   await consume(context, 'login-from-address', context.address);
   const { url, errand } = await errandTo(context);
-  const back = samePortalPath(next ?? '') ?? '/';
+  const back = samePortalPath(next ?? '') ?? href('home');
   return { url, state: hand(context, { kind: 'openid-state', errand, next: back.length > longestBack ? null : back }) };
 };
 

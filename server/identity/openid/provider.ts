@@ -13,6 +13,7 @@ import {
   randomState,
 } from 'openid-client';
 import { z } from 'zod';
+import { href } from '../../../contract/href.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { plus } from '../../platform/clock.ts';
@@ -116,5 +117,5 @@ function discover({ issuer, clientId, secretEnv, allowInsecure }: OpenId): Promi
 }
 
 function backTo({ host }: Context): URL {
-  return new URL('/login/callback', host.baseUrl);
+  return new URL(href('login-callback'), host.baseUrl);
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { href } from '../../../contract/href.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -40,7 +41,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
     );
     return {
       token,
-      url: `${context.host.baseUrl}/impersonation/${token}`,
+      url: `${context.host.baseUrl}${href('impersonation-token', { token })}`,
       expiresAt: iso(plus(context.now, lifetimes.impersonation)),
     };
   });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { href } from '../../../contract/href.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -30,7 +31,7 @@ export const createLoginToken: Handler<'createLoginToken'> = async (input, conte
   });
   return {
     token,
-    url: `${context.host.baseUrl}/login-with-token/${token}`,
+    url: `${context.host.baseUrl}${href('login-with-token', { token })}`,
     expiresAt: iso(plus(context.now, lifetimes['login-token'])),
   };
 };

@@ -1,4 +1,5 @@
 import { html } from 'hono/html';
+import { href } from '../../../contract/href.ts';
 import { stickyOf, withSticky } from '../../../contract/platform/mode.ts';
 import type { Problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../context.ts';
@@ -26,6 +27,6 @@ body{font:1.0625rem/1.55 system-ui,sans-serif;margin:0;background:${color('bg')}
 main{max-width:40rem;margin:0 auto;padding:3rem 1rem}h1{font-size:1.75rem;line-height:1.25}
 a{color:${color('link')}}code{overflow-wrap:anywhere}</style></head><body><main><p>${brand.name}</p><h1>${title}</h1>
 <p>${say(`errors.${code}.cause`)}</p><p>${say(`errors.${code}.next`)}</p>
-<p><a href="${withSticky('/', stickyOf(query))}">${say('problem.home.link')}</a></p>
+<p><a href="${withSticky(href('home'), stickyOf(query))}">${say('problem.home.link')}</a></p>
 <p><small>${say('problem.error.reference')} <code>${requestId}</code></small></p></main></body></html>`;
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
+import { href } from '../../../contract/href.ts';
 import type { Look } from '../../../contract/platform/config.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Variables } from '../../platform/http/variables.ts';
@@ -79,7 +80,7 @@ function manifestOf(name: string, { wordmark, variables }: Look, language: strin
     short_name: wordmark,
     lang: language,
     dir: 'ltr',
-    start_url: '/?source=app',
+    start_url: href('home', {}, { source: 'app' }),
     scope: '/',
     display: 'standalone',
     background_color: variables['--c-bg'],

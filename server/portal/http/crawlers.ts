@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { Hono } from 'hono';
 import { SitemapStream, streamToPromise } from 'sitemap';
 import { shows } from '../../../contract/guards.ts';
+import { href } from '../../../contract/href.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
@@ -75,10 +76,10 @@ async function directoryOf({ database }: Services, { brand }: Host): Promise<str
     .orderBy('doctor_id')
     .limit(most)
     .execute();
-  const providers = [...new Set(places.map(({ provider_id: id }) => `/providers/${id}`))];
+  const providers = [...new Set(places.map(({ provider_id: id }) => href('provider', { providerId: id })))];
   return [
     ...providers,
-    ...places.map(({ provider_id: id, doctor_id: doctor }) => `/providers/${id}/doctors/${doctor}`),
+    ...places.map(({ provider_id: id, doctor_id: doctor }) => href('doctor', { providerId: id, doctorId: doctor })),
   ];
 }
 
