@@ -28,6 +28,11 @@ export function routeRow(id: string): RouteRow | undefined {
   return rows.get(id);
 }
 
+/** The id of a page by its path as the router says it, `/verify-email/:token`. */
+export function routeIdOf(pattern: string): RouteId | undefined {
+  return routes.find(({ path }) => path === pattern)?.id;
+}
+
 /** The pages that are not built yet. */
 export const comingRoutes: readonly RouteRow[] = [...rows.values()].filter((row) => row.coming);
 

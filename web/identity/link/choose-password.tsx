@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
@@ -15,7 +16,7 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind, words, again, fields } = purposeOf(pattern);
   const { state, sentTo } = await api(context)(readLink, { kind, token: params.token ?? '' });
-  return { state, sentTo, words, again, fields };
+  return { state, sentTo, words, again: href(again), fields };
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
@@ -31,7 +32,7 @@ export default function ConfirmLinkPage() {
   const { state, sentTo, words } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const title = t(`registration.${words}.title`);
-  if (state !== 'open' && !outcome) return <LinkOver title={title} again="/account" />;
+  if (state !== 'open' && !outcome) return <LinkOver title={title} again={href('account')} />;
   return (
     <Narrow title={title} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo })}</p>

@@ -1,33 +1,39 @@
+import { href } from '../../../contract/href.ts';
 import { verifyContactEmail, verifyCorporate, verifyNewEmail } from '../../../contract/identity/account.ts';
+import type { LinkKind } from '../../../contract/identity/link.ts';
+import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
-/** What a mailed link confirms, by the address of its page. */
+type Row = { page: RouteId; kind: LinkKind; words: string; operation: object; done: string };
+
+/** What a mailed link confirms, by the route of its page. */
 const confirmations = [
   {
-    path: '/verify-email/:token',
+    page: 'verify-new-email',
     kind: 'verify-email',
     words: 'new_email',
     operation: verifyNewEmail,
-    done: '/login?message=email_set',
+    done: href('login', {}, { message: 'email_set' }),
   },
   {
-    path: '/verify-contact-email/:token',
+    page: 'verify-contact-email',
     kind: 'verify-contact-email',
     words: 'contact_email',
     operation: verifyContactEmail,
-    done: '/?message=submitted',
+    done: href('home', {}, { message: 'submitted' }),
   },
   {
-    path: '/verify-corporate/:token',
+    page: 'verify-corporate',
     kind: 'verify-corporate',
     words: 'corporate',
     operation: verifyCorporate,
-    done: '/?message=submitted',
+    done: href('home', {}, { message: 'submitted' }),
   },
-] as const;
+] as const satisfies readonly Row[];
 
 /** @throws Error for a page that confirms nothing */
 export function confirmationOf(pattern: string) {
-  const found = confirmations.find(({ path }) => path === pattern);
+  const id = routeIdOf(pattern);
+  const found = confirmations.find(({ page }) => page === id);
   if (!found) throw new Error(`nothing is confirmed at ${pattern}`);
   return found;
 }

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
@@ -14,7 +15,7 @@ export function LinkOver({ title, again }: { title: string; again: string }) {
       </Panel>
       <div className="flex flex-wrap gap-3">
         <LinkButton href={again}>{t('registration.over.again')}</LinkButton>
-        <LinkButton kind="quiet" href="/login">
+        <LinkButton kind="quiet" href={href('login')}>
           {t('registration.over.login')}
         </LinkButton>
       </div>

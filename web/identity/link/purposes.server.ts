@@ -1,8 +1,10 @@
+import { href, type PlainRouteId } from '../../../contract/href.ts';
 import { setPassword } from '../../../contract/identity/account.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import { finishRegistration, verifyRegistration } from '../../../contract/identity/registration.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import type { Call } from '../../../contract/operations.ts';
+import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { newPassword } from '../person-fields.ts';
@@ -14,7 +16,7 @@ export type Purpose = {
   /** Its words are `registration.<words>.title`, `.lead` and `.button`. */
   words: string;
   /** Where to ask for another letter when this one is over. */
-  again: string;
+  again: PlainRouteId;
   fields: readonly FieldRow[];
   /** Answers tokens where it logs in. */
   run: (call: Call, token: string, typed: Typed) => Promise<Tokens | undefined>;
@@ -24,46 +26,55 @@ export type Purpose = {
 const recovery: Purpose = {
   kind: 'password-recovery',
   words: 'recovery',
-  again: '/password-recovery',
+  again: 'password-recovery',
   fields: [newPassword],
   run: async (call, token, { password = '' }) => {
     await call(setPassword, { token, password });
     return undefined;
   },
-  done: '/login?message=password_set',
+  done: href('login', {}, { message: 'password_set' }),
 };
 
 const accepting: readonly FieldRow[] = [
-  { name: 'privacyAccepted', kind: 'checkbox', tick: { text: 'registration.tick.privacy', href: '/privacy-policy' } },
-  { name: 'termsAccepted', kind: 'checkbox', tick: { text: 'registration.tick.terms', href: '/terms-and-conditions' } },
+  {
+    name: 'privacyAccepted',
+    kind: 'checkbox',
+    tick: { text: 'registration.tick.privacy', href: href('privacy-policy') },
+  },
+  {
+    name: 'termsAccepted',
+    kind: 'checkbox',
+    tick: { text: 'registration.tick.terms', href: href('terms-and-conditions') },
+  },
 ];
 
-/** What a password is chosen for, by the address. */
-const purposes: Readonly<Record<string, Purpose>> = {
-  '/verify-registration/:token': {
+/** What a password is chosen for, by the page's route. */
+const purposes: Readonly<Partial<Record<RouteId, Purpose>>> = {
+  'verify-registration': {
     kind: 'verify-registration',
     words: 'verify',
-    again: '/registration',
+    again: 'registration',
     fields: [newPassword],
     run: (call, token, { password = '' }) => call(verifyRegistration, { token, password }),
-    done: '/?message=registration_finished',
+    done: href('home', {}, { message: 'registration_finished' }),
   },
-  '/finish-registration/:token': {
+  'finish-registration': {
     kind: 'finish-registration',
     words: 'finish',
-    again: '/registration',
+    again: 'registration',
     fields: [newPassword, ...accepting],
     run: (call, token, { password = '', privacyAccepted, termsAccepted }) =>
       call(finishRegistration, { token, password, privacyAccepted, termsAccepted }),
-    done: '/?message=registration_finished',
+    done: href('home', {}, { message: 'registration_finished' }),
   },
-  '/password-recovery/:token?': recovery,
-  '/mobileapp/password-recovery/:token?': { ...recovery, again: '/mobileapp/password-recovery' },
+  'password-recovery': recovery,
+  'mobileapp-password-recovery': { ...recovery, again: 'mobileapp-password-recovery' },
 };
 
 /** @throws Error for a page that is for nothing of it */
 export function purposeOf(pattern: string): Purpose {
-  const purpose = purposes[pattern];
+  const id = routeIdOf(pattern);
+  const purpose = id && purposes[id];
   if (!purpose) throw new Error(`no password is chosen at ${pattern}`);
   return purpose;
 }

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { recoverPassword } from '../../../contract/identity/account.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { api, factsOf } from '../../platform/api.ts';
@@ -23,7 +24,7 @@ export async function loader({ params, pattern, context, request }: LoaderFuncti
   const { kind, again } = purposeOf(pattern);
   const sent = new URL(request.url).searchParams.has('sent');
   const link = params.token === undefined ? undefined : await api(context)(readLink, { kind, token: params.token });
-  return { state: link?.state, sentTo: link?.sentTo ?? '', again, sent };
+  return { state: link?.state, sentTo: link?.sentTo ?? '', again: href(again), sent };
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
@@ -39,13 +40,13 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   }
   return answered(form, asking, async () => {
     const captcha = textOf(form, 'captcha');
-    const app = again.startsWith('/mobileapp/');
+    const app = again === 'mobileapp-password-recovery';
     await call(recoverPassword, {
       email: textOf(form, 'email') ?? '',
       ...(app && { app: true as const }),
       ...(captcha !== undefined && { captcha }),
     });
-    return redirect(`${again}?message=password_reset_sent&sent=1`, { status: 303 });
+    return redirect(href(again, {}, { message: 'password_reset_sent', sent: 1 }), { status: 303 });
   });
 }
 

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { listSubscriptions } from '../../../contract/identity/session.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { factsOf } from '../../platform/api.ts';
@@ -25,7 +26,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const sid = textOf(form, 'sid');
   if (sid !== undefined && /^[\da-f-]{36}$/.test(sid)) keep({ sid });
-  return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? '/', { status: 303 });
+  return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? href('home'), { status: 303 });
 }
 
 export default function ChooserPage() {
@@ -38,13 +39,13 @@ export default function ChooserPage() {
         <>
           <p className="text-l">{t('account.chooser.visitor')}</p>
           <div>
-            <LinkButton href="/login">{t('account.login.button')}</LinkButton>
+            <LinkButton href={href('login')}>{t('account.login.button')}</LinkButton>
           </div>
         </>
       ) : (
         <>
           <p className="text-l">{t('account.chooser.lead')}</p>
-          <PageForm method="post" action="/require-full-auth" className="grid gap-3">
+          <PageForm method="post" action={href('require-full-auth')} className="grid gap-3">
             {next !== undefined && <input type="hidden" name="next" value={next} />}
             {subscriptions.map(({ id, product, validFrom, validTo }) => (
               <button

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { logout } from '../../../contract/identity/session.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { factsOf } from '../../platform/api.ts';
@@ -19,7 +20,7 @@ export async function action({ context }: ActionFunctionArgs) {
     if (!isProblem(error)) throw error;
   }
   keep({ tokens: null });
-  return redirect('/', { status: 303 });
+  return redirect(href('home'), { status: 303 });
 }
 
 export default function ForceLogoutPage() {

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
@@ -54,7 +55,7 @@ export default function StatementPage() {
         hidden={{ version, next }}
       />
       {orLeave && (
-        <PageForm method="post" action="/force-logout" className="grid justify-items-start gap-2">
+        <PageForm method="post" action={href('force-logout')} className="grid justify-items-start gap-2">
           <p className="text-text-muted">{t('account.privacy.refuse_lead')}</p>
           <Button kind="text">{t('account.privacy.refuse')}</Button>
         </PageForm>

@@ -1,8 +1,9 @@
+import { href } from '../../../contract/href.ts';
 import { acceptInsuranceTerms } from '../../../contract/identity/account.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import type { Call } from '../../../contract/operations.ts';
-
 import type { ContentKind } from '../../../contract/portal/content.ts';
+import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
 type Statement = {
   kind: ContentKind;
@@ -14,27 +15,28 @@ type Statement = {
   orLeave: boolean;
 };
 
-/** The texts a customer accepts, by the address of their page. */
-const statements: Readonly<Record<string, Statement>> = {
-  '/privacy-statement': {
+/** The texts a customer accepts, by the route of their page. */
+const statements: Readonly<Partial<Record<RouteId, Statement>>> = {
+  'privacy-statement': {
     kind: 'privacy_statement',
     field: 'privacyAccepted',
     accept: (call, version, privacyAccepted) => call(acceptPrivacyStatement, { version, privacyAccepted }),
-    done: '/',
+    done: href('home'),
     orLeave: true,
   },
-  '/insurance-terms': {
+  'insurance-terms': {
     kind: 'assistance_policy',
     field: 'insuranceTermsAccepted',
     accept: (call, version, insuranceTermsAccepted) => call(acceptInsuranceTerms, { version, insuranceTermsAccepted }),
-    done: '/account?message=submitted',
+    done: href('account', {}, { message: 'submitted' }),
     orLeave: false,
   },
 };
 
 /** @throws Error for a page that has nothing to accept */
 export function statementAt(pattern: string): Statement {
-  const statement = statements[pattern];
+  const id = routeIdOf(pattern);
+  const statement = id && statements[id];
   if (!statement) throw new Error(`nothing is accepted at ${pattern}`);
   return statement;
 }

@@ -7,6 +7,7 @@ import {
   useLoaderData,
   useMatches,
 } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { logout } from '../../../contract/identity/session.ts';
 import { api, factsOf } from '../../platform/api.ts';
@@ -41,7 +42,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
     const tokens = await entry.enter(facts.call, params.token ?? '', code);
     if (facts.user) await facts.call(logout, {});
     facts.keep({ tokens: { ...tokens, remember: false } });
-    return redirect('/', { status: 303 });
+    return redirect(href('home'), { status: 303 });
   } catch (error) {
     const refusal = refusalOf(error);
     // S8.1-10: the API has logged it; there is nothing to mend here.
@@ -83,7 +84,7 @@ export default function EntryPage() {
               </Panel>
             )}
             <div>
-              <LinkButton href="/login">{t('entry.over.login')}</LinkButton>
+              <LinkButton href={href('login')}>{t('entry.over.login')}</LinkButton>
             </div>
           </>
         )}

@@ -1,10 +1,12 @@
+import { href } from '../../../contract/href.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { impersonate, loginWithToken, oneTimeLogin } from '../../../contract/identity/sign-in.ts';
 import type { Call } from '../../../contract/operations.ts';
+import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
 type Entry = {
-  path: string;
+  page: RouteId;
   kind: LinkKind;
   enter: (call: Call, token: string, code: string | undefined) => Promise<Tokens>;
   /** Where a failure leads, when it is not said on the page itself. */
@@ -14,19 +16,19 @@ type Entry = {
 /** A row a door. */
 const entries: readonly Entry[] = [
   {
-    path: '/impersonation/:token',
+    page: 'impersonation-token',
     kind: 'impersonation',
     enter: (call, apikey) => call(impersonate, { apikey }),
     failsTo: undefined,
   },
   {
-    path: '/login-with-token/:token',
+    page: 'login-with-token',
     kind: 'login-token',
     enter: (call, token) => call(loginWithToken, { token }),
-    failsTo: '/login',
+    failsTo: href('login'),
   },
   {
-    path: '/one-time-login/:token',
+    page: 'one-time-login',
     kind: 'one-time-login',
     enter: (call, token, code) => call(oneTimeLogin, { token, ...(code !== undefined && { code }) }),
     failsTo: undefined,
@@ -35,7 +37,8 @@ const entries: readonly Entry[] = [
 
 /** @throws Error for a page that is no door */
 export function entryOf(pattern: string): Entry {
-  const entry = entries.find(({ path }) => path === pattern);
+  const id = routeIdOf(pattern);
+  const entry = entries.find(({ page }) => page === id);
   if (!entry) throw new Error(`no door at ${pattern}`);
   return entry;
 }
