@@ -4,8 +4,8 @@ import {
   type MyReservation,
   sendMyReservations,
 } from '../../../contract/booking/my-reservations.ts';
+import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-
 import { LinkOver } from '../../identity/link/link-over.tsx';
 import { api, factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
@@ -22,7 +22,6 @@ import { Narrow } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { reservationUrl } from '../reservation/address.ts';
 
 export const handle = { script: true, texts: ['mine', 'registration', 'reservation', 'errors', 'fields', 'format'] };
 
@@ -48,7 +47,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const captcha = textOf(form, 'captcha');
     const email = textOf(form, 'email') ?? '';
     await factsOf(context).call(sendMyReservations, { email, ...(captcha !== undefined && { captcha }) });
-    return redirect('/my-reservations?sent=1', { status: 303 });
+    return redirect(href('my-reservations', {}, { sent: 1 }), { status: 303 });
   });
 }
 
@@ -57,7 +56,7 @@ export default function MyReservationsPage() {
   const { sent, over, reservations } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const title = t('mine.page.title');
-  if (over) return <LinkOver title={title} again="/my-reservations" />;
+  if (over) return <LinkOver title={title} again={href('my-reservations')} />;
   return (
     <Narrow title={title} error={outcome?.refusal !== undefined}>
       {reservations ? (
@@ -101,7 +100,7 @@ function Reservations({ reservations }: { reservations: readonly MyReservation[]
             <Badge>{t(`mine.status.${status}`)}</Badge>
           </p>
           <div className="pt-1">
-            <LinkButton kind="quiet" href={reservationUrl(token)}>
+            <LinkButton kind="quiet" href={href('reservation', {}, { reservation: token })}>
               {t('mine.list.open', { number })}
             </LinkButton>
           </div>

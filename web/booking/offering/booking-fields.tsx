@@ -1,5 +1,3 @@
-export const reservationPath = '/services/provider-search/reservation';
-
 type Props = { subfunctionId: number; hold: string | undefined; idempotencyKey: string };
 
 /** What goes along with a chosen time: the visit, the hold it takes the place of (R4), and a key against a double press (R9). */

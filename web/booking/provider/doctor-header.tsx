@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
@@ -24,7 +25,7 @@ export function useBackHref(): string {
 export function DoctorHeader({ view: { doctor, provider, offer, calendar } }: { view: DoctorView }) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
-  const providerHref = hrefWith(`/providers/${provider.id}`, query, {
+  const providerHref = hrefWith(href('provider', { providerId: provider.id }), query, {
     week: undefined,
     day: undefined,
     all: undefined,

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -26,7 +27,7 @@ export function DoctorList({ providerId, doctors }: { providerId: number; doctor
           <div className="grid content-start gap-1">
             <h3>
               <A
-                href={hrefWith(`/providers/${providerId}/doctors/${doctor.id}`, query, {
+                href={hrefWith(href('doctor', { providerId, doctorId: doctor.id }), query, {
                   subfunction: String(doctor.subfunctionId),
                   week: undefined,
                 })}

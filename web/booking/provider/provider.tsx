@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { getProvider } from '../../../contract/directory/provider.ts';
+import { href } from '../../../contract/href.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -46,7 +47,11 @@ export default function ProviderPage() {
             {specializations.map(({ id, name, services }) => (
               <li key={id} className="border-b border-border">
                 <A
-                  href={hrefWith(`/providers/${provider.id}/specializations/${id}`, new URLSearchParams(search), {})}
+                  href={hrefWith(
+                    href('specialization', { providerId: provider.id, specializationId: id }),
+                    new URLSearchParams(search),
+                    {},
+                  )}
                   className="inline-flex min-h-12 items-center font-semibold"
                 >
                   {name}

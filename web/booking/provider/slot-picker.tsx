@@ -1,10 +1,11 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { href } from '../../../contract/href.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { BookingFields, reservationPath } from '../offering/booking-fields.tsx';
+import { BookingFields } from '../offering/booking-fields.tsx';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';
@@ -49,7 +50,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
       {week.zone !== undefined && <p className="text-s">{t('provider.times.zone', { zone: t(week.zone) })}</p>}
       {!some && <NoTimes week={week} />}
       {some && (
-        <PageForm ref={box} method="post" action={reservationPath} onSubmit={onSubmit} className="grid gap-4">
+        <PageForm ref={box} method="post" action={href('reservation')} onSubmit={onSubmit} className="grid gap-4">
           <BookingFields subfunctionId={subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
           <DayChips days={week.days} open={open} onDay={onDay} />
           <FieldError name="slotId">{missing && !chosen ? t('provider.continue.missing') : undefined}</FieldError>

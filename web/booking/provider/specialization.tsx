@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { getSpecialization } from '../../../contract/directory/provider.ts';
+import { href } from '../../../contract/href.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -36,7 +37,7 @@ export default function SpecializationPage() {
       </PageTitle>
       <JsonLd thing={medicalClinic(provider, url)} />
       <div>
-        <BackLink href={hrefWith(`/providers/${provider.id}`, query, {})}>{provider.name}</BackLink>
+        <BackLink href={hrefWith(href('provider', { providerId: provider.id }), query, {})}>{provider.name}</BackLink>
         <h1 className="mt-2">{specialization.name}</h1>
         <p className="mt-1 text-l">{t('provider.specialization.at', said)}</p>
       </div>

@@ -12,11 +12,11 @@ import {
   switchReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { login } from '../../../contract/identity/session.ts';
 import type { PageFacts } from '../../../contract/page-request.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Outcome } from './action-data.ts';
-import { reservationUrl } from './address.ts';
 import { personOf, typedIn } from './person.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 import { stepRefusalOf } from './step-refusal.server.ts';
@@ -133,5 +133,5 @@ async function present({ token, facts: { call } }: Post): Promise<Reservation | 
 }
 
 function goTo(token: string): Response {
-  return redirect(reservationUrl(token), { status: 303 });
+  return redirect(href('reservation', {}, { reservation: token }), { status: 303 });
 }

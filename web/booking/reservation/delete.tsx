@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -14,7 +15,6 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import type { Outcome } from './action-data.ts';
-import { reservationUrl } from './address.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
@@ -37,7 +37,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
   const token = params.token ?? '';
   try {
     await call(cancelReservation, { token });
-    return redirect(`/delete-public-reservation/${token}`, { status: 303 });
+    return redirect(href('delete-public-reservation', { token }), { status: 303 });
   } catch (error) {
     const refusal = stepRefusalOf(error);
     const outcome: Outcome = {
@@ -68,7 +68,7 @@ export default function DeletePage() {
       <Summary reservation={reservation} />
       <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5 sm:flex">
         <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
-        <LinkButton kind="quiet" href={reservationUrl(reservation.token)}>
+        <LinkButton kind="quiet" href={href('reservation', {}, { reservation: reservation.token })}>
           {t('reservation.delete.keep')}
         </LinkButton>
       </PageForm>

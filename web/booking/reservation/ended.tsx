@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -41,7 +42,10 @@ export function Ended({ reservation, outcome, search }: Props) {
             </Button>
           </PageForm>
         )}
-        <LinkButton kind="quiet" href={`/providers/${provider.id}/doctors/${doctor.id}?subfunction=${subfunctionId}`}>
+        <LinkButton
+          kind="quiet"
+          href={href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: subfunctionId })}
+        >
           {t('reservation.ended.other')}
         </LinkButton>
         <LinkButton kind="text" href={search}>

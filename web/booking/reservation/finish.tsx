@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { factsOf } from '../../platform/api.ts';
-import { reservationUrl } from './address.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 
@@ -10,7 +10,7 @@ export const handle = { script: false, texts: [] };
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, config } = factsOf(context);
   const reservation = await readOr404(call, params.token ?? '');
-  if (reservation) throw redirect(reservationUrl(reservation.token));
+  if (reservation) throw redirect(href('reservation', {}, { reservation: reservation.token }));
   return data({ search: config.searchPath }, { status: 404 });
 }
 

@@ -1,5 +1,6 @@
 import { CalendarPlus } from 'lucide-react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -40,7 +41,7 @@ export function Finished({ reservation, outcome, search }: Props) {
           {t('reservation.finished.more')}
         </LinkButton>
         {reservation.canCancel && mode !== 'iframe' && (
-          <LinkButton kind="text" href={`/delete-public-reservation/${reservation.token}`}>
+          <LinkButton kind="text" href={href('delete-public-reservation', { token: reservation.token })}>
             {t('reservation.finished.cancel')}
           </LinkButton>
         )}

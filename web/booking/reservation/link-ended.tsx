@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -11,7 +12,7 @@ export function LinkEnded({ search }: { search: string }) {
       <p className="text-l">{t('reservation.link_ended.lead')}</p>
       <p>{t('reservation.link_ended.next')}</p>
       <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
-        <LinkButton href="/my-reservations">{t('reservation.link_ended.send')}</LinkButton>
+        <LinkButton href={href('my-reservations')}>{t('reservation.link_ended.send')}</LinkButton>
         <LinkButton kind="text" href={search}>
           {t('reservation.ended.search')}
         </LinkButton>

@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { faultsOf } from '../../platform/refusal/faults.ts';
@@ -11,7 +12,6 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneField } from '../../platform/ui/phone-field.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import type { Outcome } from './action-data.ts';
-import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Hold } from './hold.tsx';
 import { Step } from './step.tsx';
@@ -40,7 +40,12 @@ export function LoggedInForm({ reservation, outcome }: Props) {
       }
     >
       <ErrorSummary faults={faults} />
-      <PageForm method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
+      <PageForm
+        method="post"
+        action={href('reservation', {}, { reservation: reservation.token })}
+        noValidate
+        className="grid gap-6"
+      >
         <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
         <input type="hidden" name="sends" value="finish-with-login" />
         {/* The Enter key presses the first button of a form: this one, and not another time. */}

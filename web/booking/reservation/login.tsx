@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { faultsOf } from '../../platform/refusal/faults.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -9,7 +10,6 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { A } from '../../platform/ui/link.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import type { Outcome } from './action-data.ts';
-import { reservationUrl } from './address.ts';
 import { Hold } from './hold.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
@@ -40,7 +40,12 @@ export function Login({ reservation, outcome }: Props) {
     >
       <ErrorSummary faults={faults} />
       {refusal && faults.length === 0 && <RefusalPanel refusal={refusal} />}
-      <PageForm method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
+      <PageForm
+        method="post"
+        action={href('reservation', {}, { reservation: reservation.token })}
+        noValidate
+        className="grid gap-6"
+      >
         <TypedFields typed={outcome?.typed} />
         <TextField
           name="username"
@@ -70,7 +75,12 @@ export function Login({ reservation, outcome }: Props) {
         </div>
       </PageForm>
       <p>
-        <A href="/password-recovery" target="_blank" rel="noopener" className="inline-flex min-h-11 items-center">
+        <A
+          href={href('password-recovery')}
+          target="_blank"
+          rel="noopener"
+          className="inline-flex min-h-11 items-center"
+        >
           {t('reservation.login.forgotten')}
         </A>
       </p>

@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import { useFacts } from '../../platform/page-context.tsx';
 import { faultsOf } from '../../platform/refusal/faults.ts';
@@ -16,7 +17,6 @@ import { PhoneField } from '../../platform/ui/phone-field.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import type { Outcome } from './action-data.ts';
-import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Hold } from './hold.tsx';
 import { Step } from './step.tsx';
@@ -49,7 +49,12 @@ export function Register({ reservation, outcome, formKey }: Props) {
     >
       <ErrorSummary faults={faults} />
       {/* The browser's own bubbles are off: the server's words stand at every field and in the summary. */}
-      <PageForm method="post" action={reservationUrl(reservation.token)} noValidate className="grid gap-6">
+      <PageForm
+        method="post"
+        action={href('reservation', {}, { reservation: reservation.token })}
+        noValidate
+        className="grid gap-6"
+      >
         <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
         <input type="hidden" name="slotId" value={reservation.slotId} />
         <input type="hidden" name="key" value={formKey} />
@@ -63,7 +68,11 @@ export function Register({ reservation, outcome, formKey }: Props) {
         <p>
           {facts.mode === 'iframe' ? (
             // Nobody types a password inside another site's page (D6).
-            <A href={`${facts.config.baseUrl}${reservationUrl(reservation.token)}`} target="_blank" rel="noopener">
+            <A
+              href={`${facts.config.baseUrl}${href('reservation', {}, { reservation: reservation.token })}`}
+              target="_blank"
+              rel="noopener"
+            >
               {t('reservation.register.login_outside')}
             </A>
           ) : (
@@ -114,13 +123,13 @@ export function Register({ reservation, outcome, formKey }: Props) {
             name="privacyAccepted"
             checked={typed?.ticked.privacyAccepted ?? false}
             error={errorOf('privacyAccepted')}
-            label={<Linked text={t('reservation.register.privacy')} href="/privacy-policy" />}
+            label={<Linked text={t('reservation.register.privacy')} href={href('privacy-policy')} />}
           />
           <Checkbox
             name="termsAccepted"
             checked={typed?.ticked.termsAccepted ?? false}
             error={errorOf('termsAccepted')}
-            label={<Linked text={t('reservation.register.terms')} href="/terms-and-conditions" />}
+            label={<Linked text={t('reservation.register.terms')} href={href('terms-and-conditions')} />}
           />
         </div>
         <CaptchaField action="reservation" />
@@ -145,7 +154,11 @@ function RegisterSummary({ reservation }: { reservation: Reservation }) {
     <Summary reservation={reservation}>
       <Hold reservation={reservation} />
       <A
-        href={`/providers/${provider.id}/doctors/${doctor.id}?subfunction=${subfunctionId}&reservation=${token}`}
+        href={href(
+          'doctor',
+          { providerId: provider.id, doctorId: doctor.id },
+          { subfunction: subfunctionId, reservation: token },
+        )}
         className="inline-flex min-h-11 items-center"
       >
         {t('reservation.summary.change')}

@@ -7,14 +7,13 @@ import {
   useLoaderData,
 } from 'react-router';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-
 import { factsOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import type { Outcome } from './action-data.ts';
 import { act } from './actions.server.ts';
-import { reservationUrl } from './address.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
@@ -53,7 +52,8 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get('reservation');
   if (!token) return data(found);
   const reservation = await readOr404(facts.call, token);
-  if (!reservation && holdToken !== undefined && token === replacedToken) throw redirect(reservationUrl(holdToken));
+  if (!reservation && holdToken !== undefined && token === replacedToken)
+    throw redirect(href('reservation', {}, { reservation: holdToken }));
   if (!reservation) return data({ ...found, over: true }, { status: 404 });
   // A time somebody else keeps and sends the link of is not this visitor's to go on with unasked (T40).
   const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import { finishReservation, verifyReservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -15,7 +16,6 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import type { Outcome } from './action-data.ts';
-import { reservationUrl } from './address.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
@@ -47,7 +47,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const verified = await facts.call(verifyReservation, { token });
     await facts.call(finishReservation, { token: verified.token });
     facts.keep({ confirmed: true });
-    return redirect(reservationUrl(verified.token), { status: 303 });
+    return redirect(href('reservation', {}, { reservation: verified.token }), { status: 303 });
   } catch (error) {
     const refusal = stepRefusalOf(error);
     const reservation = await readOr404(facts.call, token);

@@ -1,8 +1,8 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { reservationUrl } from './address.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
@@ -16,7 +16,9 @@ export function Whose({ reservation, search }: Props) {
       <p className="text-l">{t('reservation.whose.lead')}</p>
       <Summary reservation={reservation} />
       <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
-        <LinkButton href={reservationUrl(reservation.token)}>{t('reservation.whose.mine')}</LinkButton>
+        <LinkButton href={href('reservation', {}, { reservation: reservation.token })}>
+          {t('reservation.whose.mine')}
+        </LinkButton>
         <LinkButton kind="quiet" href={search}>
           {t('reservation.whose.search')}
         </LinkButton>

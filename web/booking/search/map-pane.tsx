@@ -1,4 +1,5 @@
 import { lazy, Suspense, useMemo } from 'react';
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
@@ -34,11 +35,12 @@ function ActiveRow({ row }: { row: Row }) {
   const t = useT();
   const doctorHref = useDoctorHref();
   const query = new URLSearchParams();
-  const href = row.kind === 'doctor' ? doctorHref(row) : hrefWith(`/providers/${row.providerId}`, query, {});
+  const to =
+    row.kind === 'doctor' ? doctorHref(row) : hrefWith(href('provider', { providerId: row.providerId }), query, {});
   return (
     <div className="rounded-card border border-border-strong bg-surface p-4 shadow-1 lg:hidden">
       <p className="font-semibold">
-        {row.number}. <A href={href}>{row.name}</A>
+        {row.number}. <A href={to}>{row.name}</A>
       </p>
       <p className="text-text-muted">{row.address}</p>
       <p>{row.next ? t('search.provider.next', { day: row.next.short }) : t('provider.times.none')}</p>

@@ -1,14 +1,15 @@
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { A } from '../../platform/ui/link.tsx';
-import { BookingFields, reservationPath } from '../offering/booking-fields.tsx';
+import { BookingFields } from '../offering/booking-fields.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { useDoctorHref } from './use-doctor-href.ts';
 
 type Props = { row: DoctorRow; href: string; hold: string | undefined; idempotencyKey: string };
 
 /** S2.6-01: how many times within seven days, or that there is none and where the nearest one is. */
-export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
+export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props) {
   const t = useT();
   const hrefOf = useDoctorHref();
   const { count, next, times, zone } = row;
@@ -16,7 +17,7 @@ export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
     return (
       <p>
         <strong>{t('provider.times.none')}</strong> {t('provider.times.none_advice')}{' '}
-        <A href={href}>{t('provider.times.see')}</A>
+        <A href={doctorHref}>{t('provider.times.see')}</A>
       </p>
     );
   }
@@ -33,7 +34,7 @@ export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
     );
   }
   return (
-    <PageForm method="post" action={reservationPath} className="grid gap-2">
+    <PageForm method="post" action={href('reservation')} className="grid gap-2">
       <BookingFields subfunctionId={row.subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
       <p>
         <strong className="tabular-nums">{t('provider.times.in_week', { day: next.short, count })}</strong>
@@ -57,7 +58,7 @@ export function TimesLine({ row, href, hold, idempotencyKey }: Props) {
           </li>
         ))}
         <li className="flex items-center">
-          <A href={href} className="inline-flex min-h-11 items-center px-1">
+          <A href={doctorHref} className="inline-flex min-h-11 items-center px-1">
             {t('provider.times.all', { count })}
             <span className="sr-only">, {row.name}</span>
           </A>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
@@ -8,7 +9,7 @@ export function useDoctorHref() {
   return ({ providerId, doctorId, subfunctionId }: DoctorRow, week?: string): string => {
     const query = new URLSearchParams(search);
     const asked = query.get('subfunction');
-    return hrefWith(`/providers/${providerId}/doctors/${doctorId}`, query, {
+    return hrefWith(href('doctor', { providerId, doctorId }), query, {
       subfunction: String(subfunctionId),
       ...(week !== undefined && { week }),
       back: asked === null || asked === '' ? 'all' : undefined,
