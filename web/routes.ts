@@ -3,7 +3,7 @@ import type { RouteRow } from '../contract/portal/route.ts';
 import { routes } from '../contract/routes.ts';
 
 function entry({ id, path, file }: RouteRow): RouteConfigEntry {
-  return path === '/' ? index(file, { id }) : route(path, file, { id });
+  return id === 'home' ? index(file, { id }) : route(path, file, { id });
 }
 
 export default routes.map(entry) satisfies RouteConfig;

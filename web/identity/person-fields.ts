@@ -1,3 +1,4 @@
+import { href } from '../../contract/href.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 
 /** Who it is; the order of the names is the host's, in `AccountForm`. */
@@ -10,9 +11,13 @@ export const person: readonly FieldRow[] = [
   {
     name: 'privacyAccepted',
     kind: 'checkbox',
-    tick: { text: 'registration.tick.privacy', href: '/privacy-policy' },
+    tick: { text: 'registration.tick.privacy', href: href('privacy-policy') },
   },
-  { name: 'termsAccepted', kind: 'checkbox', tick: { text: 'registration.tick.terms', href: '/terms-and-conditions' } },
+  {
+    name: 'termsAccepted',
+    kind: 'checkbox',
+    tick: { text: 'registration.tick.terms', href: href('terms-and-conditions') },
+  },
 ];
 
 /** One field: shown by choice, pasted, managed by whoever manages passwords. */

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { searchProviders } from '../../../contract/booking/search.ts';
+import { href } from '../../../contract/href.ts';
 import { readContentPage } from '../../../contract/portal/content.ts';
 import { api, factsOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
@@ -16,7 +17,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
   const { language } = factsOf(context);
   const asked = url.searchParams.get('page') ?? '1';
-  const page = await call(readContentPage, { path: '/clinics' });
+  const page = await call(readContentPage, { path: href('clinics') });
   const found = await call(searchProviders, { limit: String(limit), page: /^\d{1,4}$/.test(asked) ? asked : '1' });
   const towns = Map.groupBy(found.items, ({ provider }) => provider.city);
   const clinics = [...towns]
@@ -55,7 +56,7 @@ export default function ClinicsPage() {
           page={number}
           limit={limit}
           total={total}
-          hrefOf={(page) => (page === 1 ? '/clinics' : `/clinics?page=${page}`)}
+          hrefOf={(page) => href('clinics', {}, { page: page === 1 ? undefined : page })}
         />
       </section>
     </TextPage>
@@ -69,7 +70,7 @@ function Clinic({ id, name, address, doctors, specializations }: ClinicProps) {
   return (
     <li className="relative rounded-card border border-border bg-surface p-4">
       <p className="font-semibold">
-        <A href={`/providers/${id}`} className="after:absolute after:inset-0 after:rounded-card">
+        <A href={href('provider', { providerId: id })} className="after:absolute after:inset-0 after:rounded-card">
           {name}
         </A>
       </p>

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { Language } from '../../../contract/platform/brand.ts';
 import { api } from '../../platform/api.ts';
 import { languageNames } from '../../platform/languages.ts';
@@ -75,7 +76,7 @@ function Choice() {
   const { languages } = useConfig();
   const { chosen, choices } = useLoaderData<typeof loader>();
   return (
-    <PageForm method="get" action="/embed" className="grid max-w-form gap-4">
+    <PageForm method="get" action={href('embed')} className="grid max-w-form gap-4">
       <Select
         name="subfunction"
         label={t('home.search.subfunction')}

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 
 export type Chosen = { subfunction: string; location: string; language: Language | '' };
@@ -10,17 +11,20 @@ export function elementSnippet(portal: string, { subfunction, location, language
   return [
     `<script async src="${quoted(portal)}/embed/kapu-booking.js"></script>`,
     `<kapu-booking ${attributes.join(' ')}>`,
-    `  <a href="${quoted(portal)}/landing/provider-search">${quoted(new URL(portal).host)}</a>`,
+    `  <a href="${quoted(portal)}${href('landing-provider-search')}">${quoted(new URL(portal).host)}</a>`,
     '</kapu-booking>',
   ].join('\n');
 }
 
 /** The same without script of ours: a frame of a fixed height. */
 export function frameSnippet(portal: string, { subfunction, location, language }: Chosen): string {
-  const query = new URLSearchParams(
-    Object.entries({ subfunction, location, iframe: '1', locale: language }).filter(([, value]) => value !== ''),
-  );
-  const src = `${portal}/landing/provider-search?${query}`;
+  const query = {
+    subfunction: subfunction || undefined,
+    location: location || undefined,
+    iframe: 1,
+    locale: language || undefined,
+  };
+  const src = `${portal}${href('landing-provider-search', {}, query)}`;
   return `<iframe src="${quoted(src)}" title="${quoted(new URL(portal).host)}" width="100%" height="900" style="border:0" allow="camera; microphone; fullscreen" loading="lazy"></iframe>`;
 }
 

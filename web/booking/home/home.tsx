@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 
@@ -23,7 +24,7 @@ import { choicesOf } from './search-choices.ts';
 
 /** S2.5-01: two layouts search at home; their home has script, the others' has nothing to click. */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
-  return searchPath === '/' && hasPublicCalendar;
+  return searchPath === href('home') && hasPublicCalendar;
 }
 
 /** How many doctors stand at home before anything is asked. */

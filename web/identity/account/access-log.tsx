@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { type Access, listAccess } from '../../../contract/identity/access-log.ts';
 import { api } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -35,7 +36,12 @@ export default function AccessLogPage() {
           ))}
         </ul>
       )}
-      <Pagination page={page} limit={limit} total={total} hrefOf={(to) => `/account/access-log?page=${to}`} />
+      <Pagination
+        page={page}
+        limit={limit}
+        total={total}
+        hrefOf={(to) => href('account-access-log', {}, { page: to })}
+      />
       <PhoneBlock />
     </Narrow>
   );

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import {
   identify,
   offeredModes,
@@ -26,12 +27,12 @@ export const handle = { script: false, texts: [] };
 
 /** Where each matter of the account is settled; the words are `account.link.<name>`. */
 const links = [
-  ['subscription', '/require-full-auth'],
-  ['email', '/change-email'],
-  ['password', '/change-password'],
-  ['security', '/account/security'],
-  ['access_log', '/account/access-log'],
-  ['terms', '/insurance-terms'],
+  ['subscription', 'require-full-auth'],
+  ['email', 'change-email'],
+  ['password', 'change-password'],
+  ['security', 'account-security'],
+  ['access_log', 'account-access-log'],
+  ['terms', 'insurance-terms'],
 ] as const;
 
 export function loader({ context }: LoaderFunctionArgs) {
@@ -52,7 +53,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const [{ name }] = fieldsOf(mode);
     const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
     await factsOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
-    return redirect('/account?message=submitted', { status: 303 });
+    return redirect(href('account', {}, { message: 'submitted' }), { status: 303 });
   });
 }
 
@@ -84,9 +85,9 @@ export default function AccountPage() {
         ]}
       />
       <ul className="grid gap-1">
-        {links.map(([name, href]) => (
+        {links.map(([name, page]) => (
           <li key={name}>
-            <A href={href} className="inline-flex min-h-11 items-center">
+            <A href={href(page)} className="inline-flex min-h-11 items-center">
               {t(`account.link.${name}`)}
             </A>
           </li>
@@ -103,7 +104,7 @@ export default function AccountPage() {
           />
         </section>
       ))}
-      <PageForm method="post" action="/force-logout">
+      <PageForm method="post" action={href('force-logout')}>
         <Button kind="quiet">{t('account.logout.button')}</Button>
       </PageForm>
       <PhoneBlock />

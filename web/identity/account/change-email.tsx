@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { changeEmail } from '../../../contract/identity/account.ts';
 import { factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
@@ -23,7 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const { email = '', emailAgain = '', password = '', code } = readForm(form, fields);
     const proofs = { password, ...(code !== undefined && { code }) };
     await factsOf(context).call(changeEmail, { email, emailAgain, ...proofs });
-    return redirect('/account?message=email_change_sent', { status: 303 });
+    return redirect(href('account', {}, { message: 'email_change_sent' }), { status: 303 });
   });
 }
 

@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { changePassword } from '../../../contract/identity/account.ts';
 import { factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
@@ -21,7 +22,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(form, fields, async () => {
     const { currentPassword = '', password = '' } = readForm(form, fields);
     await factsOf(context).call(changePassword, { currentPassword, password });
-    return redirect('/account?message=password_set', { status: 303 });
+    return redirect(href('account', {}, { message: 'password_set' }), { status: 303 });
   });
 }
 

@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { finishOpenId } from '../../../contract/identity/openid.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { factsOf } from '../../platform/api.ts';
@@ -16,11 +17,11 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     if (state === undefined) throw problem('KA006');
     const { next, ...tokens } = await call(finishOpenId, { query: url.search, state });
     keep({ tokens: { ...tokens, remember: false } });
-    return redirect(next ?? '/', { status: 303 });
+    return redirect(next ?? href('home'), { status: 303 });
   } catch (error) {
     if (!isProblem(error)) throw error;
     const { proof } = error.facts;
     if (typeof proof === 'string') keep({ openId: proof });
-    return redirect(`/login?failed=${error.code}`, { status: 303 });
+    return redirect(href('login', {}, { failed: error.code }), { status: 303 });
   }
 }

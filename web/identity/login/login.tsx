@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { isErrorCode } from '../../../contract/errors.ts';
+import { href } from '../../../contract/href.ts';
 import { sendOneTimeLogin } from '../../../contract/identity/account.ts';
 import { startOpenId } from '../../../contract/identity/openid.ts';
 import { login } from '../../../contract/identity/session.ts';
@@ -54,7 +55,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (textOf(form, 'intent') === 'link') {
     return answered(form, fields, async () => {
       await facts.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
-      return redirect('/login?sent=1', { status: 303 });
+      return redirect(href('login', {}, { sent: 1 }), { status: 303 });
     });
   }
   if (textOf(form, 'intent') === 'openid') {
@@ -78,7 +79,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
     if (openIdProof !== undefined) facts.keep({ openId: null });
     facts.keep({ tokens: { ...tokens, remember }, device });
-    return redirect(next ?? '/', { status: 303 });
+    return redirect(next ?? href('home'), { status: 303 });
   });
 }
 
@@ -112,20 +113,17 @@ export default function LoginPage() {
       )}
       <ul className="grid gap-1">
         <li>
-          <A
-            href={next === undefined ? '/login/passkey' : `/login/passkey?next=${encodeURIComponent(next)}`}
-            className="inline-flex min-h-11 items-center"
-          >
+          <A href={href('login-passkey', {}, { next })} className="inline-flex min-h-11 items-center">
             {t('account.login.passkey')}
           </A>
         </li>
         <li>
-          <A href="/password-recovery" className="inline-flex min-h-11 items-center">
+          <A href={href('password-recovery')} className="inline-flex min-h-11 items-center">
             {t('account.login.forgotten')}
           </A>
         </li>
         <li>
-          <A href="/registration" className="inline-flex min-h-11 items-center">
+          <A href={href('registration')} className="inline-flex min-h-11 items-center">
             {t('account.login.register')}
           </A>
         </li>

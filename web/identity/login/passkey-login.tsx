@@ -7,6 +7,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { finishPasskeyLogin, PasskeyLoginAnswer } from '../../../contract/identity/passkey.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { factsOf } from '../../platform/api.ts';
@@ -33,7 +34,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     const tokens = await call(finishPasskeyLogin, { answer: passkeyAnswer(form, PasskeyLoginAnswer) });
     keep({ tokens: { ...tokens, remember: false } });
-    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? '/', { status: 303 });
+    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? href('home'), { status: 303 });
   } catch (error) {
     const refusal = refusalOf(error);
     return data(refusal, { status: refusal.status });
@@ -59,7 +60,7 @@ export default function PasskeyLoginPage() {
       {refusal && <RefusalPanel refusal={refusal} />}
       <p className="text-l">{t('security.key.lead')}</p>
       <PasskeyButton label={t('security.key.button')} failed={t('security.key.failed')} ask={ask} hidden={{ next }} />
-      <BackLink href="/login">{t('security.key.password')}</BackLink>
+      <BackLink href={href('login')}>{t('security.key.password')}</BackLink>
       <PhoneBlock />
     </Narrow>
   );

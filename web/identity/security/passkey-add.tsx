@@ -1,5 +1,6 @@
 import { startRegistration } from '@simplewebauthn/browser';
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { finishPasskey, PasskeyAnswer, startPasskey } from '../../../contract/identity/passkey.ts';
 import { factsOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
@@ -26,7 +27,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   try {
     if (textOf(form, 'answer') !== undefined) {
       await call(finishPasskey, { answer: passkeyAnswer(form, PasskeyAnswer) });
-      return redirect('/account/security', { status: 303 });
+      return redirect(href('account-security'), { status: 303 });
     }
     const { password = '', code } = readForm(form, fields);
     return data({
@@ -64,7 +65,7 @@ export default function PasskeyAddPage() {
           <AccountForm fields={fields} outcome={answer?.outcome} button={t('security.add.button')} />
         </>
       )}
-      <BackLink href="/account/security">{t('security.back.link')}</BackLink>
+      <BackLink href={href('account-security')}>{t('security.back.link')}</BackLink>
     </Narrow>
   );
 }

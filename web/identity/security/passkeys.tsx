@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { href } from '../../../contract/href.ts';
 import type { Passkey } from '../../../contract/identity/passkey.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
@@ -37,7 +38,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly z.infer<typeof Passk
         ))}
       </ul>
       <div>
-        <LinkButton kind="quiet" href="/account/security/passkey">
+        <LinkButton kind="quiet" href={href('account-passkey')}>
           {t('security.passkeys.add')}
         </LinkButton>
       </div>

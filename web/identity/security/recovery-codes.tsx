@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
@@ -16,7 +17,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <Panel kind="warning" title={t('security.codes.print')} />
       <div className="no-print">
-        <LinkButton href="/account/security">{t('security.codes.done')}</LinkButton>
+        <LinkButton href={href('account-security')}>{t('security.codes.done')}</LinkButton>
       </div>
     </Narrow>
   );

@@ -6,6 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { getSecondFactors } from '../../../contract/identity/second-factor.ts';
 import { listSessions, logout } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -28,7 +29,7 @@ import { proofFields, Totp, TotpSetupForm } from './totp.tsx';
 
 export const handle = { script: false, texts: [] };
 
-const home = '/account/security';
+const home = href('account-security');
 
 /** What asks for the password first, a page each: `?step=<name>`; the words are `security.<name>.*`. */
 const steps: Record<string, readonly FieldRow[]> = {
@@ -57,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (textOf(form, 'intent') === 'everywhere') {
     await call(logout, { everywhere: true });
     keep({ tokens: null });
-    return redirect('/', { status: 303 });
+    return redirect(href('home'), { status: 303 });
   }
   try {
     const shown = await deedOf(form)(call, form);

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import type { TotpSetup } from '../../../contract/identity/second-factor.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -79,7 +80,7 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
         button={t('security.setup.button')}
         hidden={{ intent: 'on', secret, otpauthUrl, qr: qr.path, size: String(qr.size) }}
       />
-      <BackLink href="/account/security">{t('security.back.link')}</BackLink>
+      <BackLink href={href('account-security')}>{t('security.back.link')}</BackLink>
     </Narrow>
   );
 }

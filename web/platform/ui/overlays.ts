@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useBlocker, useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 
 /** The open modals and sheets, the topmost last (S3.12-03). */
 const opened: HTMLDialogElement[] = [];
@@ -12,7 +13,7 @@ let returning = Promise.resolve();
 let arrived: (() => void) | undefined;
 
 /** Never kept waiting for a window to be closed (S2.9-03). */
-const free = '/privacy-statement';
+const free = href('privacy-statement');
 
 /** Opens it under a history entry of its own, so that Back closes it on any page, also one loaded directly (S2.9-03). */
 export function openOverlay(box: HTMLDialogElement): void {

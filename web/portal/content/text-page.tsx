@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
 
 import { isProblem } from '../../../contract/platform/problem.ts';
@@ -38,7 +39,7 @@ export function TextPage({ children }: { children?: ReactNode }) {
   const t = useT();
   const { page, above } = useLoaderData<typeof loadTextPage>();
   const { title, lead } = page;
-  const crumbs = [{ href: '/', text: t('content.home.link') }, ...(above ? [above] : [])];
+  const crumbs = [{ href: href('home'), text: t('content.home.link') }, ...(above ? [above] : [])];
   return (
     <>
       <PageTitle description={lead}>{title}</PageTitle>

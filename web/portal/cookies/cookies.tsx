@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
 import { factsOf } from '../../platform/api.ts';
@@ -14,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const choice: Consent = form.get('choice') === 'all' || form.get('optional') === 'on' ? 'all' : 'necessary';
   const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
-  const back = samePortalPath(String(form.get('back') ?? '')) ?? '/cookies';
+  const back = samePortalPath(String(form.get('back') ?? '')) ?? href('cookies');
   const headers = new Headers();
   headers.append('Set-Cookie', `consent=${choice}; Path=/; Max-Age=${consentSeconds}; SameSite=Lax${secure}`);
   if (choice === 'necessary') {
@@ -38,7 +39,7 @@ export default function CookiesPage() {
         <h1>{t('cookies.page.title')}</h1>
         <p className="mt-3 text-l">{t('cookies.page.lead')}</p>
       </div>
-      <ConsentForm back="/cookies" open />
+      <ConsentForm back={href('cookies')} open />
       <Inventory kind="necessary" />
       <Inventory kind="optional" />
     </div>

@@ -1,4 +1,5 @@
 import { CircleUserRound } from 'lucide-react';
+import { href } from '../../../contract/href.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
@@ -14,14 +15,14 @@ export function AccountMenu({ look = quiet }: { look?: string }) {
     <CircleUserRound aria-hidden="true" className={`size-5 ${look === quiet ? 'text-on-action-quiet' : ''}`} />
   );
   return customer ? (
-    <A href="/account" className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
+    <A href={href('account')} className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
       {icon}
       <span className="sr-only">{t('frame.account.title')}: </span>
       {/* On a phone the line has room for the icon alone; its ground says that somebody is logged in. */}
       <span className="max-w-32 truncate max-sm:sr-only">{customer.firstName}</span>
     </A>
   ) : (
-    <A href="/login" className={`${entry} ${look}`}>
+    <A href={href('login')} className={`${entry} ${look}`}>
       {icon}
       <span className="max-sm:sr-only">{t('frame.account.login')}</span>
     </A>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
@@ -12,7 +13,7 @@ export function BrandMark({ look = 'text-text', children }: Props) {
   const { wordmark, markPath, logo } = useConfig().look;
   return (
     <A
-      href="/"
+      href={href('home')}
       className={`me-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-control pe-2 no-underline ${look}`}
     >
       {logo === undefined ? (

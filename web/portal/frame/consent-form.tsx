@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -8,7 +9,7 @@ export function ConsentForm({ back, open = false }: { back: string; open?: boole
   const t = useT();
   const { consent } = useFacts();
   return (
-    <PageForm method="post" action="/cookies" aria-label={t('consent.bar.title')} className="grid gap-3">
+    <PageForm method="post" action={href('cookies')} aria-label={t('consent.bar.title')} className="grid gap-3">
       <input type="hidden" name="back" value={back} />
       <p className="grid grid-cols-2 gap-3 sm:flex">
         <Button kind="quiet" name="choice" value="all" className="max-sm:px-2">

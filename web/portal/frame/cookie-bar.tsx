@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
@@ -9,7 +10,7 @@ export function useAsksConsent(): boolean {
   const { config, mode, consent } = useFacts();
   const { pathname } = useLocation();
   const asks = config.look.slots.cookieBar && config.tagManager !== null && consent === undefined;
-  return asks && mode === 'page' && pathname !== '/cookies';
+  return asks && mode === 'page' && pathname !== href('cookies');
 }
 
 /** The first thing in the page and part of its flow, so that it covers nothing; gone once answered (S9-09, ui 6.10). */
@@ -22,7 +23,7 @@ export function CookieBar() {
       <div className="page-width grid gap-3 py-4">
         <p className="max-w-text">
           <strong>{t('consent.bar.title')}</strong> {t('consent.bar.text')}{' '}
-          <A href="/cookies">{t('consent.bar.more')}</A>
+          <A href={href('cookies')}>{t('consent.bar.more')}</A>
         </p>
         <ConsentForm back={pathname + search} />
       </div>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -20,7 +21,7 @@ export function NotFound() {
   const t = useT();
   return (
     <Page title={t('problem.not_found.title')} lead={t('problem.not_found.lead')}>
-      <LinkButton href="/">{t('problem.home.link')}</LinkButton>
+      <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
     </Page>
   );
 }
@@ -39,7 +40,7 @@ function Failure({ error }: { error: unknown }) {
       title={t('problem.error.title')}
       lead={known ? `${t(`errors.${code}.text`)} ${t(`errors.${code}.next`, { phone })}` : t('problem.error.lead')}
     >
-      <LinkButton href="/">{t('problem.home.link')}</LinkButton>
+      <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
       <p className="text-s text-text-muted">
         {t('problem.error.reference')} <code className="block break-all">{requestId}</code>
       </p>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { href } from '../../../contract/href.ts';
 import type { Look } from '../../../contract/platform/config.ts';
 
 import { contentPath } from '../../../contract/routes.ts';
@@ -109,7 +110,7 @@ function LegalLinks({ look }: { look: string }) {
 
 function CookiesLink({ look }: { look: string }) {
   const t = useT();
-  return <FooterLink href="/cookies" text={t('frame.legal.cookies')} look={look} />;
+  return <FooterLink href={href('cookies')} text={t('frame.legal.cookies')} look={look} />;
 }
 
 function FooterLink({ href, text, look }: { href: string; text: string; look: string }) {

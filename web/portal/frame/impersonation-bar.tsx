@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { useFacts } from '../../platform/page-context.tsx';
@@ -23,7 +24,7 @@ export function ImpersonationBar() {
             until: timeOf(until, config.timeZone),
           })}
         </p>
-        <PageForm method="post" action="/force-logout">
+        <PageForm method="post" action={href('force-logout')}>
           <button
             type="submit"
             className="button min-h-11 rounded-control border border-on-danger px-4 font-semibold text-on-danger hover:underline"

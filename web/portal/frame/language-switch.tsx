@@ -1,5 +1,6 @@
 import { Globe } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { languageNames } from '../../platform/languages.ts';
 import { useFacts } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -13,7 +14,7 @@ export function LanguageForm({ className = '' }: { className?: string }) {
   return (
     <PageForm
       method="post"
-      action="/language"
+      action={href('language')}
       aria-label={t('frame.language.title')}
       className={`flex flex-wrap gap-1 ${className}`}
     >

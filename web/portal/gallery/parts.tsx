@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { href } from '../../../contract/href.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -44,21 +45,21 @@ export function Parts() {
   return (
     <>
       <Part title="Ways on">
-        <Breadcrumbs items={[{ href: '/', text: 'Home' }]} here="Here" />
-        <BackLink href="/">Back</BackLink>
+        <Breadcrumbs items={[{ href: href('home'), text: 'Home' }]} here="Here" />
+        <BackLink href={href('home')}>Back</BackLink>
         <p>
-          <A href="/">A link</A>, <Linked text="and [one] in a sentence" href="/" />.
+          <A href={href('home')}>A link</A>, <Linked text="and [one] in a sentence" href={href('home')} />.
         </p>
-        <Pagination page={3} limit={10} total={95} hrefOf={(page) => `/__ui?page=${page}`} />
+        <Pagination page={3} limit={10} total={95} hrefOf={(page) => href('ui', {}, { page })} />
       </Part>
       <Part title="Buttons">
         {buttons.map((kind) => (
-          <PageForm key={kind} method="get" action="/__ui" className="flex flex-wrap gap-3">
+          <PageForm key={kind} method="get" action={href('ui')} className="flex flex-wrap gap-3">
             <Button kind={kind}>{kind}</Button>
             <Button kind={kind} busy>
               {kind}, busy
             </Button>
-            <LinkButton kind={kind} href="/">
+            <LinkButton kind={kind} href={href('home')}>
               {kind}, a link
             </LinkButton>
           </PageForm>
@@ -83,7 +84,7 @@ export function Parts() {
       <Part title="Things">
         <Card>
           <h3>
-            <StretchedLink href="/">A card</StretchedLink>
+            <StretchedLink href={href('home')}>A card</StretchedLink>
           </h3>
           <p className="flex items-center gap-3">
             <Avatar name="Anna Fehér" /> Anna Fehér <RatingMark value={4.5} />
@@ -92,7 +93,7 @@ export function Parts() {
         <SummaryList
           rows={[
             { term: 'Term', value: 'Value' },
-            { term: 'With a way to change it', value: 'Value', action: <A href="/">Change</A> },
+            { term: 'With a way to change it', value: 'Value', action: <A href={href('home')}>Change</A> },
           ]}
         />
         <RatingSummary
@@ -102,7 +103,7 @@ export function Parts() {
             { label: 'Waiting', value: 2 },
           ]}
         />
-        <EmptyState title="Nothing here" action={<LinkButton href="/">Do something</LinkButton>}>
+        <EmptyState title="Nothing here" action={<LinkButton href={href('home')}>Do something</LinkButton>}>
           Why there is nothing.
         </EmptyState>
         <Skeleton className="h-24 w-full" />

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { Slots } from '../../../contract/platform/brand.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -21,7 +22,7 @@ export function Switches({ brands, asked }: Props) {
   return (
     <PageForm
       method="get"
-      action="/__ui"
+      action={href('ui')}
       className="grid max-w-form gap-4 rounded-card bg-surface p-4 text-text shadow-2 sm:grid-cols-2"
     >
       {Object.entries(choices).map(([name, values]) => (

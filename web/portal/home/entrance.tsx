@@ -1,4 +1,5 @@
 import { shows } from '../../../contract/guards.ts';
+import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -19,9 +20,9 @@ export function Entrance() {
         <p className="mt-1">{t('home.entrance.text', { phone: number })}</p>
       </div>
       <p className="flex flex-wrap gap-3">
-        <LinkButton href="/login">{t('home.login.link')}</LinkButton>
+        <LinkButton href={href('login')}>{t('home.login.link')}</LinkButton>
         {shows(config, 'registration') && (
-          <LinkButton kind="quiet" href="/registration">
+          <LinkButton kind="quiet" href={href('registration')}>
             {t('home.entrance.registration')}
           </LinkButton>
         )}

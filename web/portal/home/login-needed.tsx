@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
@@ -10,7 +11,7 @@ export function LoginNeeded({ wanted }: { wanted: string }) {
       <Panel kind="info" title={t('home.login.title')}>
         <p>{t('home.login.text')}</p>
         <div>
-          <LinkButton href={`/login?next=${encodeURIComponent(wanted)}`}>{t('home.login.link')}</LinkButton>
+          <LinkButton href={href('login', {}, { next: wanted })}>{t('home.login.link')}</LinkButton>
         </div>
       </Panel>
     </div>

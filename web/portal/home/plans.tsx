@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -16,8 +17,8 @@ export function Plans() {
         <p className="mt-2 max-w-text">{t('home.plans.text')}</p>
       </div>
       <p className="flex flex-wrap gap-3">
-        <LinkButton href="/med24/registration">{t('home.plans.link')}</LinkButton>
-        <LinkButton kind="quiet" href="/med24/registration/activate-key">
+        <LinkButton href={href('med24-registration')}>{t('home.plans.link')}</LinkButton>
+        <LinkButton kind="quiet" href={href('med24-registration-activate-key')}>
           {t('home.plans.key')}
         </LinkButton>
       </p>

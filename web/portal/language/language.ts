@@ -1,4 +1,5 @@
 import { type ActionFunctionArgs, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { Language } from '../../../contract/platform/brand.ts';
 import { factsOf } from '../../platform/api.ts';
@@ -10,7 +11,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { config, mode } = factsOf(context);
   const form = await request.formData();
   const chosen = Language.safeParse(form.get('language'));
-  const back = samePortalPath(String(form.get('back') ?? '')) ?? '/';
+  const back = samePortalPath(String(form.get('back') ?? '')) ?? href('home');
   if (!chosen.success || !config.languages.includes(chosen.data)) return redirect(back, 303);
   const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = `locale=${chosen.data}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
@@ -26,5 +27,5 @@ function inLanguage(path: string, language: Language): string {
 }
 
 export function loader() {
-  return redirect('/');
+  return redirect(href('home'));
 }

@@ -1,3 +1,4 @@
+import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
@@ -15,7 +16,7 @@ export default function OfflinePage() {
         <h1>{t('offline.page.title')}</h1>
         <p className="text-l">{t('offline.page.lead')}</p>
         <p>
-          <LinkButton href="/my-reservations">{t('offline.page.reservations')}</LinkButton>
+          <LinkButton href={href('my-reservations')}>{t('offline.page.reservations')}</LinkButton>
         </p>
         <PhoneBlock />
       </div>
