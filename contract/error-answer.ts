@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { catalogueCode } from './errors.ts';
-import { type ErrorCode, Facts, type Violation } from './platform/problem.ts';
+import { Details, type ErrorCode, type Violation } from './platform/problem.ts';
 
 /** What arrived instead of a good answer: the status line and the body, read as JSON where it is some. */
 export type Refused = { status: number; statusText: string; body: unknown };
@@ -18,7 +18,7 @@ export type ErrorAnswer = {
   /** The answer's own words, to be said instead of `textId` where the catalogue has none (S8.1-07). */
   ownWords: string | undefined;
   violations: readonly Violation[];
-  facts: Facts;
+  details: Details;
   /** The number to read out on the phone; empty when the answer brought none. */
   requestId: string;
   first: 'show' | 'refresh' | 'log-out' | 'nothing';
@@ -51,7 +51,7 @@ const Body = z.object({
   status: word,
   message: z.string().trim().catch(''),
   requestId: z.string().catch(''),
-  facts: Facts.catch({}),
+  details: Details.catch({}),
   violations: z.array(z.unknown()).catch([]),
 });
 const ForeignViolation = z.object({
@@ -81,7 +81,7 @@ export function readErrorAnswer({ status, statusText, body }: Refused, standing:
     textId: `errors.${known ?? translated ?? 'unknown'}.text`,
     ownWords: known || translated || own === '' ? undefined : own.slice(0, longestOwnWords),
     violations: said.violations.flatMap(violationOf),
-    facts: said.facts,
+    details: said.details,
     requestId: said.requestId,
     first,
   };

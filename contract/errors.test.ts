@@ -94,7 +94,7 @@ it('carries a code with its facts and violations (S3.8-01)', () => {
   expect(refused).toBeInstanceOf(Problem);
   expect(refused).toMatchObject({
     code: 'RE0000',
-    facts: { alternatives: ['2026-11-20T09:00:00+01:00'] },
+    details: { alternatives: ['2026-11-20T09:00:00+01:00'] },
     violations: [],
   });
 });

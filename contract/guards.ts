@@ -7,7 +7,7 @@ import type { RouteRow } from './portal/route.ts';
 import { type RouteId, routeRow } from './routes.ts';
 
 /** All a verdict depends on. */
-export type GuardFacts = {
+export type GuardInput = {
   route: RouteRow;
   /** Path and query that were asked for. */
   path: string;
@@ -26,9 +26,9 @@ export type GuardBrand = Pick<
 export type GuardRule = {
   /** Its clause. */
   id: `S4.2-${string}`;
-  applies: (facts: GuardFacts) => boolean;
+  applies: (input: GuardInput) => boolean;
   /** Where to instead: path and query. */
-  to: (facts: GuardFacts) => string;
+  to: (input: GuardInput) => string;
 };
 
 /** There, and where it was wanted to go from there; home, sent to with a wish of its own, passes that on. */
@@ -42,7 +42,7 @@ function leadingBack(to: PlainRouteId, path: string): string {
 
 const home = href('home');
 const toHome = () => home;
-const toChooser = ({ path }: GuardFacts) => leadingBack('require-full-auth', path);
+const toChooser = ({ path }: GuardInput) => leadingBack('require-full-auth', path);
 const toSubscriber = () => href('med24-subscription-details');
 
 /**
@@ -75,8 +75,8 @@ export const guards: readonly GuardRule[] = [
   },
   {
     id: 'S4.2-05',
-    applies: (facts) => withoutSubscription(facts) !== undefined,
-    to: (facts) => withoutSubscription(facts)?.(facts) ?? home,
+    applies: (input) => withoutSubscription(input) !== undefined,
+    to: (input) => withoutSubscription(input)?.(input) ?? home,
   },
   {
     id: 'S4.2-06',
@@ -114,13 +114,13 @@ export const guards: readonly GuardRule[] = [
 ];
 
 /** The first rule that applies, and where it leads instead; undefined lets the visitor in. */
-export function guard(facts: GuardFacts): { rule: GuardRule['id']; to: string } | undefined {
-  const rule = guards.find(({ applies }) => applies(facts));
-  return rule && { rule: rule.id, to: rule.to(facts) };
+export function guard(input: GuardInput): { rule: GuardRule['id']; to: string } | undefined {
+  const rule = guards.find(({ applies }) => applies(input));
+  return rule && { rule: rule.id, to: rule.to(input) };
 }
 
 /** S4.2-05: to the chooser, or for whoever has none to choose from but pays for one, to their plans. */
-function withoutSubscription({ route, user, brand }: GuardFacts): ((facts: GuardFacts) => string) | undefined {
+function withoutSubscription({ route, user, brand }: GuardInput): ((input: GuardInput) => string) | undefined {
   if (!user || user.currentSubscription !== null || route.beforeSubscription) return undefined;
   if (user.subscriptions > 0) return shows(brand, 'require-full-auth') ? toChooser : undefined;
   return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;

@@ -10,7 +10,7 @@ import type { Problem } from './platform/problem.ts';
 export type KeptTokens = Tokens & { remember: boolean };
 
 /** What the server knows of a page's request and hands to the pages: the way to the data, and the facts of the host. */
-export type PageFacts = {
+export type PageRequest = {
   call: Call;
   config: Config;
   language: Language;
@@ -57,4 +57,4 @@ export type PageFacts = {
 };
 
 /** The built portal: a request in, a page out. The server mounts it and knows nothing else of the pages. */
-export type Portal = (request: Request, facts: PageFacts) => Promise<Response>;
+export type Portal = (request: Request, pageRequest: PageRequest) => Promise<Response>;

@@ -47,7 +47,7 @@ describe('the table of what is kept', () => {
 
   it.each(linkKinds)('P06: lets a link of the kind %s go some time after it is over, and no sooner', async (kind) => {
     w.setNow('2026-11-23T07:00:00Z');
-    await issueLink(w.database.db, w.context(), { kind, facts: { taj: '123 456 788' } });
+    await issueLink(w.database.db, w.context(), { kind, payload: { taj: '123 456 788' } });
     const kept = minutesAfter[kind] ?? 30 * 24 * 60;
     w.pass({ seconds: Math.round((lifetimes[kind] + kept) * 60) });
     await forget();

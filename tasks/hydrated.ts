@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
-    const hydrates = document.getElementById('facts') !== null;
+    const hydrates = document.getElementById('context') !== null;
     return !hydrates || (main !== null && Object.keys(main).some((key) => key.startsWith('__react')));
   });
 }

@@ -118,7 +118,7 @@ describe('what a page knows of a customer', () => {
       headers: { cookie: `token=${token}; refresh_token=${refresh_token}` },
     });
     const html = await page.text();
-    const carried = JSON.parse(/<script id="facts"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+    const carried = JSON.parse(/<script id="context"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
     expect(carried.customer).toEqual({ firstName: 'Ünige', lastName: 'Szőke', impersonator: null });
     expect(Object.keys(carried).sort()).toEqual([
       'config',

@@ -38,8 +38,8 @@ describe('the page of a link that logs in', () => {
       const { id } = await account(w.database);
       const kind = path === 'login-with-token' ? 'login-token' : path;
       const operator = await anOperator();
-      const facts = { ...operator, reason: 'Telefonos foglalás' };
-      const { token } = await issueLink(w.database.db, w.context(), { kind, accountId: id, facts });
+      const payload = { ...operator, reason: 'Telefonos foglalás' };
+      const { token } = await issueLink(w.database.db, w.context(), { kind, accountId: id, payload });
       for (const method of ['GET', 'HEAD']) {
         const looked = await w.request(`/${path}/${token}`, { method });
         expect([looked.status, looked.headers.getSetCookie()]).toEqual([200, []]);
@@ -90,8 +90,8 @@ describe('an operator in the portal', () => {
   it('sees on every page for whom, why and how to stop; the session that was there is over (S4.5-01, S3.3-04, R38)', async () => {
     const before = await loggedIn();
     const { id } = await account(w.database);
-    const facts = { ...(await anOperator()), reason: 'Telefonos foglalás' };
-    const { token } = await issueLink(w.database.db, w.context(), { kind: 'impersonation', accountId: id, facts });
+    const payload = { ...(await anOperator()), reason: 'Telefonos foglalás' };
+    const { token } = await issueLink(w.database.db, w.context(), { kind: 'impersonation', accountId: id, payload });
     const posted = await w.request(`/impersonation/${token}`, {
       method: 'POST',
       headers: { ...own, cookie: before },

@@ -1,12 +1,12 @@
 import { RouterContextProvider } from 'react-router';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
-import type { PageFacts } from '../contract/page-request.ts';
+import type { PageRequest } from '../contract/page-request.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import type { Permission } from '../contract/platform/permission.ts';
 
 import { type RouteId, routeRow } from '../contract/routes.ts';
-import { pageFacts } from '../web/platform/api.ts';
+import { pageRequestKey } from '../web/platform/api.ts';
 import { guarded, unmatched } from '../web/with-guard.ts';
 import { account } from './account.ts';
 import { visit } from './visit.ts';
@@ -90,7 +90,7 @@ describe('the portal', () => {
 
   it('judges a form as it judges its page, and has the other page fetched (S4.2-10, T07)', async () => {
     const config = good(await w.call(getConfig, {}));
-    const facts: PageFacts = {
+    const pageRequest: PageRequest = {
       call: () => Promise.reject(new Error('the guard asks for nothing')),
       config: { ...config, closes: ['reservation'] },
       language: 'hu',
@@ -110,7 +110,7 @@ describe('the portal', () => {
       forbidFrames: () => undefined,
     };
     const context = new RouterContextProvider();
-    context.set(pageFacts, facts);
+    context.set(pageRequestKey, pageRequest);
     const row = routeRow('reservation' satisfies RouteId);
     if (!row) throw new Error('no row');
     const url = new URL(`http://localhost:3000${row.path}`);
@@ -128,7 +128,7 @@ describe('the portal', () => {
     };
     expect(await thrown('POST')).toEqual([303, '/']);
     expect(await thrown('GET')).toEqual([302, '/']);
-    context.set(pageFacts, { ...facts, config });
+    context.set(pageRequestKey, { ...pageRequest, config });
     expect(await thrown('POST')).toBe('let in');
   });
 

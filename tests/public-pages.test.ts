@@ -58,7 +58,7 @@ describe.each(pages)('%s of %s', (path, brand) => {
       titles.push(document.querySelector('h1')?.textContent ?? '');
       expect((document.querySelector('main')?.textContent ?? '').length).toBeGreaterThan(600);
       expect(document.querySelector('main')?.textContent).not.toMatch(/lorem ipsum|\{(?:brand|phone|hours|search)\}/i);
-      expect(document.querySelector('#facts')).toBeNull();
+      expect(document.querySelector('#context')).toBeNull();
     }
     expect(new Set(titles).size).toBe(3);
   });

@@ -29,7 +29,7 @@ describe('two hundred people and one free time', () => {
     for (const { error } of lost) {
       expect(['#400', 'RE0000']).toContain(error?.errorCode);
       expect(error?.httpCode).toBe(409);
-      expect(error?.facts?.alternatives).toHaveLength(3);
+      expect(error?.details?.alternatives).toHaveLength(3);
     }
     expect(await invariantBreaches(w.database)).toEqual([]);
   });

@@ -119,14 +119,14 @@ export async function world(
   function context(brand = 'default'): Context {
     const host = hosts.all.find((candidate) => candidate.brand.key === brand);
     if (!host) throw new Error(`there is no brand ${brand}`);
-    const facts = {
+    const info = {
       host,
       language: 'hu',
       requestId: randomUUID(),
       address: '127.0.0.1',
       idempotencyKey: undefined,
     } as const;
-    return { ...services, ...nobody, ...facts, now: services.clock(), session: undefined };
+    return { ...services, ...nobody, ...info, now: services.clock(), session: undefined };
   }
   /** A log-in of an account, without its door: the headers that show it, and its tokens. */
   async function session(accountId: string, entry: Partial<Parameters<typeof openSession>[2]> = {}, brand = 'default') {

@@ -41,8 +41,8 @@ const hosts = await openHosts(database, brands, settings);
 const [host] = hosts.all;
 if (!host) throw new Error('there is no brand');
 const execute = createExecute(services, handlers, authorize);
-const facts = { host, language: 'hu', requestId: 'zones', address: '', idempotencyKey: undefined, ...nobody } as const;
-const { items } = await execute(searchDoctors.id, { doctorName: 'kovacs' }, facts);
+const info = { host, language: 'hu', requestId: 'zones', address: '', idempotencyKey: undefined, ...nobody } as const;
+const { items } = await execute(searchDoctors.id, { doctorName: 'kovacs' }, info);
 const [item] = items;
 if (!item) throw new Error('there is no Kovács');
 const weeks = await Promise.all(
@@ -50,11 +50,11 @@ const weeks = await Promise.all(
     execute(
       listSlots.id,
       { providerId: item.provider.id, doctorId: item.doctor.id, subfunction: item.subfunctionId, week },
-      facts,
+      info,
     ),
   ),
 );
-const config = await execute(getConfig.id, {}, facts);
+const config = await execute(getConfig.id, {}, info);
 
 console.log(
   JSON.stringify(

@@ -2,7 +2,7 @@ import { setupI18n } from '@lingui/core';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { FactsProvider } from './platform/page-context.tsx';
+import { PageContextProvider } from './platform/page-context.tsx';
 import { watchHistory } from './platform/ui/overlays.ts';
 import { guardReload } from './portal/frame/reload-guard.ts';
 
@@ -10,10 +10,10 @@ function carried(id: string) {
   return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
 }
 
-const facts = carried('facts');
-const { language } = facts;
+const pageContext = carried('context');
+const { language } = pageContext;
 // The browser hides it from the markup but not from script; without it nothing drawn anew here could be styled.
-const nonce = document.getElementById('facts')?.nonce;
+const nonce = document.getElementById('context')?.nonce;
 const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') }, missing });
 
 /** A page's script speaks only the nouns its `handle.texts` names. */
@@ -30,9 +30,9 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <FactsProvider facts={{ ...facts, i18n, nonce, carry: undefined }}>
+      <PageContextProvider pageContext={{ ...pageContext, i18n, nonce, carry: undefined }}>
         <HydratedRouter />
-      </FactsProvider>
+      </PageContextProvider>
     </StrictMode>,
   );
 });

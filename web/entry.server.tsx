@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
-import type { PageFacts } from '../contract/page-request.ts';
+import type { PageRequest } from '../contract/page-request.ts';
 import type { Config } from '../contract/platform/config.ts';
 import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
 import { lastResort } from './last-resort.ts';
-import { factsOf } from './platform/api.ts';
+import { pageRequestOf } from './platform/api.ts';
 import { handleOf } from './platform/handle.ts';
-import { type Customer, FactsProvider, type NavItem } from './platform/page-context.tsx';
+import { type Customer, type NavItem, PageContextProvider } from './platform/page-context.tsx';
 import { textsFor } from './platform/texts.server.ts';
 import { speakerOf } from './platform/texts.ts';
 import { navItems } from './portal/frame/nav-items.ts';
@@ -19,25 +19,38 @@ export default async function handleRequest(
   router: EntryContext,
   context: RouterContextProvider,
 ): Promise<Response> {
-  const facts = factsOf(context);
-  const i18n = textsFor(facts.language, facts.config.look.texts);
+  const pageRequest = pageRequestOf(context);
+  const i18n = textsFor(pageRequest.language, pageRequest.config.look.texts);
   const sticky = stickyOf(new URL(request.url).searchParams);
-  const nav = navItems(facts.config, facts.user, speakerOf(i18n));
+  const nav = navItems(pageRequest.config, pageRequest.user, speakerOf(i18n));
   const carry = (nouns: readonly string[]) => ({
     texts: textsOf(i18n.messages, nouns),
-    facts: carriedFacts(facts, nav, sticky),
+    context: carriedContext(pageRequest, nav, sticky),
   });
-  const { config, language, mode, consent, nonce, requestId, sessionExpired } = facts;
+  const { config, language, mode, consent, nonce, requestId, sessionExpired } = pageRequest;
 
-  const customer = customerOf(facts);
+  const customer = customerOf(pageRequest);
   const page = (
-    <FactsProvider
-      facts={{ config, language, mode, sticky, consent, nonce, requestId, customer, nav, sessionExpired, i18n, carry }}
+    <PageContextProvider
+      pageContext={{
+        config,
+        language,
+        mode,
+        sticky,
+        consent,
+        nonce,
+        requestId,
+        customer,
+        nav,
+        sessionExpired,
+        i18n,
+        carry,
+      }}
     >
       <ServerRouter context={router} url={request.url} nonce={nonce} />
-    </FactsProvider>
+    </PageContextProvider>
   );
-  const html = await drawn(page, router, facts);
+  const html = await drawn(page, router, pageRequest);
   headers.set('Content-Type', 'text/html; charset=utf-8');
   return new Response(request.method === 'HEAD' ? null : html, { status, headers });
 }
@@ -45,7 +58,7 @@ export default async function handleRequest(
 async function drawn(
   page: ReactNode,
   router: EntryContext,
-  { nonce, language, requestId, config }: PageFacts,
+  { nonce, language, requestId, config }: PageRequest,
 ): Promise<string> {
   try {
     return hydrates(router, config) ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
@@ -77,8 +90,8 @@ function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): s
 
 const inHead = ['--c-nav', '--c-action', '--c-on-action'];
 
-function carriedFacts(facts: PageFacts, nav: readonly NavItem[], sticky: Sticky): string {
-  const { config, language, mode, consent, requestId, sessionExpired } = facts;
+function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], sticky: Sticky): string {
+  const { config, language, mode, consent, requestId, sessionExpired } = pageRequest;
   // What only the guard and home's tiles ask for stays here: nobody's script does.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
   // The style stands in the page already; only what its head repeats of it goes along.
@@ -92,12 +105,12 @@ function carriedFacts(facts: PageFacts, nav: readonly NavItem[], sticky: Sticky)
     consent,
     requestId,
     sessionExpired,
-    customer: customerOf(facts),
+    customer: customerOf(pageRequest),
     nav,
   });
 }
 
-function customerOf({ user }: PageFacts): Customer | undefined {
+function customerOf({ user }: PageRequest): Customer | undefined {
   return user && { firstName: user.firstName, lastName: user.lastName, impersonator: user.impersonator };
 }
 
@@ -112,6 +125,6 @@ export function handleError(
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ) {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
-  const { requestId } = factsOf(context);
+  const { requestId } = pageRequestOf(context);
   console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
 }

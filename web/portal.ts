@@ -15,7 +15,7 @@ import { stickyOf, withSticky } from '../contract/platform/mode.ts';
 import { isProblem } from '../contract/platform/problem.ts';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { routeRow, routes } from '../contract/routes.ts';
-import { factsOf, pageFacts } from './platform/api.ts';
+import { pageRequestKey, pageRequestOf } from './platform/api.ts';
 import { guarded, unmatched } from './with-guard.ts';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
@@ -29,15 +29,15 @@ const frame = 'root';
  */
 export function createPortal(): Portal {
   const answer = createRequestHandler(answeringBuild(), import.meta.env.DEV ? 'development' : 'production');
-  return async (request, facts) => {
+  return async (request, pageRequest) => {
     const context = new RouterContextProvider();
-    let wait: unknown = facts.refusal?.facts.retryAfterSeconds;
+    let wait: unknown = pageRequest.refusal?.details.retryAfterSeconds;
     const call: Call = (operation, input, options) =>
-      facts.call(operation, input, options).catch((error: unknown) => {
-        if (isProblem(error)) wait = error.facts.retryAfterSeconds ?? wait;
+      pageRequest.call(operation, input, options).catch((error: unknown) => {
+        if (isProblem(error)) wait = error.details.retryAfterSeconds ?? wait;
         throw error;
       });
-    context.set(pageFacts, { ...facts, call });
+    context.set(pageRequestKey, { ...pageRequest, call });
     const page = await answer(request, context);
     if (mayComeBack.includes(page.status) && typeof wait === 'number') page.headers.set('Retry-After', String(wait));
     return page;
@@ -89,13 +89,13 @@ function sticking(answer: unknown, { searchParams }: URL): unknown {
 function answering(run: LoaderFunction | ActionFunction) {
   return async (args: Parameters<LoaderFunction>[0]) => {
     try {
-      const { refusal } = factsOf(args.context);
+      const { refusal } = pageRequestOf(args.context);
       if (refusal) throw refusal;
       return sticking(await run(args), args.url);
     } catch (error) {
       if (!isProblem(error)) throw sticking(error, args.url);
-      const { code, facts, violations } = error;
-      throw data({ code, facts, violations }, { status: errorRow(code).status });
+      const { code, details, violations } = error;
+      throw data({ code, details, violations }, { status: errorRow(code).status });
     }
   };
 }

@@ -3,7 +3,7 @@ import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 
 import type { Look } from '../contract/platform/config.ts';
 
 import { routeRow } from '../contract/routes.ts';
-import { useFacts } from './platform/page-context.tsx';
+import { usePageContext } from './platform/page-context.tsx';
 import { useAsksConsent } from './portal/frame/cookie-bar.tsx';
 import { EmbedScript } from './portal/frame/embed-script.tsx';
 import { ErrorPage } from './portal/frame/error-page.tsx';
@@ -19,7 +19,7 @@ import { TagManager } from './portal/frame/tag-manager.tsx';
 import { TokenAddress } from './portal/frame/token-address.tsx';
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { config, language, mode, nonce } = useFacts();
+  const { config, language, mode, nonce } = usePageContext();
   const matches = useMatches();
   const failed = Boolean(useRouteError());
   const { script, texts } = failed ? { script: false, texts: [] } : handleOfPage(matches, config);
@@ -75,17 +75,17 @@ function iconOf({ markPath, variables }: Look): string {
 const always = ['frame', 'ui', 'problem'];
 
 function Carried({ texts }: { texts: readonly string[] }) {
-  const { carry, nonce } = useFacts();
+  const { carry, nonce } = usePageContext();
   const said = [...(useMessages().length > 0 ? ['messages'] : []), ...(useAsksConsent() ? ['consent'] : [])];
   const carried = carry?.([...always, ...said, ...texts]);
-  return ['texts', 'facts'].map((id) => (
+  return ['texts', 'context'].map((id) => (
     <script
       key={id}
       id={id}
       type="application/json"
       nonce={nonce}
       suppressHydrationWarning
-      {...unescaped((id === 'texts' ? carried?.texts : carried?.facts) ?? '')}
+      {...unescaped((id === 'texts' ? carried?.texts : carried?.context) ?? '')}
     />
   ));
 }

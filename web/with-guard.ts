@@ -1,7 +1,7 @@
 import type { ActionFunction, LoaderFunction } from 'react-router';
 import { guard } from '../contract/guards.ts';
 import type { RouteRow } from '../contract/portal/route.ts';
-import { factsOf } from './platform/api.ts';
+import { pageRequestOf } from './platform/api.ts';
 
 type Handler = LoaderFunction | ActionFunction;
 type Args = Parameters<Handler>[0];
@@ -9,7 +9,7 @@ type Args = Parameters<Handler>[0];
 /** A page's loader or action behind the guard: it runs in the route itself, so that no spelling of the path goes round it (T07). */
 export function guarded(route: RouteRow, run: Handler) {
   return async (args: Args) => {
-    const { config, user, forbidFrames } = factsOf(args.context);
+    const { config, user, forbidFrames } = pageRequestOf(args.context);
     if (route.frames === 'never') forbidFrames();
     const verdict = guard({ route, path: args.url.pathname + args.url.search, user, brand: config });
     if (verdict) throw leading(carrying(verdict.to, args.url.searchParams.get('message')), args.request);

@@ -18,8 +18,8 @@ export const Violation = z.object({
 });
 export type Violation = z.infer<typeof Violation>;
 
-export const Facts = z.record(z.string(), z.json());
-export type Facts = z.infer<typeof Facts>;
+export const Details = z.record(z.string(), z.json());
+export type Details = z.infer<typeof Details>;
 
 /** S3.8-01, extended by the reference a caller can read out on the phone and by facts such as the nearest free times. */
 export const ErrorObject = z.object({
@@ -28,26 +28,26 @@ export const ErrorObject = z.object({
   message: z.string(),
   violations: z.array(Violation),
   requestId: z.string(),
-  facts: Facts.optional(),
+  details: Details.optional(),
 });
 export type ErrorObject = z.infer<typeof ErrorObject>;
 
 export class Problem extends Error {
   readonly code: ErrorCode;
-  readonly facts: Facts;
+  readonly details: Details;
   readonly violations: readonly Violation[];
 
-  constructor(code: ErrorCode, facts: Facts = {}, violations: readonly Violation[] = []) {
+  constructor(code: ErrorCode, details: Details = {}, violations: readonly Violation[] = []) {
     super(code);
     this.name = 'Problem';
     this.code = code;
-    this.facts = facts;
+    this.details = details;
     this.violations = violations;
   }
 }
 
-export function problem(code: ErrorCode, facts?: Facts, violations?: readonly Violation[]): Problem {
-  return new Problem(code, facts, violations);
+export function problem(code: ErrorCode, details?: Details, violations?: readonly Violation[]): Problem {
+  return new Problem(code, details, violations);
 }
 
 /** By its shape, not its class: the pages and the server are two module graphs with a class each. */

@@ -3,10 +3,10 @@ import { errorDetails } from './error-details.ts';
 
 describe('an error in the log', () => {
   it('has name, message, code and the frames of its stack (F25)', () => {
-    const facts = errorDetails(Object.assign(new TypeError('no such thing'), { code: 'E1' }));
-    expect(facts).toMatchObject({ name: 'TypeError', message: 'no such thing', code: 'E1' });
-    expect(facts.stack).toMatch(/^at /);
-    expect(facts.stack).not.toContain('no such thing');
+    const details = errorDetails(Object.assign(new TypeError('no such thing'), { code: 'E1' }));
+    expect(details).toMatchObject({ name: 'TypeError', message: 'no such thing', code: 'E1' });
+    expect(details.stack).toMatch(/^at /);
+    expect(details.stack).not.toContain('no such thing');
   });
 
   it('is readable whatever was thrown, never [object Object] (F25)', () => {

@@ -13,7 +13,7 @@ it('answers 503 with when to come back while every connection is taken, not a fa
   const patience = options.connectionTimeoutMillis;
   options.connectionTimeoutMillis = 50;
   const busy = await w.call(getMe, {}, headers);
-  expect([busy.status, busy.error?.errorCode, busy.error?.facts]).toEqual([503, 'K503', { retryAfterSeconds: 2 }]);
+  expect([busy.status, busy.error?.errorCode, busy.error?.details]).toEqual([503, 'K503', { retryAfterSeconds: 2 }]);
   expect((await w.call(listLocations, {})).status).toBe(200);
   taken.release();
   options.connectionTimeoutMillis = patience;

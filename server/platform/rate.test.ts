@@ -54,7 +54,7 @@ describe('what is counted always', () => {
       if (!rate) throw new Error(name);
       expect(await codesOf(times + 1, () => consume(asked(), rate, 'x'))).toEqual([...repeated('ok', times), 'K429']);
       w.pass({ minutes: minutes - 1 });
-      await expect(consume(asked(), rate, 'x')).rejects.toMatchObject({ facts: { retryAfterSeconds: 60 } });
+      await expect(consume(asked(), rate, 'x')).rejects.toMatchObject({ details: { retryAfterSeconds: 60 } });
       w.pass({ minutes: 1 });
       expect(await codeOf(consume(asked(), rate, 'x'))).toBe('ok');
     },
@@ -159,7 +159,7 @@ describe('a step that locks', () => {
   it('lets six wrong passwords through and then nobody for 15 minutes, right password or not (T13)', async () => {
     expect(await codesOf(8, () => wrong())).toEqual([...repeated('ok', 6), 'K429', 'K429']);
     w.pass({ minutes: 14, seconds: 59 });
-    await expect(wrong()).rejects.toMatchObject({ code: 'K429', facts: { retryAfterSeconds: 1 } });
+    await expect(wrong()).rejects.toMatchObject({ code: 'K429', details: { retryAfterSeconds: 1 } });
     w.pass({ seconds: 1 });
     expect(await codesOf(7, () => wrong())).toEqual([...repeated('ok', 6), 'K429']);
   });
@@ -168,7 +168,7 @@ describe('a step that locks', () => {
     w.pass({ minutes: 14 });
     expect(await codesOf(6, () => wrong())).toEqual(repeated('ok', 6));
     w.pass({ minutes: 10 });
-    await expect(wrong()).rejects.toMatchObject({ facts: { retryAfterSeconds: 300 } });
+    await expect(wrong()).rejects.toMatchObject({ details: { retryAfterSeconds: 300 } });
   });
 
   it('checks six of fifty tries that come at once (T13, T37)', async () => {

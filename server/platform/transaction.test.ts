@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 function hold(slot: string, idempotencyKey: string | undefined) {
-  const facts = { ...w.context(), database: proxied, idempotencyKey };
-  return execute(startReservation.id, { slotId: slot, subfunctionId: 101 }, facts);
+  const info = { ...w.context(), database: proxied, idempotencyKey };
+  return execute(startReservation.id, { slotId: slot, subfunctionId: 101 }, info);
 }
 
 async function numbersOf(slot: string): Promise<string[]> {
@@ -57,7 +57,7 @@ describe.each([
   it('F21: says without a key that nobody knows, and does nothing twice', async () => {
     const slot = slotId(0, keyless);
     proxy.cutNextCommit(cut);
-    await expect(hold(slot, undefined)).rejects.toMatchObject({ code: 'K503', facts: { retryAfterSeconds: 2 } });
+    await expect(hold(slot, undefined)).rejects.toMatchObject({ code: 'K503', details: { retryAfterSeconds: 2 } });
     expect(await numbersOf(slot)).toHaveLength(done);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });

@@ -13,9 +13,9 @@ let at: Awaited<ReturnType<typeof listening>>;
 let drawn = 0;
 beforeAll(async () => {
   w = await world({
-    portal: (built) => (request, facts) => {
+    portal: (built) => (request, pageRequest) => {
       drawn += 1;
-      return built(request, facts);
+      return built(request, pageRequest);
     },
   });
   at = await listening(w);

@@ -24,8 +24,8 @@ function wanted() {
   return { slotId: slot, subfunctionId: 101 };
 }
 
-const ask = (input: ReturnType<typeof wanted>, facts: Partial<RequestInfo>) =>
-  w.execute(startReservation.id, input, { ...w.context(), ...facts }).then(
+const ask = (input: ReturnType<typeof wanted>, info: Partial<RequestInfo>) =>
+  w.execute(startReservation.id, input, { ...w.context(), ...info }).then(
     ({ token }) => token,
     (error: unknown) => String(Reflect.get(Object(error), 'code')),
   );

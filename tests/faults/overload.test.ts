@@ -12,10 +12,10 @@ let gate = Promise.withResolvers<void>();
 let asked: Promise<unknown>[] = [];
 beforeAll(async () => {
   w = await world({
-    portal: (built) => async (request, facts) => {
+    portal: (built) => async (request, pageRequest) => {
       drawn.push(`${request.method} ${new URL(request.url).search}`);
       await gate.promise;
-      return built(request, facts);
+      return built(request, pageRequest);
     },
   });
 });

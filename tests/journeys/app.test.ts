@@ -32,8 +32,8 @@ beforeAll(async () => {
   const code = /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '';
   good(await w.call(verifyReservation, { token: held.token, code }));
   good(await w.call(finishReservation, { token: held.token }));
-  const facts = { email: person.email };
-  const { token } = await issueLink(w.database.db, w.context(), { kind: 'my-reservations', facts });
+  const payload = { email: person.email };
+  const { token } = await issueLink(w.database.db, w.context(), { kind: 'my-reservations', payload });
   list = `${portal.base()}/my-reservations/${token}`;
   finished = `${portal.base()}/services/provider-search/reservation?reservation=${held.token}`;
 });

@@ -1,12 +1,12 @@
 import * as say from '../../contract/platform/format.ts';
 import type { Money } from '../../contract/platform/money.ts';
-import { useFacts } from './page-context.tsx';
+import { usePageContext } from './page-context.tsx';
 import { useT } from './texts.ts';
 
 /** The formats of the contract with the host's locale and the page's language already in hand. */
 export function useFormat() {
   const t = useT();
-  const { config, language } = useFacts();
+  const { config, language } = usePageContext();
   const { hostLocale: locale, timeZone: hostZone } = config;
   return {
     dayLong: (day: string) => say.dayLong(day, locale),

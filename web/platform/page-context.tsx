@@ -15,7 +15,7 @@ export type Customer = {
 export type NavItem = { href: string; text: string };
 
 /** What every part of a page may know, on the server and after hydration alike. */
-export type Facts = {
+export type PageContext = {
   config: Config;
   language: Language;
   mode: Mode;
@@ -32,22 +32,22 @@ export type Facts = {
   /** A log-in was here and has ended (S8.1-01). */
   sessionExpired: boolean;
   i18n: I18n;
-  /** The texts and facts a hydrating page carries along, as JSON; undefined in the browser. */
-  carry: ((texts: readonly string[]) => { texts: string; facts: string }) | undefined;
+  /** The texts and the context a hydrating page carries along, as JSON; undefined in the browser. */
+  carry: ((texts: readonly string[]) => { texts: string; context: string }) | undefined;
 };
 
-const FactsContext = createContext<Facts | undefined>(undefined);
+const CurrentPage = createContext<PageContext | undefined>(undefined);
 
-export function FactsProvider({ facts, children }: { facts: Facts; children: ReactNode }) {
-  return <FactsContext value={facts}>{children}</FactsContext>;
+export function PageContextProvider({ pageContext, children }: { pageContext: PageContext; children: ReactNode }) {
+  return <CurrentPage value={pageContext}>{children}</CurrentPage>;
 }
 
-export function useFacts(): Facts {
-  const facts = useContext(FactsContext);
-  if (!facts) throw new Error('a part of a page was drawn outside the portal');
-  return facts;
+export function usePageContext(): PageContext {
+  const pageContext = useContext(CurrentPage);
+  if (!pageContext) throw new Error('a part of a page was drawn outside the portal');
+  return pageContext;
 }
 
 export function useConfig(): Config {
-  return useFacts().config;
+  return usePageContext().config;
 }

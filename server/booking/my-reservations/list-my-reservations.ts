@@ -13,7 +13,7 @@ import { reservationEvent } from '../reservation/reservation-event.ts';
 
 import { viewOf } from '../reservation/view.ts';
 
-const Facts = z.object({ email: z.string() });
+const Payload = z.object({ email: z.string() });
 
 /** A hold nobody confirmed is no booking. */
 const shown = [
@@ -34,10 +34,10 @@ const most = 50;
  */
 export const listMyReservations: Handler<'listMyReservations'> = async ({ token }, context) => {
   const { db } = context.database;
-  const { state, facts } = await findLink(db, context, 'my-reservations', token);
+  const { state, payload } = await findLink(db, context, 'my-reservations', token);
   if (state !== 'open') throw problem('U017');
   await consume(context, 'my-reservations', token);
-  const ids = await bookedAsGuest(context, Facts.parse(facts).email);
+  const ids = await bookedAsGuest(context, Payload.parse(payload).email);
   await inTransaction(context, async (tx) => {
     for (const { id } of ids) await auditRead(tx, context, reservationEvent(context, { id, account_id: null }, 'read'));
   });

@@ -10,7 +10,7 @@ export const sendMyReservations: Handler<'sendMyReservations'> = async ({ email,
   await askPerson(context, captcha, 'my-reservations');
   await consume(context, 'mail-to-address', email);
   await inTransaction(context, async (tx) => {
-    const { id } = await issueLink(tx, context, { kind: 'my-reservations', facts: { email } });
+    const { id } = await issueLink(tx, context, { kind: 'my-reservations', payload: { email } });
     await enqueueLinkLetter(tx, context, 'my_reservations', id);
   });
   return { done: true } as const;

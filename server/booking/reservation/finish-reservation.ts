@@ -119,7 +119,7 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
 /** R40: a guest's letter brings the key to all they booked with the address; a customer has an account for that. */
 async function keyToAll(tx: Tx, context: Context, { account_id, email }: FoundReservation): Promise<string | null> {
   if (account_id !== null || email === null) return null;
-  const { id } = await issueLink(tx, context, { kind: 'my-reservations', facts: { email } });
+  const { id } = await issueLink(tx, context, { kind: 'my-reservations', payload: { email } });
   return id;
 }
 

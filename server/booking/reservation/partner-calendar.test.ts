@@ -125,7 +125,7 @@ describe('a partner calendar that (F07, D9)', () => {
     calendar.state.mood = 'taken';
     const { error } = await w.call(finishReservation, { token });
     expect(error?.errorCode).toBe('RE1001');
-    expect(error?.facts?.alternatives).toHaveLength(3);
+    expect(error?.details?.alternatives).toHaveLength(3);
     expect((await w.call(startReservation, { slotId: slot, subfunctionId: 101 })).error?.errorCode).toBe('RE1002');
   });
 

@@ -101,7 +101,7 @@ describe('starting a reservation', () => {
     const hold = await held();
     const second = await w.call(startReservation, { slotId: hold.slot, subfunctionId: 101 });
     expect(second.error).toMatchObject({ errorCode: '#400', httpCode: 409 });
-    expect(second.error?.facts?.alternatives).toHaveLength(3);
+    expect(second.error?.details?.alternatives).toHaveLength(3);
     good(
       await w.call(registerReservation, {
         ...guest(900),
@@ -325,7 +325,7 @@ describe('registering', () => {
       holdToken: late.token,
     });
     expect(lost.error).toMatchObject({ errorCode: '#400' });
-    expect(lost.error?.facts?.alternatives).toHaveLength(3);
+    expect(lost.error?.details?.alternatives).toHaveLength(3);
   });
 
   it('keeps a script in the comment as text (S3.11-01)', async () => {

@@ -16,7 +16,7 @@ import { endSessions } from '../session/end.ts';
 import { changeCredentials } from './credentials.ts';
 
 const done = { done: true } as const;
-const Facts = z.object({ email: z.string(), accountId: z.uuid() });
+const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
 /** Whether the new address has an account already is told to that address alone. */
 export const changeEmail: Handler<'changeEmail'> = async ({ email, password, code }, context) => {
@@ -25,8 +25,8 @@ export const changeEmail: Handler<'changeEmail'> = async ({ email, password, cod
   await consume(context, 'resend', accountId);
   await consume(context, 'mail-to-address', email);
   await withSecondFactor(context, accountId, code, async (tx) => {
-    const facts = { email, name: firstName, accountId };
-    const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, facts });
+    const payload = { email, name: firstName, accountId };
+    const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, payload });
     await enqueueLinkLetter(tx, context, 'email', id);
   });
   return done;
@@ -34,8 +34,8 @@ export const changeEmail: Handler<'changeEmail'> = async ({ email, password, cod
 
 export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
-    const { facts } = await redeemLink(tx, context, 'verify-email', token);
-    const { email, accountId } = Facts.parse(facts);
+    const { payload } = await redeemLink(tx, context, 'verify-email', token);
+    const { email, accountId } = Payload.parse(payload);
     const taken = await tx
       .selectFrom('account')
       .select('id')
@@ -67,8 +67,13 @@ export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contac
   await consume(context, 'resend', accountId);
   await consume(context, 'mail-to-address', contactEmail);
   await inTransaction(context, async (tx) => {
-    const facts = { email: contactEmail, name: firstName, accountId };
-    const { id } = await issueLink(tx, context, { kind: 'verify-contact-email', accountId, subject: accountId, facts });
+    const payload = { email: contactEmail, name: firstName, accountId };
+    const { id } = await issueLink(tx, context, {
+      kind: 'verify-contact-email',
+      accountId,
+      subject: accountId,
+      payload,
+    });
     await enqueueLinkLetter(tx, context, 'contact_email', id);
   });
   return done;
@@ -77,8 +82,8 @@ export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contac
 /** Told to where letters went until now and to the log-in address, which are the owner's whoever did it (ASVS 6.3.7). */
 export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
-    const { facts } = await redeemLink(tx, context, 'verify-contact-email', token);
-    const { email: contactEmail, accountId } = Facts.parse(facts);
+    const { payload } = await redeemLink(tx, context, 'verify-contact-email', token);
+    const { email: contactEmail, accountId } = Payload.parse(payload);
     const before = await tx
       .selectFrom('account')
       .select(['email', 'contact_email'])

@@ -26,7 +26,7 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
   await consume(context, 'mail-to-address', email);
   await inTransaction(context, async (tx) => {
     const subject = email.toLowerCase();
-    const { id } = await issueLink(tx, context, { kind: 'password-recovery', subject, facts: { email } });
+    const { id } = await issueLink(tx, context, { kind: 'password-recovery', subject, payload: { email } });
     await enqueueLinkLetter(tx, context, app ? 'app_recovery' : 'recovery', id);
   });
   return done;
@@ -35,8 +35,8 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
 /** Every device is logged out; the second factor stays as it is (ASVS 6.4.3). The mailbox has proven the address. */
 export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
   await consume(context, 'verify', context.address);
-  const { facts } = await findLink(context.database.db, context, 'password-recovery', token);
-  const { email } = Mailed.parse(facts);
+  const { payload } = await findLink(context.database.db, context, 'password-recovery', token);
+  const { email } = Mailed.parse(payload);
   await refuseCommon(password, { email, names: [context.host.brand.name] });
   const password_hash = await hashPassword(password);
   await inTransaction(context, async (tx) => {

@@ -13,7 +13,7 @@ export const sendOneTimeLogin: Handler<'sendOneTimeLogin'> = async ({ email, cap
   await consume(context, 'mail-to-address', email);
   await inTransaction(context, async (tx) => {
     const subject = email.toLowerCase();
-    const { id } = await issueLink(tx, context, { kind: 'one-time-login', subject, facts: { email } });
+    const { id } = await issueLink(tx, context, { kind: 'one-time-login', subject, payload: { email } });
     await enqueueLinkLetter(tx, context, 'one_time_login', id);
   });
   return { done: true } as const;

@@ -2,18 +2,18 @@ import { serialize } from 'hono/utils/cookie';
 import { getMe, refreshToken, type Tokens } from '../../../contract/identity/session.ts';
 import type { User } from '../../../contract/identity/user.ts';
 import type { Call } from '../../../contract/operations.ts';
-import type { KeptTokens, PageFacts } from '../../../contract/page-request.ts';
+import type { KeptTokens, PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, type Problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import { readCookie } from '../../platform/http/cookie.ts';
 
 /** Who looks at a page, and the call in their name. */
-export type Visitor = Pick<PageFacts, 'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'refusal'> & {
+export type Visitor = Pick<PageRequest, 'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'refusal'> & {
   /** `Set-Cookie` lines for the answer. */
   cookies: () => string[];
 };
 
-type Caller = (facts: RequestInfo) => Call;
+type Caller = (info: RequestInfo) => Call;
 
 const rememberedSeconds = 30 * 24 * 60 * 60;
 const signInSeconds = 10 * 60;
@@ -26,7 +26,7 @@ const holdSeconds = 20 * 60;
  * (D1). On 401 it asks for the next pair and tries again; when that fails the visitor is logged out (S4.3-01, S8.1-01).
  */
 export async function visitorOf(
-  facts: RequestInfo,
+  info: RequestInfo,
   caller: Caller,
   header: string | null,
   secure: boolean,
@@ -34,12 +34,12 @@ export async function visitorOf(
 ): Promise<Visitor> {
   const jar = jarOf(header, secure);
   const given = { bearer: jar.read('token'), refresh: jar.read('refresh_token'), sid: jar.read('sid') };
-  const found = await recognise(facts, caller, jar, given).catch(later);
+  const found = await recognise(info, caller, jar, given).catch(later);
   const refusal = isProblem(found) ? found : undefined;
   const known = isProblem(found) ? undefined : found;
   return {
     user: known?.user,
-    call: caller(known?.facts ?? facts),
+    call: caller(known?.info ?? info),
     sessionExpired: found === undefined && (given.bearer ?? given.refresh) !== undefined,
     ...(refusal && { refusal }),
     device: jar.read('device')?.slice(0, 100),
@@ -48,7 +48,7 @@ export async function visitorOf(
       if (sid !== undefined) jar.write('sid', sid, yearSeconds);
       if (openId !== undefined) jar.write('openid', openId ?? '', openId === null ? 0 : signInSeconds);
       if (hold !== undefined) jar.write('hold', holdText(hold), hold === null ? 0 : holdSeconds);
-      if (confirmed && facts.visitorMark === undefined) jar.write('visitor', newMark(), markSeconds);
+      if (confirmed && info.visitorMark === undefined) jar.write('visitor', newMark(), markSeconds);
       if (device !== undefined) jar.write('device', device, yearSeconds);
     },
     cookies: jar.lines,
@@ -86,32 +86,32 @@ export function isKnown(header: string | null, secure: boolean): boolean {
 }
 
 type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };
-type Known = { user: User; facts: RequestInfo };
+type Known = { user: User; info: RequestInfo };
 
-async function recognise(facts: RequestInfo, caller: Caller, jar: Jar, given: Given): Promise<Known | undefined> {
+async function recognise(info: RequestInfo, caller: Caller, jar: Jar, given: Given): Promise<Known | undefined> {
   if (given.bearer !== undefined) {
-    const known = await ask({ ...facts, bearer: given.bearer, sid: given.sid }, caller);
+    const known = await ask({ ...info, bearer: given.bearer, sid: given.sid }, caller);
     if (known) return known;
   }
-  const pair = given.refresh === undefined ? undefined : await next(caller(facts), given.refresh);
+  const pair = given.refresh === undefined ? undefined : await next(caller(info), given.refresh);
   if (pair) {
     // Whether to stay logged in was decided at log-in; the cookie's end says so and is not moved (absolute life).
     jar.tokens({ ...pair, remember: jar.read('remember') !== undefined });
-    return ask({ ...facts, bearer: pair.token, sid: given.sid }, caller);
+    return ask({ ...info, bearer: pair.token, sid: given.sid }, caller);
   }
   if (given.bearer !== undefined || given.refresh !== undefined) jar.tokens(null);
   return undefined;
 }
 
 async function ask(shown: RequestInfo, caller: Caller): Promise<Known | undefined> {
-  const facts = { ...shown, page: {} };
+  const info = { ...shown, page: {} };
   try {
-    return { user: await caller(facts)(getMe, {}), facts };
+    return { user: await caller(info)(getMe, {}), info };
   } catch (error) {
     if (!isProblem(error)) throw error;
     // Another account's subscription, or one that ended, was remembered on this device: it is chosen anew.
-    if (facts.sid !== undefined && (error.code === '#404' || error.code === 'RM1003')) {
-      return ask({ ...facts, sid: undefined }, caller);
+    if (info.sid !== undefined && (error.code === '#404' || error.code === 'RM1003')) {
+      return ask({ ...info, sid: undefined }, caller);
     }
     if (error.code === 'K401') return undefined;
     throw error;

@@ -19,7 +19,7 @@ export const accountLetters = {
 } as const satisfies Record<string, PlainRouteId>;
 export type AccountLetterKind = keyof typeof accountLetters;
 
-const Facts = z.object({ to: z.string().optional() });
+const Stored = z.object({ to: z.string().optional() });
 
 /** Whoever owns an account hears of every change to how it is entered (ASVS 6.3.7). */
 export function accountLetter(kind: string, page: PlainRouteId): LetterWriter<Services> {
@@ -30,7 +30,7 @@ export function accountLetter(kind: string, page: PlainRouteId): LetterWriter<Se
       .where('id', '=', row.account_id)
       .executeTakeFirst();
     if (!account) return undefined;
-    const { to } = Facts.parse(row.facts);
+    const { to } = Stored.parse(row.facts);
     return shortLetter(services, host, {
       outboxId: row.id,
       to: to === undefined ? account.email : services.keys.open(Buffer.from(to, 'base64')),

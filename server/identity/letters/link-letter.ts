@@ -6,7 +6,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
 import type { Services } from '../context.ts';
 
-import { factsOf, tokenAgain } from '../link/link.ts';
+import { payloadOf, tokenAgain } from '../link/link.ts';
 
 type Row = {
   kind: LinkKind;
@@ -58,7 +58,7 @@ export const linkLetters = {
 } as const satisfies Record<string, Row>;
 export type LinkLetterKind = keyof typeof linkLetters;
 
-const Facts = z.object({ email: z.string(), name: z.string().optional() });
+const Payload = z.object({ email: z.string(), name: z.string().optional() });
 
 /** Written when it is sent, so that it says what is so by then (R25); nothing, when the link has been used or is over. */
 export function linkLetter(row: Row): LetterWriter<Services> {
@@ -68,7 +68,7 @@ export function linkLetter(row: Row): LetterWriter<Services> {
     const link = await db.selectFrom('link').selectAll().where('id', '=', link_id).executeTakeFirst();
     if (!link || link.used_at !== null || Temporal.Instant.compare(link.expires_at, services.clock()) <= 0)
       return undefined;
-    const { email, name } = Facts.parse(factsOf(keys, link.sealed));
+    const { email, name } = Payload.parse(payloadOf(keys, link.sealed));
     const account = await db
       .selectFrom('account')
       .select('id')

@@ -20,7 +20,7 @@ const redeem = (token: string, kind: (typeof linkKinds)[number], brand?: string)
 
 describe.each(linkKinds)('a link of the kind %s', (kind) => {
   it('is used once by two hundred callers at a time, and looking never uses it (S2.1-04, S2.1-05, T10)', async () => {
-    const { token } = await issueLink(w.database.db, w.context(), { kind, facts: { email: 'kata@example.com' } });
+    const { token } = await issueLink(w.database.db, w.context(), { kind, payload: { email: 'kata@example.com' } });
     for (const method of ['GET', 'HEAD']) await w.request(`/api/links/${kind}/${token}`, { method });
     const shown = good(await w.call(readLink, { kind, token }));
     expect([shown.state, shown.sentTo]).toEqual(['open', 'k•••@example.com']);
@@ -53,7 +53,10 @@ describe.each(linkKinds)('a link of the kind %s', (kind) => {
   });
 
   it('stands nowhere but in its letter: the database has a hash and sealed facts (T10)', async () => {
-    const { id, token } = await issueLink(w.database.db, w.context(), { kind, facts: { email: 'canary@example.com' } });
+    const { id, token } = await issueLink(w.database.db, w.context(), {
+      kind,
+      payload: { email: 'canary@example.com' },
+    });
     const row = await w.database.db.selectFrom('link').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const stored = JSON.stringify(row, (_key, value) => (Buffer.isBuffer(value) ? value.toString('latin1') : value));
     expect(stored).not.toContain(token);

@@ -16,7 +16,7 @@ type Wanted = {
   /** What it was asked for, such as an e-mail: the newest link for it is the only one that works. */
   subject?: string;
   /** What the link stands for; sealed where it rests. */
-  facts?: Record<string, unknown>;
+  payload?: Record<string, unknown>;
 };
 
 function tokenOf(keys: Pick<Keys, 'token'>, kind: LinkKind, id: string): string {
@@ -49,7 +49,7 @@ export async function issueLink(tx: Db, context: Context, wanted: Wanted): Promi
       hash: hashOf(token),
       account_id: wanted.accountId ?? null,
       subject: wanted.subject === undefined ? null : subjectOf(keys, wanted.subject),
-      sealed: keys.seal(JSON.stringify(wanted.facts ?? {})),
+      sealed: keys.seal(JSON.stringify(wanted.payload ?? {})),
       locale: context.language,
       created_at: iso(now),
       expires_at: iso(plus(now, lifetimes[wanted.kind])),
@@ -74,7 +74,13 @@ export async function findLink(db: Db, { keys, host, now }: Context, kind: LinkK
   if (!row) throw problem('#404');
   const over = row.replaced || Temporal.Instant.compare(row.expires_at, now) <= 0;
   const state = row.used_at !== null ? ('used' as const) : over ? ('expired' as const) : ('open' as const);
-  return { id: row.id, accountId: row.account_id, state, expiresAt: row.expires_at, facts: factsOf(keys, row.sealed) };
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    state,
+    expiresAt: row.expires_at,
+    payload: payloadOf(keys, row.sealed),
+  };
 }
 
 /**
@@ -94,7 +100,7 @@ export async function redeemLink(tx: Tx, context: Context, kind: LinkKind, token
           .returning(['id', 'account_id', 'sealed'])
           .executeTakeFirst();
   if (!row) throw problem('U017');
-  return { id: row.id, accountId: row.account_id, facts: factsOf(context.keys, row.sealed) };
+  return { id: row.id, accountId: row.account_id, payload: payloadOf(context.keys, row.sealed) };
 }
 
 const replaced = sql<boolean>`link.subject is not null and exists (
@@ -120,6 +126,6 @@ function subjectOf(keys: Pick<Keys, 'derive'>, subject: string): Buffer {
 }
 
 /** What was sealed when it was handed out; whoever reads it parses it. */
-export function factsOf(keys: Keys, sealed: Buffer | null): unknown {
+export function payloadOf(keys: Keys, sealed: Buffer | null): unknown {
   return sealed === null ? {} : JSON.parse(keys.open(sealed));
 }

@@ -7,7 +7,7 @@ import { findLink } from './link.ts';
 const Mailed = z.object({ email: z.string() });
 
 export const readLink: Handler<'readLink'> = async ({ kind, token }, context) => {
-  const { state, expiresAt, facts } = await findLink(context.database.db, context, kind, token);
-  const mailed = Mailed.safeParse(facts);
+  const { state, expiresAt, payload } = await findLink(context.database.db, context, kind, token);
+  const mailed = Mailed.safeParse(payload);
   return { state, expiresAt, sentTo: mailed.success ? masked(mailed.data.email) : null };
 };

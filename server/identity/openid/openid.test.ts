@@ -137,7 +137,7 @@ describe('an account that was there before', () => {
     const other = await account(w.database, { email: 'other@example.com', passwordHash });
     const met = await comeIn('ours');
     expect([met.status, met.error?.errorCode]).toEqual([409, 'U024']);
-    const openIdProof = String(met.error?.facts?.proof);
+    const openIdProof = String(met.error?.details?.proof);
     good(await w.call(login, { email: other.email, password, openIdProof }));
     good(await w.call(login, { email, password, openIdProof: 'made up' }));
     expect((await w.call(login, { email, password: 'wrong', openIdProof })).error?.errorCode).toBe('U001');

@@ -90,7 +90,7 @@ describe('a flood of passwords (F13)', () => {
     const inTurn = createBulkhead({ lanes: 2, waiting: 3 });
     const works = held();
     const all = Array.from({ length: 5 }, () => inTurn(works.work));
-    await expect(inTurn(works.work)).rejects.toMatchObject({ code: 'K503', facts: { retryAfterSeconds: 5 } });
+    await expect(inTurn(works.work)).rejects.toMatchObject({ code: 'K503', details: { retryAfterSeconds: 5 } });
     while (works.gates.length > 0) {
       for (const go of works.gates.splice(0)) go();
       await new Promise<void>((go) => setImmediate(go));

@@ -51,7 +51,7 @@ export const identify: Handler<'identify'> = async (input, context) => {
   return userOf(await readSession(context, context), context);
 };
 
-const Facts = z.object({ email: z.string(), accountId: z.uuid() });
+const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
 /** The company's address must be the customer's own: it is proven by mail before it grants anything. */
 async function sendCorporate(context: Context, email: string): Promise<void> {
@@ -59,16 +59,16 @@ async function sendCorporate(context: Context, email: string): Promise<void> {
   await refuseStranger(email, 'companyEmail', context);
   await consume(context, 'mail-to-address', email);
   await inTransaction(context, async (tx) => {
-    const facts = { email, name: firstName, accountId };
-    const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, facts });
+    const payload = { email, name: firstName, accountId };
+    const { id } = await issueLink(tx, context, { kind: 'verify-corporate', accountId, subject: accountId, payload });
     await enqueueLinkLetter(tx, context, 'corporate', id);
   });
 }
 
 export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
-    const { facts } = await redeemLink(tx, context, 'verify-corporate', token);
-    const { email, accountId } = Facts.parse(facts);
+    const { payload } = await redeemLink(tx, context, 'verify-corporate', token);
+    const { email, accountId } = Payload.parse(payload);
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (!(await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain))) throw problem('U017');
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', 'company_domain'));

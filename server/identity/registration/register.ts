@@ -69,8 +69,8 @@ async function send(
   also?: (tx: Tx, linkId: string) => Promise<void>,
 ): Promise<void> {
   await inTransaction(context, async (tx) => {
-    const facts = { ...typed, name: typed.firstName };
-    const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), facts });
+    const payload = { ...typed, name: typed.firstName };
+    const { id } = await issueLink(tx, context, { kind: kinds[letter], subject: typed.email.toLowerCase(), payload });
     await enqueueLinkLetter(tx, context, letter, id);
     await also?.(tx, id);
   });

@@ -190,7 +190,7 @@ function birthOf(mode: string): string {
 function linkOf(email: string) {
   return issueLink(w.database.db, w.context(), {
     kind: 'verify-registration',
-    facts: { ...registrant(), email, mode: 'email' },
+    payload: { ...registrant(), email, mode: 'email' },
   });
 }
 

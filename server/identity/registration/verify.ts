@@ -33,7 +33,7 @@ async function complete(
   { token, password }: { token: string; password: string },
 ): Promise<Tokens> {
   await consume(context, 'verify', context.address);
-  const typed = Registration.parse((await findLink(context.database.db, context, kind, token)).facts);
+  const typed = Registration.parse((await findLink(context.database.db, context, kind, token)).payload);
   await refuseCommon(password, {
     email: typed.email,
     names: [typed.firstName, typed.lastName, context.host.brand.name],

@@ -16,18 +16,18 @@ type Asked = RequestInfo & { now: Temporal.Instant };
  *   subscription lacks the flag, KA003 not on the customer's behalf, KA005 the customer has not accepted the statement yet,
  *   KA009 the partner's system brought the customer in
  */
-export async function authorize(operation: Operation, services: Services, facts: Asked): Promise<Session | undefined> {
+export async function authorize(operation: Operation, services: Services, info: Asked): Promise<Session | undefined> {
   const { access } = operation;
   if (access === 'entry') return undefined;
   if (typeof access === 'object' && 'key' in access) {
-    await keyOf(services, facts, access.key);
+    await keyOf(services, info, access.key);
     return undefined;
   }
-  if (access === 'public' && facts.bearer === undefined) return undefined;
-  const session = await sessionOf(services, facts);
+  if (access === 'public' && info.bearer === undefined) return undefined;
+  const session = await sessionOf(services, info);
   const code = refusalOf(operation, session);
   if (code) {
-    await writeRefusal(operation, services, { ...facts, session });
+    await writeRefusal(operation, services, { ...info, session });
     throw problem(code);
   }
   return session;

@@ -19,20 +19,20 @@ type Asked = RequestInfo & { now: Temporal.Instant };
  * @throws Problem K401 when there is none, for whatever reason; #404 when `sid` is not one of the account's subscriptions,
  *   the same for a foreign and an unknown one (D7); RM1003 when it is, but has ended
  */
-export function sessionOf(services: Services, facts: Asked): Promise<Session> {
-  const { page } = facts;
-  if (!page) return readSession(services, facts);
-  const session = ofPages.get(page) ?? readSession(services, facts);
+export function sessionOf(services: Services, info: Asked): Promise<Session> {
+  const { page } = info;
+  if (!page) return readSession(services, info);
+  const session = ofPages.get(page) ?? readSession(services, info);
   ofPages.set(page, session);
   return session;
 }
 
 /** The same, as it is now. */
-export async function readSession(services: Services, facts: Asked): Promise<Session> {
-  const read = facts.bearer === undefined ? undefined : readToken(services.keys, 'access', facts.bearer);
-  const row = read && (await find(services, facts, read.sessionId));
-  if (!read || !row || !isLiving(row, read.generation, facts.now)) throw problem('K401');
-  const today = dayIn(facts.now, facts.host.brand.timeZone);
+export async function readSession(services: Services, info: Asked): Promise<Session> {
+  const read = info.bearer === undefined ? undefined : readToken(services.keys, 'access', info.bearer);
+  const row = read && (await find(services, info, read.sessionId));
+  if (!read || !row || !isLiving(row, read.generation, info.now)) throw problem('K401');
+  const today = dayIn(info.now, info.host.brand.timeZone);
   const held = z.array(Held.extend({ status: z.string() })).parse(row.subscriptions);
   const inForce = held.filter(
     ({ status, validFrom, validTo }) =>
@@ -51,7 +51,7 @@ export async function readSession(services: Services, facts: Asked): Promise<Ses
     identificationPending: row.identification === 'pending',
     subscriberCustomer: row.subscriber_customer,
     subscriptions: inForce,
-    subscription: chosen(facts.sid, held, inForce),
+    subscription: chosen(info.sid, held, inForce),
     impersonator:
       row.operator_id === null || row.reason === null
         ? null

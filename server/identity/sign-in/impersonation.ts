@@ -12,7 +12,7 @@ import { keyOf } from '../session/api-key.ts';
 import { openSession } from '../session/open.ts';
 import { customerNamed } from './customer.ts';
 
-const Facts = z.object({ apiKeyId: z.int(), operatorId: z.string(), reason: z.string() });
+const Payload = z.object({ apiKeyId: z.int(), operatorId: z.string(), reason: z.string() });
 
 /** S1-08: the call centre's system says who acts, for whom and why; the operator's browser shows the token within a minute. */
 export const createImpersonation: Handler<'createImpersonation'> = async (input, context) => {
@@ -27,8 +27,8 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
       .returning('disabled_at')
       .executeTakeFirstOrThrow();
     if (operator.disabled_at !== null) throw problem('K403');
-    const facts = { apiKeyId, operatorId, reason };
-    const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, facts });
+    const payload = { apiKeyId, operatorId, reason };
+    const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, payload });
     await auditWrite(
       tx,
       context,
@@ -51,7 +51,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
 export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =>
   inTransaction(context, async (tx) => {
     const link = await redeemLink(tx, context, 'impersonation', apikey);
-    const { apiKeyId, operatorId, reason } = Facts.parse(link.facts);
+    const { apiKeyId, operatorId, reason } = Payload.parse(link.payload);
     const able = await tx
       .selectFrom('operator')
       .innerJoin('api_key', 'api_key.id', 'operator.api_key_id')

@@ -24,7 +24,7 @@ export const createLoginToken: Handler<'createLoginToken'> = async (input, conte
   const { id: apiKeyId } = await keyOf(context, context, 'login-token');
   const customer = await customerNamed(context, input);
   const token = await inTransaction(context, async (tx) => {
-    const link = await issueLink(tx, context, { kind: 'login-token', accountId: customer.id, facts: { apiKeyId } });
+    const link = await issueLink(tx, context, { kind: 'login-token', accountId: customer.id, payload: { apiKeyId } });
     const object = { type: 'link', id: link.id };
     await auditWrite(tx, context, partnerEvent(apiKeyId, { action: 'token.issue', object, patient: customer.id }));
     return link.token;
@@ -55,7 +55,7 @@ async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, me
   const link = await redeemLink(tx, context, kind, shown);
   const account = await accountOf(tx, context, link);
   if (!account) throw problem('U017');
-  const { apiKeyId } = Issuer.parse(link.facts);
+  const { apiKeyId } = Issuer.parse(link.payload);
   const { token, refresh_token } = await openSession(tx, context, {
     accountId: account.id,
     method,
@@ -71,7 +71,7 @@ const Mailed = z.object({ email: z.string() });
 function accountOf(
   tx: Tx | Context['database']['db'],
   { host }: Context,
-  link: { accountId: string | null; facts: unknown },
+  link: { accountId: string | null; payload: unknown },
 ) {
   const active = tx
     .selectFrom('account')
@@ -79,6 +79,6 @@ function accountOf(
     .where('partner_id', '=', host.partnerId)
     .where('status', '=', 'active');
   return link.accountId === null
-    ? active.where('email', '=', Mailed.parse(link.facts).email.toLowerCase()).executeTakeFirst()
+    ? active.where('email', '=', Mailed.parse(link.payload).email.toLowerCase()).executeTakeFirst()
     : active.where('id', '=', link.accountId).executeTakeFirst();
 }

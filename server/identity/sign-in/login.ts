@@ -41,12 +41,12 @@ export const login: Handler<'login'> = async (input, context) => {
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
   await consume(context, 'mail-to-address', account.email);
   await inTransaction(context, async (tx) => {
-    const facts = { email: account.email, name: account.given_name, accountId: account.id };
+    const payload = { email: account.email, name: account.given_name, accountId: account.id };
     const { id } = await issueLink(tx, context, {
       kind: 'verify-email',
       accountId: account.id,
       subject: account.id,
-      facts,
+      payload,
     });
     await enqueueLinkLetter(tx, context, 'confirm_email', id);
   });

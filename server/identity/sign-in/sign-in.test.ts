@@ -167,12 +167,12 @@ describe('asking by HEAD', () => {
 describe('a one-time link', () => {
   it('lets in whoever has the address when it is used; nobody, where no account has it (S2.1-04, S6-12)', async () => {
     const { email, id } = await account(w.database);
-    const known = await issueLink(w.database.db, w.context(), { kind: 'one-time-login', facts: { email } });
+    const known = await issueLink(w.database.db, w.context(), { kind: 'one-time-login', payload: { email } });
     const tokens = good(await w.call(oneTimeLogin, { token: known.token }));
     expect(good(await w.call(getMe, {}, { authorization: `Bearer ${tokens.token}` })).id).toBe(id);
     const stranger = await issueLink(w.database.db, w.context(), {
       kind: 'one-time-login',
-      facts: { email: 'nobody@example.com' },
+      payload: { email: 'nobody@example.com' },
     });
     expect((await w.call(oneTimeLogin, { token: stranger.token })).error?.errorCode).toBe('U017');
   });

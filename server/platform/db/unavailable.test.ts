@@ -22,7 +22,7 @@ describe('the table of causes (F21, F22, F14)', () => {
     ['40P01', 1, false, false],
   ])('F22: makes %s a refusal that says when to come back', (code, retryAfterSeconds, spoilt, lost) => {
     const error = failing(code);
-    expect(unavailable(error)?.refusal).toMatchObject({ code: 'K503', facts: { retryAfterSeconds } });
+    expect(unavailable(error)?.refusal).toMatchObject({ code: 'K503', details: { retryAfterSeconds } });
     expect([spoils(error), isLost(error)]).toEqual([spoilt, lost]);
   });
 

@@ -15,7 +15,7 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
   if (!known && !c.req.raw.signal.aborted) log.error({ ...requestIds(info), error: error.stack }, 'a request failed');
-  const wait = refusal.facts.retryAfterSeconds;
+  const wait = refusal.details.retryAfterSeconds;
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');
   // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.

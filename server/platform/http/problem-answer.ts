@@ -9,14 +9,14 @@ type Said = { texts: Texts; language: Language; requestId: string; phone: string
 
 /** The error object of S3.8-01 for a refusal, worded in the caller's language. */
 export function errorObjectOf(refusal: Problem, said: Said): ErrorObject {
-  const hasFacts = Object.keys(refusal.facts).length > 0;
+  const hasFacts = Object.keys(refusal.details).length > 0;
   return {
     httpCode: errorRow(refusal.code).status,
     errorCode: refusal.code,
     message: textOf(refusal.code, said),
     violations: refusal.violations.map((violation) => worded(violation, said)),
     requestId: said.requestId,
-    ...(hasFacts && { facts: refusal.facts }),
+    ...(hasFacts && { details: refusal.details }),
   };
 }
 

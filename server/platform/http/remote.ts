@@ -8,21 +8,21 @@ import type { RequestInfo } from '../context.ts';
 const noSession = { refreshing: false, hasRefreshToken: false };
 
 /** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
-export function remoteCall(base: string): (facts: RequestInfo) => Call {
-  return (facts) =>
+export function remoteCall(base: string): (info: RequestInfo) => Call {
+  return (info) =>
     async (operation, input, { idempotencyKey } = {}) => {
       const { url, body, shown } = requestOf(base, operation, input);
-      if (facts.mode === 'webview') url.searchParams.set('_webview', '1');
+      if (info.mode === 'webview') url.searchParams.set('_webview', '1');
       const response = await fetch(url, {
         method: operation.method,
         headers: {
           Accept: operation.produces ?? 'application/json',
-          locale: facts.language,
-          'X-Fe-Request-Id': facts.requestId,
+          locale: info.language,
+          'X-Fe-Request-Id': info.requestId,
           // Believed where TRUST_PROXY is on; else all visitors of this portal are counted as one.
-          'X-Forwarded-For': facts.address,
-          ...(facts.bearer !== undefined && { Authorization: `Bearer ${facts.bearer}` }),
-          ...(facts.sid !== undefined && { sid: facts.sid }),
+          'X-Forwarded-For': info.address,
+          ...(info.bearer !== undefined && { Authorization: `Bearer ${info.bearer}` }),
+          ...(info.sid !== undefined && { sid: info.sid }),
           ...shown,
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
           ...(body !== undefined && { 'Content-Type': 'application/json' }),
@@ -62,7 +62,7 @@ async function refusalOf(response: Response) {
   const text = await response.text().catch(() => '');
   const { status, statusText } = response;
   const answer = readErrorAnswer({ status, statusText, body: parsedOr(text) }, noSession);
-  return problem(answer.known ?? 'K500', answer.facts, answer.violations);
+  return problem(answer.known ?? 'K500', answer.details, answer.violations);
 }
 
 function parsedOr(text: string): unknown {

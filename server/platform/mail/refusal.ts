@@ -46,10 +46,10 @@ export function refusalOf(error: unknown, recipient: string): Refusal {
   const reply = Number(fieldOf(error, 'responseCode'));
   const message = error instanceof Error ? error.message : 'unknown';
   const said = withoutName(impersonal(message), recipient).slice(0, 300);
-  const facts = { code: reply ? String(reply) : code || 'unknown', said };
-  if (awayCodes.has(code) || reply === closing) return { kind: 'away', ...facts };
+  const details = { code: reply ? String(reply) : code || 'unknown', said };
+  if (awayCodes.has(code) || reply === closing) return { kind: 'away', ...details };
   const forGood = reply >= 500 || (code === 'EENVELOPE' && !reply);
-  return { kind: forGood ? 'refused' : 'later', ...facts };
+  return { kind: forGood ? 'refused' : 'later', ...details };
 }
 
 /** Servers like to say that `anna.kovacs` is unknown. */

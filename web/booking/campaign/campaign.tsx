@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import { dayLong, dayOf } from '../../../contract/platform/format.ts';
 import { readContentPage } from '../../../contract/portal/content.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -20,18 +20,18 @@ const countedPlaces = 100;
 /** A text with a time of the year: while it lasts, the places and nearest times stand in it, to be booked at once (S2.1-01). */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const page = await call(readContentPage, { path: url.pathname.replace(/(?<=.)\/$/, '') });
   const { campaign } = page;
   if (!campaign) return { page, above: undefined, days: undefined, offer: undefined };
-  const { hostLocale, timeZone } = facts.config;
-  const today = dayOf(facts.now, timeZone);
+  const { hostLocale, timeZone } = pageRequest.config;
+  const today = dayOf(pageRequest.now, timeZone);
   const days = { from: dayLong(campaign.from, hostLocale), until: dayLong(campaign.until, hostLocale) };
   if (today > campaign.until) return { page, above: undefined, days: { ...days, over: true }, offer: undefined };
   const week = campaign.from > today ? { week: campaign.from } : {};
   const subfunction = String(campaign.subfunction);
   const place = url.searchParams.get('location')?.trim().slice(0, 80) ?? '';
-  const hold = holdIn(url.searchParams, facts.holdToken);
+  const hold = holdIn(url.searchParams, pageRequest.holdToken);
   const [doctors, providers] = await Promise.all([
     call(searchDoctors, {
       subfunction,
@@ -44,13 +44,13 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const offer: Offer = {
     place,
     places: [...new Set(providers.items.map(({ provider }) => provider.city))].sort((one, other) =>
-      one.localeCompare(other, facts.language),
+      one.localeCompare(other, pageRequest.language),
     ),
-    rows: doctors.items.map((item, index) => doctorRow(item, index + 1, facts)),
+    rows: doctors.items.map((item, index) => doctorRow(item, index + 1, pageRequest)),
     total: doctors.total,
     subfunction: campaign.subfunction,
     hold,
-    key: facts.formKey,
+    key: pageRequest.formKey,
   };
   return { page, above: undefined, days: { ...days, over: false }, offer };
 }

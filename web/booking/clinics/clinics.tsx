@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { searchProviders } from '../../../contract/booking/search.ts';
 import { href } from '../../../contract/href.ts';
 import { readContentPage } from '../../../contract/portal/content.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
@@ -15,7 +15,7 @@ const limit = 60;
 /** The directory as a list of places, below the text about choosing one (S2.1-01). */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
-  const { language } = factsOf(context);
+  const { language } = pageRequestOf(context);
   const asked = url.searchParams.get('page') ?? '1';
   const page = await call(readContentPage, { path: href('clinics') });
   const found = await call(searchProviders, { limit: String(limit), page: /^\d{1,4}$/.test(asked) ? asked : '1' });

@@ -4,7 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
@@ -36,15 +36,15 @@ export const handle = {
 };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const { config, user } = factsOf(args.context);
+  const { config, user } = pageRequestOf(args.context);
   // S4.2-01: who is not logged in comes here instead of the page that was wanted.
   const wanted = user ? undefined : samePortalPath(args.url.searchParams.get('next') ?? '');
-  const tiles = tilesShown(factsOf(args.context));
-  const facts = { wanted, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
-  if (!searchesHere(config)) return { ...facts, found: undefined, choices: await choicesOf(api(args.context)) };
+  const tiles = tilesShown(pageRequestOf(args.context));
+  const shown = { wanted, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
+  if (!searchesHere(config)) return { ...shown, found: undefined, choices: await choicesOf(api(args.context)) };
   const thin = isThin(askedIn(args.url.searchParams));
   const found = await find(args, thin ? undefined : before);
-  return data({ ...facts, found, choices: undefined }, { status: found.refused?.status ?? 200 });
+  return data({ ...shown, found, choices: undefined }, { status: found.refused?.status ?? 200 });
 }
 
 export default function HomePage() {

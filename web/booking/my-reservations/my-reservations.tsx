@@ -7,7 +7,7 @@ import {
 import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { LinkOver } from '../../identity/link/link-over.tsx';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -46,7 +46,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(form, fields, async () => {
     const captcha = textOf(form, 'captcha');
     const email = textOf(form, 'email') ?? '';
-    await factsOf(context).call(sendMyReservations, { email, ...(captcha !== undefined && { captcha }) });
+    await pageRequestOf(context).call(sendMyReservations, { email, ...(captcha !== undefined && { captcha }) });
     return redirect(href('my-reservations', {}, { sent: 1 }), { status: 303 });
   });
 }

@@ -1,5 +1,5 @@
 import { errorRow } from '../../../contract/errors.ts';
-import type { PageFacts } from '../../../contract/page-request.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import { capitalArticle } from '../../../contract/platform/article.ts';
 import type { NextStep } from '../../../contract/platform/error-row.ts';
 import { type ErrorCode, isProblem, type Violation } from '../../../contract/platform/problem.ts';
@@ -18,7 +18,7 @@ export type Refused = {
 };
 
 /** @throws whatever is not a refusal */
-export function refusedOf(error: unknown, { language, config }: PageFacts): Refused {
+export function refusedOf(error: unknown, { language, config }: PageRequest): Refused {
   if (!isProblem(error)) throw error;
   const t = speakerOf(textsFor(language, config.look.texts));
   const { code, violations } = error;

@@ -3,7 +3,7 @@ import { listSlots } from '../../../contract/booking/calendar.ts';
 import { getDoctor } from '../../../contract/directory/provider.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { type Refused, refusedOf } from '../offering/refused.ts';
 import { nextRow, priceRow } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
@@ -17,14 +17,14 @@ export function idOf(text: string | undefined): string {
 
 /** A doctor at a place, one service of theirs, and a week of its times. */
 export async function readDoctor({ request, context, params }: LoaderFunctionArgs) {
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const query = new URL(request.url).searchParams;
   const ids = { providerId: idOf(params.providerId), doctorId: idOf(params.doctorId) };
   const { doctor, provider, offers } = await api(context)(getDoctor, ids);
   const asked = offers.find(({ id }) => String(id) === query.get('subfunction'));
   const offer = asked ?? offers.find(({ bookable }) => bookable) ?? offers[0];
   if (!offer) throw problem('#404');
-  const hold = holdIn(query, facts.holdToken);
+  const hold = holdIn(query, pageRequest.holdToken);
   return {
     doctor,
     provider,
@@ -35,11 +35,11 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       specialization: offer.specialization,
       bookable: offer.bookable,
       organisable: offer.organisable,
-      price: offer.price ? priceRow(offer.price, facts.config.hostLocale) : undefined,
-      next: nextRow(offer.nextFree, provider.timeZone, facts),
+      price: offer.price ? priceRow(offer.price, pageRequest.config.hostLocale) : undefined,
+      next: nextRow(offer.nextFree, provider.timeZone, pageRequest),
     },
     hold,
-    key: facts.formKey,
+    key: pageRequest.formKey,
     calendar: offer.bookable ? await calendarOf(offer.id, ids, hold, query, context) : undefined,
   };
 }
@@ -54,7 +54,7 @@ async function calendarOf(
   query: URLSearchParams,
   context: LoaderFunctionArgs['context'],
 ): Promise<Calendar> {
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const week = query.get('week') ?? query.get('day') ?? '';
   try {
     const read = (of: string) =>
@@ -68,9 +68,9 @@ async function calendarOf(
     // Nobody asked for this week: where it has no time left, the one with the nearest time opens instead.
     const empty = week === '' && first.days.every(({ slots }) => slots.length === 0);
     const answer = empty && first.nextFree ? await read(first.nextFree.date) : first;
-    return { week: weekView(answer, query.get('day') ?? '', facts), refused: undefined };
+    return { week: weekView(answer, query.get('day') ?? '', pageRequest), refused: undefined };
   } catch (error) {
-    return { week: undefined, refused: refusedOf(error, facts) };
+    return { week: undefined, refused: refusedOf(error, pageRequest) };
   }
 }
 

@@ -1,18 +1,18 @@
 import type { getProvider } from '../../../contract/directory/provider.ts';
-import type { PageFacts } from '../../../contract/page-request.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
 import { nextRow } from '../offering/result-row.ts';
 import type { ListedDoctor } from './doctor-list.tsx';
 
 type Answer = Pick<OutputOf<typeof getProvider>, 'doctors' | 'provider'>;
 
-export function listed({ doctors, provider }: Answer, facts: PageFacts): ListedDoctor[] {
+export function listed({ doctors, provider }: Answer, pageRequest: PageRequest): ListedDoctor[] {
   return doctors.map(({ id, name, specialization, languages, subfunctionId, nextFree }) => ({
     id,
     name,
     specialization,
     english: languages.includes('en'),
     subfunctionId,
-    next: nextRow(nextFree, provider.timeZone, facts),
+    next: nextRow(nextFree, provider.timeZone, pageRequest),
   }));
 }

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { href } from '../../../contract/href.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
@@ -17,7 +17,7 @@ type Props = { week: WeekView; subfunctionId: number; hold: string | undefined; 
 /** ui 6.3: days as chips and one day's times on a narrow page, seven columns on a wide one; every week and day has an address. */
 export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props) {
   const t = useT();
-  const whole = useFacts().mode === 'page';
+  const whole = usePageContext().mode === 'page';
   const [open, setOpen] = useState(week.open);
   const [chosen, setChosen] = useState<{ day: Day; time: Time }>();
   const [missing, setMissing] = useState(false);

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { getSpecialization } from '../../../contract/directory/provider.ts';
 import { href } from '../../../contract/href.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
@@ -19,7 +19,7 @@ export const handle = { script: false, texts: [] };
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const ids = { providerId: idOf(params.providerId), specializationId: idOf(params.specializationId) };
   const answer = await api(context)(getSpecialization, ids);
-  return { ...answer, doctors: listed(answer, factsOf(context)) };
+  return { ...answer, doctors: listed(answer, pageRequestOf(context)) };
 }
 
 export default function SpecializationPage() {

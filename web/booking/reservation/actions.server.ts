@@ -14,34 +14,34 @@ import {
 } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { login } from '../../../contract/identity/session.ts';
-import type { PageFacts } from '../../../contract/page-request.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Outcome } from './action-data.ts';
 import { personOf, typedIn } from './person.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 import { stepRefusalOf } from './step-refusal.server.ts';
 
-type Post = { form: FormData; token: string | undefined; facts: PageFacts };
+type Post = { form: FormData; token: string | undefined; pageRequest: PageRequest };
 type Doing = (post: Post & { token: string }) => Promise<Response>;
 
 /** One row a button. Each goes on by a redirect, so that reload and Back never post again. */
 const doings = new Map<string, Doing>(
   Object.entries({
     register,
-    verify: async ({ form, token, facts: { call, keep } }) => {
+    verify: async ({ form, token, pageRequest: { call, keep } }) => {
       const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
       await call(finishReservation, { token: verified.token });
       keep({ confirmed: true });
       return goTo(verified.token);
     },
-    finish: async ({ token, facts: { call } }) => goTo((await call(finishReservation, { token })).token),
-    resend: async ({ form, token, facts: { call } }) => {
+    finish: async ({ token, pageRequest: { call } }) => goTo((await call(finishReservation, { token })).token),
+    resend: async ({ form, token, pageRequest: { call } }) => {
       const email = textOf(form, 'email');
       return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
     },
-    keep: async ({ token, facts: { call } }) => goTo((await call(keepReservation, { token })).token),
-    cancel: async ({ token, facts: { call } }) => goTo((await call(cancelReservation, { token })).token),
-    'finish-with-login': async ({ form, token, facts: { call, keep } }) => {
+    keep: async ({ token, pageRequest: { call } }) => goTo((await call(keepReservation, { token })).token),
+    cancel: async ({ token, pageRequest: { call } }) => goTo((await call(cancelReservation, { token })).token),
+    'finish-with-login': async ({ form, token, pageRequest: { call, keep } }) => {
       const [patientComment, phone] = [
         textOf(form, 'patientComment'),
         textOf(form, 'phone-suggestion') ?? textOf(form, 'phone'),
@@ -49,18 +49,18 @@ const doings = new Map<string, Doing>(
       const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
       return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
     },
-    login: async ({ form, token, facts }) => {
+    login: async ({ form, token, pageRequest }) => {
       const code = textOf(form, 'code');
-      const { device, ...tokens } = await facts.call(login, {
+      const { device, ...tokens } = await pageRequest.call(login, {
         email: textOf(form, 'username') ?? '',
         password: textOf(form, 'password') ?? '',
         ...(code !== undefined && { code }),
-        ...(facts.device !== undefined && { device: facts.device }),
+        ...(pageRequest.device !== undefined && { device: pageRequest.device }),
       });
-      facts.keep({ tokens: { ...tokens, remember: false }, device });
+      pageRequest.keep({ tokens: { ...tokens, remember: false }, device });
       return goTo(token);
     },
-    release: async ({ token, facts: { call, config, keep } }) => {
+    release: async ({ token, pageRequest: { call, config, keep } }) => {
       await call(cancelReservation, { token });
       keep({ hold: null });
       return redirect(config.searchPath, { status: 303 });
@@ -90,7 +90,7 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
     const to = ways.find((way) => way.intent === intent)?.to;
     if (to && token !== undefined) {
       const patientComment = typed?.texts.patientComment ?? '';
-      const reservation = await post.facts.call(switchReservation, { token, to, patientComment });
+      const reservation = await post.pageRequest.call(switchReservation, { token, to, patientComment });
       return { status: 200, refusal: undefined, typed, subfunctionId: undefined, reservation };
     }
     const doing = doings.get(intent);
@@ -98,7 +98,7 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
   } catch (error) {
     const refusal = stepRefusalOf(error);
     // The form was sent before, from a page the visitor has gone back to: what came of it is shown.
-    const { holdToken, replacedToken } = post.facts;
+    const { holdToken, replacedToken } = post.pageRequest;
     if (wasSent.includes(refusal.code) && holdToken !== undefined && replacedToken === post.token)
       return goTo(holdToken);
     if (refusal.code === '#404') throw error;
@@ -107,9 +107,9 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
   }
 }
 
-async function start({ form, facts }: Post): Promise<Response> {
-  const { token } = await startFrom(form, facts.call, facts.holdToken);
-  return toReservation(token, facts.keep);
+async function start({ form, pageRequest }: Post): Promise<Response> {
+  const { token } = await startFrom(form, pageRequest.call, pageRequest.holdToken);
+  return toReservation(token, pageRequest.keep);
 }
 
 /** Another time chosen under the form takes the place of the lost one first; what was typed goes with it. */
@@ -117,10 +117,10 @@ async function chooseOther(post: Post): Promise<string | undefined> {
   const other = textOf(post.form, 'otherSlotId');
   if (other === undefined || post.token === undefined) return post.token;
   const input = { slotId: other, subfunctionId: textOf(post.form, 'subfunctionId') ?? '', replaces: post.token };
-  return (await post.facts.call(startReservation, input)).token;
+  return (await post.pageRequest.call(startReservation, input)).token;
 }
 
-async function register({ form, token, facts: { call, keep } }: Post & { token: string }): Promise<Response> {
+async function register({ form, token, pageRequest: { call, keep } }: Post & { token: string }): Promise<Response> {
   const slotId = textOf(form, 'otherSlotId') ?? textOf(form, 'slotId') ?? '';
   const subfunctionId = textOf(form, 'subfunctionId') ?? '';
   const input = { ...personOf(form), slotId, subfunctionId, holdToken: token };
@@ -128,7 +128,7 @@ async function register({ form, token, facts: { call, keep } }: Post & { token: 
   return toReservation(view.token, keep, token);
 }
 
-async function present({ token, facts: { call } }: Post): Promise<Reservation | undefined> {
+async function present({ token, pageRequest: { call } }: Post): Promise<Reservation | undefined> {
   return token === undefined ? undefined : call(readReservation, { token });
 }
 

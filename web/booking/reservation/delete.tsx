@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -28,7 +28,7 @@ export const handle = { script: false, texts: [] };
 /** S2.1-04: the question; nothing is cancelled by looking at it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const reservation = await readOr404(api(context), params.token ?? '');
-  const search = factsOf(context).config.searchPath;
+  const search = pageRequestOf(context).config.searchPath;
   return data({ reservation, search }, { status: reservation ? 200 : 404 });
 }
 

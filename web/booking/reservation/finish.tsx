@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 
@@ -8,7 +8,7 @@ export const handle = { script: false, texts: [] };
 
 /** S2.1-05: the address older letters use; the reservation's own page shows whatever is so now. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, config } = factsOf(context);
+  const { call, config } = pageRequestOf(context);
   const reservation = await readOr404(call, params.token ?? '');
   if (reservation) throw redirect(href('reservation', {}, { reservation: reservation.token }));
   return data({ search: config.searchPath }, { status: 404 });

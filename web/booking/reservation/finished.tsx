@@ -1,7 +1,7 @@
 import { CalendarPlus } from 'lucide-react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -18,7 +18,7 @@ type Props = { reservation: Reservation; outcome: Outcome | undefined; search: s
 /** S2.7-01 finished; the same page whenever the link is opened again. */
 export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
-  const { mode } = useFacts();
+  const { mode } = usePageContext();
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <CopyNote />

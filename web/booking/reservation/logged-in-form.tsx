@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { faultsOf } from '../../platform/refusal/faults.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -23,11 +23,11 @@ type Props = { reservation: Reservation; outcome: Outcome | undefined };
 /** S4.4-04 loggedInForm: the account knows who it is; one press books. */
 export function LoggedInForm({ reservation, outcome }: Props) {
   const t = useT();
-  const facts = useFacts();
+  const pageContext = usePageContext();
   useLeaving(reservation.token, reservation.status === 'held');
-  const { customer, config } = facts;
+  const { customer, config } = pageContext;
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, facts);
+  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
   const phoneFault = faults.find(({ name }) => name === 'phone')?.text;
   return (
     <Step

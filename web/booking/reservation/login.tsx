@@ -1,6 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { faultsOf } from '../../platform/refusal/faults.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -23,10 +23,10 @@ const secondStep = ['KA001', 'KA002'];
 /** S4.4-04 login: the time stays kept, and what was typed for registering goes along, so that the way back loses nothing. */
 export function Login({ reservation, outcome }: Props) {
   const t = useT();
-  const facts = useFacts();
+  const pageContext = usePageContext();
   useLeaving(reservation.token, reservation.status === 'held');
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, facts);
+  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
   const errorOf = (name: string) => faults.find((fault) => fault.name === name)?.text;
   return (
     <Step

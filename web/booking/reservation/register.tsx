@@ -1,7 +1,7 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { faultsOf } from '../../platform/refusal/faults.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -28,11 +28,11 @@ type Props = { reservation: Reservation; outcome: Outcome | undefined; formKey: 
 /** S2.7-01 register: who the visit is for. */
 export function Register({ reservation, outcome, formKey }: Props) {
   const t = useT();
-  const facts = useFacts();
+  const pageContext = usePageContext();
   useLeaving(reservation.token, reservation.status === 'held');
   const typed = outcome?.typed;
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, facts);
+  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
   const errorOf = (name: string) => faults.find((fault) => fault.name === name)?.text;
   const text = (name: 'lastName' | 'firstName' | 'email' | 'phone' | 'patientComment') => ({
     name,
@@ -40,7 +40,7 @@ export function Register({ reservation, outcome, formKey }: Props) {
     error: errorOf(name),
   });
   const nameFields = ['lastName', 'firstName'] as const;
-  const names = facts.config.hostLocale.startsWith('hu') ? nameFields : nameFields.toReversed();
+  const names = pageContext.config.hostLocale.startsWith('hu') ? nameFields : nameFields.toReversed();
   return (
     <Step
       title={t('reservation.register.title')}
@@ -66,10 +66,10 @@ export function Register({ reservation, outcome, formKey }: Props) {
           </RefusalPanel>
         )}
         <p>
-          {facts.mode === 'iframe' ? (
+          {pageContext.mode === 'iframe' ? (
             // Nobody types a password inside another site's page (D6).
             <A
-              href={`${facts.config.baseUrl}${href('reservation', {}, { reservation: reservation.token })}`}
+              href={`${pageContext.config.baseUrl}${href('reservation', {}, { reservation: reservation.token })}`}
               target="_blank"
               rel="noopener"
             >

@@ -9,9 +9,9 @@ import {
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import type { Outcome } from './action-data.ts';
 import { act } from './actions.server.ts';
 import { Ended } from './ended.tsx';
@@ -39,8 +39,8 @@ const unfinished: readonly Reservation['step'][] = ['register', 'login', 'logged
 
 /** S2.7-01: the reservation's state picks the step; without a reservation there is nothing to show here. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const facts = factsOf(context);
-  const { formKey, holdToken, replacedToken, fromElsewhere, config } = facts;
+  const pageRequest = pageRequestOf(context);
+  const { formKey, holdToken, replacedToken, fromElsewhere, config } = pageRequest;
   const found = {
     reservation: undefined,
     search: config.searchPath,
@@ -51,7 +51,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   };
   const token = new URL(request.url).searchParams.get('reservation');
   if (!token) return data(found);
-  const reservation = await readOr404(facts.call, token);
+  const reservation = await readOr404(pageRequest.call, token);
   if (!reservation && holdToken !== undefined && token === replacedToken)
     throw redirect(href('reservation', {}, { reservation: holdToken }));
   if (!reservation) return data({ ...found, over: true }, { status: 404 });
@@ -64,7 +64,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('reservation') ?? undefined;
-  const outcome = await act(intentOf(form), { form, token, facts: factsOf(context) }).catch(endedLink);
+  const outcome = await act(intentOf(form), { form, token, pageRequest: pageRequestOf(context) }).catch(endedLink);
   return outcome instanceof Response ? outcome : data(outcome, { status: outcome?.status ?? 404 });
 }
 
@@ -83,7 +83,7 @@ function intentOf(form: FormData): string {
 export default function ReservationPage() {
   const { reservation, search, formKey, over, asks } = useLoaderData<typeof loader>();
   const outcome = useActionData<Outcome>();
-  const Form = useFacts().customer ? LoggedInForm : Register;
+  const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
   if (over && !current) return <LinkEnded search={search} />;
   if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;

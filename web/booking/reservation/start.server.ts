@@ -2,7 +2,7 @@ import { redirect } from 'react-router';
 import { startReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
-import type { PageFacts } from '../../../contract/page-request.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** What a search or doctor page posts: one time, and the hold it takes the place of. */
@@ -20,7 +20,7 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
 }
 
 /** On to the page of the reservation; the cookie only spares a leak when the visitor goes back, everything works without. */
-export function toReservation(token: string, keep: PageFacts['keep'], replaced?: string): Response {
+export function toReservation(token: string, keep: PageRequest['keep'], replaced?: string): Response {
   keep({ hold: { token, ...(replaced !== undefined && replaced !== token && { replaced }) } });
   return redirect(href('reservation', {}, { reservation: token }), { status: 303 });
 }

@@ -11,6 +11,6 @@ const Details = z.object({
 
 /** @throws whatever is not a refusal */
 export function stepRefusalOf(error: unknown): StepRefusal {
-  const { alternatives, timeZone } = Details.parse(isProblem(error) ? error.facts : {});
+  const { alternatives, timeZone } = Details.parse(isProblem(error) ? error.details : {});
   return { ...refusalOf(error), alternatives, timeZone };
 }

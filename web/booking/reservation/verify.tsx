@@ -8,7 +8,7 @@ import {
 } from 'react-router';
 import { finishReservation, verifyReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -30,27 +30,27 @@ export const handle = { script: false, texts: [] };
 
 /** S2.1-04: opening the mailed link shows; only the button confirms, so that a mail scanner's look changes nothing (D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const search = factsOf(context).config.searchPath;
+  const search = pageRequestOf(context).config.searchPath;
   if (!params.token) return data({ reservation: undefined, search, over: false });
   const reservation = await readOr404(api(context), params.token);
   return data({ reservation, search, over: !reservation }, { status: reservation ? 200 : 404 });
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   const token = params.token ?? '';
   try {
     if (textOf(form, 'slotId') !== undefined) {
-      return toReservation((await startFrom(form, facts.call, undefined)).token, facts.keep);
+      return toReservation((await startFrom(form, pageRequest.call, undefined)).token, pageRequest.keep);
     }
-    const verified = await facts.call(verifyReservation, { token });
-    await facts.call(finishReservation, { token: verified.token });
-    facts.keep({ confirmed: true });
+    const verified = await pageRequest.call(verifyReservation, { token });
+    await pageRequest.call(finishReservation, { token: verified.token });
+    pageRequest.keep({ confirmed: true });
     return redirect(href('reservation', {}, { reservation: verified.token }), { status: 303 });
   } catch (error) {
     const refusal = stepRefusalOf(error);
-    const reservation = await readOr404(facts.call, token);
+    const reservation = await readOr404(pageRequest.call, token);
     const outcome: Outcome = {
       status: refusal.status,
       refusal,

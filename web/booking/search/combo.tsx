@@ -7,7 +7,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
 import { type ComboGroup, firstMatch, matches } from './match.ts';
@@ -30,7 +30,7 @@ export type ComboProps = {
 /** Finds by any part of a name, accents or not; sends the option's id in the field's own name. */
 export function Combo({ name, label, error, placeholder, value, free = false, groups, focused }: ComboProps) {
   const t = useT();
-  const { language } = useFacts();
+  const { language } = usePageContext();
   const options = groups.flatMap((group) => group.options);
   const known = options.find((option) => option.id === value);
   const [text, setText] = useState(known?.name ?? value);

@@ -1,4 +1,4 @@
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { inSentence, serviceName } from './services.ts';
 import type { Found } from './unpacked.ts';
@@ -6,7 +6,7 @@ import type { Found } from './unpacked.ts';
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
 export function useHeading({ asked, listType, results, services, placeName }: Found): string {
   const t = useT();
-  const { language } = useFacts();
+  const { language } = usePageContext();
   const service = serviceName(services, asked.subfunction);
   const terms = [asked.doctorName, service && inSentence(service, language), asked.providerName, placeName];
   return [t(`search.results.${listType}`, { count: results.total }), ...terms.filter(Boolean)].join(', ');

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import { listLocations, listSpecializations } from '../../../contract/directory/location.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { type Refused, refusedOf } from '../offering/refused.ts';
 import { doctorRow, providerRow, type Row } from '../offering/result-row.ts';
 import { askedIn, filterOf, holdIn } from '../offering/search-query.ts';
@@ -17,11 +17,11 @@ const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
 /** Everything a search page shows, already said in the words of the host. */
 export async function find({ request, context }: LoaderFunctionArgs, limit?: number) {
   const call = api(context);
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const query = new URL(request.url).searchParams;
   const asked = askedIn(query);
-  const listType = listTypeOf(asked, facts.config.listType);
-  const hold = holdIn(query, facts.holdToken);
+  const listType = listTypeOf(asked, pageRequest.config.listType);
+  const hold = holdIn(query, pageRequest.holdToken);
   const [found, specializations, tree] = await Promise.all([
     resultsOf({ ...filterOf(asked, hold), ...(limit && { limit: String(limit) }) }, listType, context),
     call(listSpecializations, {}),
@@ -40,7 +40,7 @@ export async function find({ request, context }: LoaderFunctionArgs, limit?: num
     placeName: path.at(-1)?.text ?? asked.location,
     hold,
     /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
-    key: facts.formKey,
+    key: pageRequest.formKey,
   };
 }
 
@@ -52,18 +52,18 @@ async function resultsOf(
   context: LoaderFunctionArgs['context'],
 ): Promise<Answered> {
   const call = api(context);
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const number = (index: number, page: number, limit: number) => (page - 1) * limit + index + 1;
   try {
     if (listType === 'providers') {
       const { items, ...rest } = await call(searchProviders, filter);
-      const rows = items.map((item, index) => providerRow(item, number(index, rest.page, rest.limit), facts));
+      const rows = items.map((item, index) => providerRow(item, number(index, rest.page, rest.limit), pageRequest));
       return { results: { ...rest, rows }, refused: undefined };
     }
     const { items, ...rest } = await call(searchDoctors, filter);
-    const rows = items.map((item, index) => doctorRow(item, number(index, rest.page, rest.limit), facts));
+    const rows = items.map((item, index) => doctorRow(item, number(index, rest.page, rest.limit), pageRequest));
     return { results: { ...rest, rows }, refused: undefined };
   } catch (error) {
-    return { results: none, refused: refusedOf(error, facts) };
+    return { results: none, refused: refusedOf(error, pageRequest) };
   }
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
@@ -22,7 +22,7 @@ type Props = { packed: Packed; hero?: (form: ReactNode) => ReactNode };
 export function ProviderSearch({ packed, hero }: Props) {
   const found = useMemo(() => unpacked(packed), [packed]);
   const t = useT();
-  const { nonce } = useFacts();
+  const { nonce } = usePageContext();
   const { pathname } = useLocation();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
   const heading = useHeading(found);

@@ -6,7 +6,7 @@ import {
   registrationMode,
   registrationModes,
 } from '../../../contract/identity/registration.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -36,7 +36,7 @@ const links = [
 ] as const;
 
 export function loader({ context }: LoaderFunctionArgs) {
-  const { user, config } = factsOf(context);
+  const { user, config } = pageRequestOf(context);
   return {
     user,
     ways: offeredModes(config)
@@ -52,7 +52,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(form, fieldsOf(mode), async () => {
     const [{ name }] = fieldsOf(mode);
     const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
-    await factsOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
+    await pageRequestOf(context).call(identify, { mode: way, [name]: textOf(form, name) });
     return redirect(href('account', {}, { message: 'submitted' }), { status: 303 });
   });
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { changeEmail } from '../../../contract/identity/account.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -23,7 +23,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return answered(form, fields, async () => {
     const { email = '', emailAgain = '', password = '', code } = readForm(form, fields);
     const proofs = { password, ...(code !== undefined && { code }) };
-    await factsOf(context).call(changeEmail, { email, emailAgain, ...proofs });
+    await pageRequestOf(context).call(changeEmail, { email, emailAgain, ...proofs });
     return redirect(href('account', {}, { message: 'email_change_sent' }), { status: 303 });
   });
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { changePassword } from '../../../contract/identity/account.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return answered(form, fields, async () => {
     const { currentPassword = '', password = '' } = readForm(form, fields);
-    await factsOf(context).call(changePassword, { currentPassword, password });
+    await pageRequestOf(context).call(changePassword, { currentPassword, password });
     return redirect(href('account', {}, { message: 'password_set' }), { status: 303 });
   });
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
@@ -20,12 +20,12 @@ export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const { fields, run, done } = purposeOf(pattern);
   const form = await request.formData();
   return answered(form, fields, async () => {
-    const tokens = await run(facts.call, params.token ?? '', readForm(form, fields));
-    if (tokens) facts.keep({ tokens: { ...tokens, remember: false } });
+    const tokens = await run(pageRequest.call, params.token ?? '', readForm(form, fields));
+    if (tokens) pageRequest.keep({ tokens: { ...tokens, remember: false } });
     return redirect(done, { status: 303 });
   });
 }

@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
@@ -22,7 +22,7 @@ export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
   const { operation, done } = confirmationOf(pattern);
   return answered(await request.formData(), [], async () => {
-    await factsOf(context).call(operation, { token: params.token ?? '' });
+    await pageRequestOf(context).call(operation, { token: params.token ?? '' });
     return redirect(done, { status: 303 });
   });
 }

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { href } from '../../../contract/href.ts';
 import { recoverPassword } from '../../../contract/identity/account.ts';
 import { readLink } from '../../../contract/identity/link.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -28,7 +28,7 @@ export async function loader({ params, pattern, context, request }: LoaderFuncti
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
-  const { call } = factsOf(context);
+  const { call } = pageRequestOf(context);
   const { again, fields, run, done } = purposeOf(pattern);
   const form = await request.formData();
   const { token } = params;

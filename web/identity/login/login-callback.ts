@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { finishOpenId } from '../../../contract/identity/openid.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { keptOpenId } from './openid.server.ts';
 
 /**
@@ -10,7 +10,7 @@ import { keptOpenId } from './openid.server.ts';
  * cookie that goes with the address. One that fails goes to the log-in, which says why.
  */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
-  const { call, keep, config } = factsOf(context);
+  const { call, keep, config } = pageRequestOf(context);
   keep({ openId: null });
   try {
     const state = keptOpenId(request, config);
@@ -20,7 +20,7 @@ export async function loader({ request, context, url }: LoaderFunctionArgs) {
     return redirect(next ?? href('home'), { status: 303 });
   } catch (error) {
     if (!isProblem(error)) throw error;
-    const { proof } = error.facts;
+    const { proof } = error.details;
     if (typeof proof === 'string') keep({ openId: proof });
     return redirect(href('login', {}, { failed: error.code }), { status: 303 });
   }

@@ -6,7 +6,7 @@ import { startOpenId } from '../../../contract/identity/openid.ts';
 import { login } from '../../../contract/identity/session.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -49,36 +49,36 @@ export function loader({ request }: LoaderFunctionArgs) {
 
 /** S7-24: after the log-in every text is fetched anew, because another page is. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   const next = samePortalPath(textOf(form, 'next') ?? '');
   if (textOf(form, 'intent') === 'link') {
     return answered(form, fields, async () => {
-      await facts.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
+      await pageRequest.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
       return redirect(href('login', {}, { sent: 1 }), { status: 303 });
     });
   }
   if (textOf(form, 'intent') === 'openid') {
     return answered(form, [], async () => {
-      const { url, state } = await facts.call(startOpenId, next === undefined ? {} : { next });
-      facts.keep({ openId: state });
+      const { url, state } = await pageRequest.call(startOpenId, next === undefined ? {} : { next });
+      pageRequest.keep({ openId: state });
       return redirect(url, { status: 303 });
     });
   }
-  const openIdProof = keptOpenId(request, facts.config);
+  const openIdProof = keptOpenId(request, pageRequest.config);
   return answered(form, [...fields, code], async () => {
     const { email = '', password = '', ...rest } = readForm(form, [...fields, code]);
     const remember = rest.remember !== undefined;
-    const { device, ...tokens } = await facts.call(login, {
+    const { device, ...tokens } = await pageRequest.call(login, {
       email,
       password,
       remember,
       ...(rest.code !== undefined && { code: rest.code }),
       ...(openIdProof !== undefined && { openIdProof }),
-      ...(facts.device !== undefined && { device: facts.device }),
+      ...(pageRequest.device !== undefined && { device: pageRequest.device }),
     });
-    if (openIdProof !== undefined) facts.keep({ openId: null });
-    facts.keep({ tokens: { ...tokens, remember }, device });
+    if (openIdProof !== undefined) pageRequest.keep({ openId: null });
+    pageRequest.keep({ tokens: { ...tokens, remember }, device });
     return redirect(next ?? href('home'), { status: 303 });
   });
 }

@@ -10,7 +10,7 @@ import {
 import { href } from '../../../contract/href.ts';
 import { finishPasskeyLogin, PasskeyLoginAnswer } from '../../../contract/identity/passkey.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
@@ -29,7 +29,7 @@ export function loader({ request }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { call, keep } = factsOf(context);
+  const { call, keep } = pageRequestOf(context);
   const form = await request.formData();
   try {
     const tokens = await call(finishPasskeyLogin, { answer: passkeyAnswer(form, PasskeyLoginAnswer) });

@@ -8,7 +8,7 @@ import {
   registrationModes,
 } from '../../../contract/identity/registration.ts';
 import { routeAt } from '../../../contract/route-at.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -44,19 +44,19 @@ function waysAt(url: URL, config: Parameters<typeof offeredModes>[0]): Ways {
 export function loader({ request, context }: LoaderFunctionArgs) {
   const url = new URL(request.url);
   const wrong = routeAt(url.pathname)?.id === 'registration-voucher-index-for-error';
-  const ways = waysAt(url, factsOf(context).config);
+  const ways = waysAt(url, pageRequestOf(context).config);
   return { ...ways, fields: fieldsOf(ways.mode ?? ''), sent: url.searchParams.has('sent'), wrong };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const url = new URL(request.url);
-  const { mode = 'email' } = waysAt(url, facts.config);
+  const { mode = 'email' } = waysAt(url, pageRequest.config);
   const form = await request.formData();
   const fields = fieldsOf(mode);
   return answered(form, fields, async () => {
     const captcha = textOf(form, 'captcha');
-    await facts.call(register, { ...readPerson(form, fields), mode, ...(captcha !== undefined && { captcha }) });
+    await pageRequest.call(register, { ...readPerson(form, fields), mode, ...(captcha !== undefined && { captcha }) });
     return redirect(`${url.pathname}?sent=1`, { status: 303 });
   });
 }

@@ -2,7 +2,7 @@ import { startRegistration } from '@simplewebauthn/browser';
 import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { finishPasskey, PasskeyAnswer, startPasskey } from '../../../contract/identity/passkey.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { readForm, refused } from '../../platform/form/read.server.ts';
@@ -22,7 +22,7 @@ const fields: readonly FieldRow[] = [
 
 /** First the password, then what the device made of the challenge. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { call } = factsOf(context);
+  const { call } = pageRequestOf(context);
   const form = await request.formData();
   try {
     if (textOf(form, 'answer') !== undefined) {

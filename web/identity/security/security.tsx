@@ -10,7 +10,7 @@ import { href } from '../../../contract/href.ts';
 import { getSecondFactors } from '../../../contract/identity/second-factor.ts';
 import { listSessions, logout } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { refused } from '../../platform/form/read.server.ts';
@@ -39,7 +39,7 @@ const steps: Record<string, readonly FieldRow[]> = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { call, user } = factsOf(context);
+  const { call, user } = pageRequestOf(context);
   const { searchParams } = new URL(request.url);
   const step = searchParams.get('step') ?? '';
   return {
@@ -53,7 +53,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { call, keep } = factsOf(context);
+  const { call, keep } = pageRequestOf(context);
   const form = await request.formData();
   if (textOf(form, 'intent') === 'everywhere') {
     await call(logout, { everywhere: true });

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderDa
 import { href } from '../../../contract/href.ts';
 import { listSubscriptions } from '../../../contract/identity/session.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
@@ -16,13 +16,13 @@ export const handle = { script: false, texts: [] };
 
 /** S4.2-05: which of the subscriptions the customer acts under. A visitor who comes here by an old link is asked to log in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { user, call } = factsOf(context);
+  const { user, call } = pageRequestOf(context);
   return { next: nextIn(request), subscriptions: user ? await call(listSubscriptions, {}) : undefined };
 }
 
 /** S4.1-02: remembered on this device; the API believes it only once it finds it among the account's own (D7). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { keep } = factsOf(context);
+  const { keep } = pageRequestOf(context);
   const form = await request.formData();
   const sid = textOf(form, 'sid');
   if (sid !== undefined && /^[\da-f-]{36}$/.test(sid)) keep({ sid });

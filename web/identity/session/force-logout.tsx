@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { logout } from '../../../contract/identity/session.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -12,7 +12,7 @@ export const handle = { script: false, texts: [] };
 
 /** S6-12: the session ends and the browser forgets it. By a button only: an image of another site must not do it (T16). */
 export async function action({ context }: ActionFunctionArgs) {
-  const { call, keep } = factsOf(context);
+  const { call, keep } = pageRequestOf(context);
   try {
     await call(logout, {});
   } catch (error) {

@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -33,7 +33,7 @@ export async function action({ pattern, request, context }: ActionFunctionArgs) 
   const { field, accept, done } = statementAt(pattern);
   const form = await request.formData();
   return answered(form, [box(field)], async () => {
-    await accept(factsOf(context).call, textOf(form, 'version') ?? '', textOf(form, field));
+    await accept(pageRequestOf(context).call, textOf(form, 'version') ?? '', textOf(form, field));
     return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
   });
 }

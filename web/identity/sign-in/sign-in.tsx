@@ -10,7 +10,7 @@ import {
 import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { logout } from '../../../contract/identity/session.ts';
-import { api, factsOf } from '../../platform/api.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
@@ -35,13 +35,13 @@ export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
 
 /** S4.5-01, S6-12: whoever was logged in here is logged out first, then the new tokens take their place. */
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
-  const facts = factsOf(context);
+  const pageRequest = pageRequestOf(context);
   const code = textOf(await request.formData(), 'code');
   const entry = entryOf(pattern);
   try {
-    const tokens = await entry.enter(facts.call, params.token ?? '', code);
-    if (facts.user) await facts.call(logout, {});
-    facts.keep({ tokens: { ...tokens, remember: false } });
+    const tokens = await entry.enter(pageRequest.call, params.token ?? '', code);
+    if (pageRequest.user) await pageRequest.call(logout, {});
+    pageRequest.keep({ tokens: { ...tokens, remember: false } });
     return redirect(href('home'), { status: 303 });
   } catch (error) {
     const refusal = refusalOf(error);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFacts } from '../page-context.tsx';
+import { usePageContext } from '../page-context.tsx';
 import { faultsOf } from '../refusal/faults.ts';
 import { RefusalPanel } from '../refusal/refusal-panel.tsx';
 import { useT } from '../texts.ts';
@@ -27,10 +27,10 @@ type Props = {
 
 /** A form from the rows of its fields: summary, fields, one button. What was typed stands again after a refusal. */
 export function AccountForm({ fields, outcome, button, hidden = {}, action, children }: Props) {
-  const facts = useFacts();
+  const pageContext = usePageContext();
   const t = useT();
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, facts);
+  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
   return (
     <>
       <ErrorSummary faults={faults} />
@@ -40,7 +40,7 @@ export function AccountForm({ fields, outcome, button, hidden = {}, action, chil
         {Object.entries(hidden).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {inOrder(fields, facts.config.hostLocale).map((row) => (
+        {inOrder(fields, pageContext.config.hostLocale).map((row) => (
           <FormField
             key={row.name}
             row={row}

@@ -1,6 +1,6 @@
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef, useState } from 'react';
-import { useFacts } from '../page-context.tsx';
+import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { DrawnMap, Looks } from './draw-map.ts';
@@ -23,7 +23,7 @@ const looks: Looks = {
 /** A picture of the list, drawn from the portal's own outlines: no tile is fetched from anybody. */
 export function MapView({ spots, active, onActive }: Props) {
   const t = useT();
-  const { language } = useFacts();
+  const { language } = usePageContext();
   const box = useRef<HTMLDivElement>(null);
   const drawn = useRef<DrawnMap>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');

@@ -1,6 +1,6 @@
 import { capitalArticle } from '../../../contract/platform/article.ts';
 import type { Violation } from '../../../contract/platform/problem.ts';
-import type { Facts } from '../page-context.tsx';
+import type { PageContext } from '../page-context.tsx';
 import type { T } from '../texts.ts';
 import type { FieldFault } from '../ui/error-summary.tsx';
 
@@ -8,7 +8,7 @@ import type { FieldFault } from '../ui/error-summary.tsx';
 export function faultsOf(
   violations: readonly Violation[],
   t: T,
-  { language, config }: Pick<Facts, 'language' | 'config'>,
+  { language, config }: Pick<PageContext, 'language' | 'config'>,
 ): FieldFault[] {
   return violations.map(({ propertyName, errorCode, limit }) => {
     const field = t(`fields.${propertyName}`);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useFacts } from '../page-context.tsx';
+import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Panel } from '../ui/panel.tsx';
 import type { Refusal } from './refusal.ts';
@@ -7,7 +7,7 @@ import type { Refusal } from './refusal.ts';
 /** What happened, why, and what to do next, by the code's own row (R39); `children` is the way on. */
 export function RefusalPanel({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {
   const t = useT();
-  const { config, requestId } = useFacts();
+  const { config, requestId } = usePageContext();
   const values = { phone: config.phone.number, requestId, code: refusal.code, field: '', Article: '', limit: '' };
   return (
     <div role="alert">

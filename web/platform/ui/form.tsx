@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { useLocation } from 'react-router';
 import { withSticky } from '../../../contract/platform/mode.ts';
 import { routeAt } from '../../../contract/route-at.ts';
-import { useFacts } from '../page-context.tsx';
+import { usePageContext } from '../page-context.tsx';
 
 /** A form as every page makes it: what sticks in a frame goes along, in the address or, where that is made anew, in fields. */
 export function PageForm({
@@ -11,7 +11,7 @@ export function PageForm({
   children,
   ...rest
 }: Omit<ComponentProps<'form'>, 'action'> & { action?: string | undefined }) {
-  const { sticky } = useFacts();
+  const { sticky } = usePageContext();
   const { pathname, search } = useLocation();
   const away = sticky.length > 0 && action !== undefined && routeAt(action)?.frames === 'never';
   const posts = method === 'post';

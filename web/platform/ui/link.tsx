@@ -1,14 +1,14 @@
 import type { ComponentProps } from 'react';
 import { withSticky } from '../../../contract/platform/mode.ts';
 import { routeAt } from '../../../contract/route-at.ts';
-import { useFacts } from '../page-context.tsx';
+import { usePageContext } from '../page-context.tsx';
 
 /**
  * A link as every page makes it: in another site's frame it says again that it is in one, and what nobody may show in a frame
  * opens in a window of its own (S1-10, D6).
  */
 export function A({ href, ...rest }: ComponentProps<'a'>) {
-  const { sticky } = useFacts();
+  const { sticky } = usePageContext();
   if (href === undefined || sticky.length === 0) return <a {...rest} href={href} />;
   const own = href.startsWith('/') && routeAt(href)?.frames === 'never';
   if (own) return <a {...rest} href={href} target="_blank" rel="noopener" />;

@@ -1,11 +1,11 @@
 import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
-import { useFacts } from '../page-context.tsx';
+import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 
 /** Day, weekday and time at the provider's place, with its zone where it is not the host's (R13). */
 export function useWhen(): (start: string, timeZone: string) => string {
   const t = useT();
-  const { config, language } = useFacts();
+  const { config, language } = usePageContext();
   return (start, timeZone) => {
     const day = dayOf(start, timeZone);
     const zone = zoneId(timeZone, config.timeZone);

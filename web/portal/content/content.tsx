@@ -6,7 +6,7 @@ import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { api } from '../../platform/api.ts';
 import { languageNames } from '../../platform/languages.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { useMarkup } from '../../platform/ui/markup.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export default function ContentPage() {
   const markup = useMarkup();
   const t = useT();
-  const { language } = useFacts();
+  const { language } = usePageContext();
   const { title, html, version, language: written } = useLoaderData<typeof loader>();
   const foreign = written === language ? undefined : written;
   return (

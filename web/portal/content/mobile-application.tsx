@@ -1,4 +1,4 @@
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { loadTextPage, TextPage } from './text-page.tsx';
@@ -10,7 +10,7 @@ export const loader = loadTextPage;
 /** The text, and with it what makes the portal an app; the button stands there only where the browser offers to install. */
 export default function MobileApplicationPage() {
   const t = useT();
-  const { nonce, mode } = useFacts();
+  const { nonce, mode } = usePageContext();
   return (
     <>
       <TextPage>

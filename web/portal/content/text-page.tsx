@@ -7,7 +7,7 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import { type ContentPage, readContentPage } from '../../../contract/portal/content.ts';
 import { api } from '../../platform/api.ts';
 import { languageNames } from '../../platform/languages.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
@@ -53,7 +53,7 @@ export function TextPage({ children }: { children?: ReactNode }) {
 function Body({ page, children }: { page: ContentPage; children: ReactNode }) {
   const markup = useMarkup();
   const t = useT();
-  const { language } = useFacts();
+  const { language } = usePageContext();
   const { intro, sections, language: written } = page;
   const foreign = written === language ? undefined : written;
   return (

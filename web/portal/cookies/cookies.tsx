@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { ConsentForm } from '../frame/consent-form.tsx';
@@ -11,7 +11,7 @@ export const handle = { script: false, texts: [] };
 
 /** Keeps the choice for a year; taking consent back removes at once what it had allowed (S9-09). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { config } = factsOf(context);
+  const { config } = pageRequestOf(context);
   const form = await request.formData();
   const choice: Consent = form.get('choice') === 'all' || form.get('optional') === 'on' ? 'all' : 'necessary';
   const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';

@@ -1,6 +1,6 @@
 import { CircleUserRound } from 'lucide-react';
 import { href } from '../../../contract/href.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 
@@ -10,7 +10,7 @@ const quiet = 'text-text hover:bg-action-quiet';
 /** The way in, or whose account it is. */
 export function AccountMenu({ look = quiet }: { look?: string }) {
   const t = useT();
-  const { customer } = useFacts();
+  const { customer } = usePageContext();
   const icon = (
     <CircleUserRound aria-hidden="true" className={`size-5 ${look === quiet ? 'text-on-action-quiet' : ''}`} />
   );

@@ -1,5 +1,5 @@
 import { href } from '../../../contract/href.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -7,7 +7,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 /** Accept, decline or choose, with equal weight and without script (ui 6.10). */
 export function ConsentForm({ back, open = false }: { back: string; open?: boolean }) {
   const t = useT();
-  const { consent } = useFacts();
+  const { consent } = usePageContext();
   return (
     <PageForm method="post" action={href('cookies')} aria-label={t('consent.bar.title')} className="grid gap-3">
       <input type="hidden" name="back" value={back} />

@@ -1,13 +1,13 @@
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
 /** Whether there is anything to ask; in another site's frame no choice could be kept, and nothing that needs one is loaded there. */
 export function useAsksConsent(): boolean {
-  const { config, mode, consent } = useFacts();
+  const { config, mode, consent } = usePageContext();
   const { pathname } = useLocation();
   const asks = config.look.slots.cookieBar && config.tagManager !== null && consent === undefined;
   return asks && mode === 'page' && pathname !== href('cookies');

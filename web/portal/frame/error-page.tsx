@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
@@ -29,7 +29,7 @@ export function NotFound() {
 function Failure({ error }: { error: unknown }) {
   const t = useT();
   const has = useHasText();
-  const { requestId, config } = useFacts();
+  const { requestId, config } = usePageContext();
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 404) return <NotFound />;
   const code: unknown = answer && Reflect.get(Object(answer.data), 'code');
@@ -49,7 +49,7 @@ function Failure({ error }: { error: unknown }) {
 }
 
 function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
-  const { look } = useFacts().config;
+  const { look } = usePageContext().config;
   return (
     <div className="page-width pt-10 md:pt-16">
       <div className="grid max-w-text gap-6">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RouteRow } from '../../../contract/portal/route.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
@@ -17,7 +17,7 @@ import { Nav } from './nav.tsx';
 /** What stands around every page; the parts and their kinds are the layout's slots. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
   const t = useT();
-  const { mode } = useFacts();
+  const { mode } = usePageContext();
   const whole = mode === 'page';
   return (
     <>

@@ -1,10 +1,10 @@
 import { useLocation, useMatches } from 'react-router';
 import { routeRow } from '../../../contract/routes.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 
 /** Of which address this page is one of several, the same in the other languages, and the card a link to it is shown with. */
 export function HeadLinks() {
-  const { config, language } = useFacts();
+  const { config, language } = usePageContext();
   const { pathname } = useLocation();
   const row = routeRow(useMatches().at(-1)?.id ?? '');
   if (!row?.indexable) return null;

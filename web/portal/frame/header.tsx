@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
 
-import { useConfig, useFacts } from '../../platform/page-context.tsx';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
@@ -72,7 +72,7 @@ function Cobrand({ sticky }: { sticky: string }) {
 
 /** As an app's: on the brand's own ground, and who is logged in finds the account there. */
 function AppHeader({ sticky }: { sticky: string }) {
-  const { customer } = useFacts();
+  const { customer } = usePageContext();
   return (
     <header className={`bg-nav text-on-nav ${sticky}`}>
       <div className="page-width flex items-center gap-x-1 py-1.5">

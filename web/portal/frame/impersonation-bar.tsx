@@ -1,14 +1,14 @@
 import { href } from '../../../contract/href.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 import { fullName } from '../../platform/full-name.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 
 /** On every page while an operator acts for a customer: for whom, why, since when, and the way out (S4.5-01, T15). */
 export function ImpersonationBar() {
   const t = useT();
-  const { customer, config } = useFacts();
+  const { customer, config } = usePageContext();
   if (!customer?.impersonator) return null;
   const { name, reason, since, until } = customer.impersonator;
   return (

@@ -2,14 +2,14 @@ import { Globe } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { languageNames } from '../../platform/languages.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 
 /** A form with a button for each language; the answer leads back to the same address. */
 export function LanguageForm({ className = '' }: { className?: string }) {
   const t = useT();
-  const { config, language } = useFacts();
+  const { config, language } = usePageContext();
   const { pathname, search } = useLocation();
   return (
     <PageForm
@@ -39,7 +39,7 @@ export function LanguageForm({ className = '' }: { className?: string }) {
 /** The same, folded behind the name of the present language. */
 export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string }) {
   const t = useT();
-  const { config, language } = useFacts();
+  const { config, language } = usePageContext();
   if (config.languages.length < 2) return null;
   return (
     <details className="relative">

@@ -11,7 +11,7 @@ import hu from '../../../locales/hu/platform/messages.json' with { type: 'json' 
 import roFields from '../../../locales/ro/platform/fields.json' with { type: 'json' };
 import ro from '../../../locales/ro/platform/messages.json' with { type: 'json' };
 import { good, type World, world } from '../../../tests/world.ts';
-import { FactsProvider } from '../../platform/page-context.tsx';
+import { PageContextProvider } from '../../platform/page-context.tsx';
 import { type Message, Messages } from './messages.tsx';
 
 const texts = { hu: { ...hu, ...huFields }, en: { ...en, ...enFields }, ro: { ...ro, ...roFields } };
@@ -27,7 +27,7 @@ afterAll(() => w.close());
 function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): string {
   const messages = Object.fromEntries(Object.entries(texts[language]).map(([id, text]) => [id, compileMessage(text)]));
   const i18n = setupI18n({ locale: language, messages: { [language]: messages } });
-  const facts = {
+  const pageContext = {
     config,
     language,
     mode: 'page' as const,
@@ -42,9 +42,9 @@ function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): 
     carry: undefined,
   };
   return renderToStaticMarkup(
-    <FactsProvider facts={facts}>
+    <PageContextProvider pageContext={pageContext}>
       <Messages items={items} />
-    </FactsProvider>,
+    </PageContextProvider>,
   );
 }
 

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { Violation } from '../../../contract/platform/problem.ts';
 
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 
 export type Message = {
@@ -38,7 +38,7 @@ const successes = [
 /** What the step before this page came to. */
 export function useMessages(): readonly Message[] {
   const t = useT();
-  const { sessionExpired } = useFacts();
+  const { sessionExpired } = usePageContext();
   const said = new URLSearchParams(useLocation().search).get('message') ?? '';
   return [
     ...(sessionExpired

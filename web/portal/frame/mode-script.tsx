@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { askedMode } from '../../../contract/platform/mode.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { unescaped } from '../../platform/ui/raw-html.ts';
 
 const remember = "try{localStorage.setItem('webview','1')}catch{}";
@@ -12,7 +12,7 @@ const recall =
 
 /** S1-10: mirrors the web view's flag into storage or out of it, and back from it where the page has script anyway. */
 export function ModeScript({ page }: { page: boolean }) {
-  const { mode, nonce } = useFacts();
+  const { mode, nonce } = usePageContext();
   const forgotten = askedMode(new URLSearchParams(useLocation().search)) === 'forgotten';
   const scripts = { webview: remember, page: forgotten ? forget : page ? recall : undefined, iframe: undefined };
   const script = scripts[mode];

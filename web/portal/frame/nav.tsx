@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import type { RouteRow } from '../../../contract/portal/route.ts';
-import { useConfig, useFacts } from '../../platform/page-context.tsx';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 
@@ -16,7 +16,7 @@ const items = {
 /** S2.9-02: the route may ask for the other kind of bar than its layout's; a compact header holds it itself. */
 export function Nav({ kind }: { kind: RouteRow['nav'] }) {
   const { nav, header } = useConfig().look.slots;
-  const links = useFacts().nav;
+  const links = usePageContext().nav;
   if (header.variant === 'compact' || links.length === 0) return null;
   const shown = kind ?? nav.default;
   return (
@@ -33,7 +33,7 @@ type LinksProps = { kind?: keyof typeof items; className: string };
 export function NavLinks({ kind = 'static', className }: LinksProps) {
   const t = useT();
   const { pathname } = useLocation();
-  const links = useFacts().nav;
+  const links = usePageContext().nav;
   if (links.length === 0) return null;
   return (
     <nav aria-label={t('frame.nav.title')}>

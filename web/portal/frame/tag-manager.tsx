@@ -1,6 +1,6 @@
 import { useMatches } from 'react-router';
 import { routeRow } from '../../../contract/routes.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { unescaped } from '../../platform/ui/raw-html.ts';
 import { eventDelay, routeEvent } from './route-event.ts';
 
@@ -9,7 +9,7 @@ import { eventDelay, routeEvent } from './route-event.ts';
  * carry a person's token. It is told the route's template and nothing of what is looked at.
  */
 export function TagManager() {
-  const { config, mode, consent, nonce } = useFacts();
+  const { config, mode, consent, nonce } = usePageContext();
   const row = routeRow(useMatches().at(-1)?.id ?? '');
   const { tagManager, baseUrl } = config;
   if (consent !== 'all' || tagManager === null || mode !== 'page' || !row || row.frames === 'never') return null;

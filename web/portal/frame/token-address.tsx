@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMatches } from 'react-router';
 import { routeRow } from '../../../contract/routes.ts';
-import { useFacts } from '../../platform/page-context.tsx';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { unescaped } from '../../platform/ui/raw-html.ts';
 
 /** What stands in the address instead of a mailed link's token. */
@@ -13,7 +13,7 @@ const find = "try{var kept=sessionStorage.getItem('link '+location.pathname);if(
 
 /** D2: the token of a mailed link leaves the address bar and the history as soon as its page is there. */
 export function TokenAddress({ hydrates }: { hydrates: boolean }) {
-  const { nonce } = useFacts();
+  const { nonce } = usePageContext();
   const match = useMatches().at(-1);
   const token = routeRow(match?.id ?? '')?.mailed ? match?.params.token : undefined;
   const hidesLate = hydrates && token !== undefined && token !== opened;

@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { NotFound } from '../frame/error-page.tsx';
 import { Hero } from '../home/hero.tsx';
@@ -12,9 +12,9 @@ export const handle = { script: false, texts: [] };
 
 /** For who draws the portal: every part of a page in every state and any brand's look. Not there without KAPU_GALLERY. */
 export function loader({ url, context }: LoaderFunctionArgs) {
-  const facts = factsOf(context);
-  if (!facts.gallery) return data(null, { status: 404 });
-  return { brands: facts.gallery, tiles: tilesShown(facts), asked: Object.fromEntries(url.searchParams) };
+  const pageRequest = pageRequestOf(context);
+  if (!pageRequest.gallery) return data(null, { status: 404 });
+  return { brands: pageRequest.gallery, tiles: tilesShown(pageRequest), asked: Object.fromEntries(url.searchParams) };
 }
 
 export default function GalleryPage() {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
 
-import { useConfig, useFacts } from '../../platform/page-context.tsx';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Art, BesideArt } from '../frame/art.tsx';
@@ -89,7 +89,7 @@ function CampaignHero({ children }: Props) {
 /** In an app: who is there by name, and the search at hand. */
 function GreetingHero({ children }: Props) {
   const t = useT();
-  const { customer } = useFacts();
+  const { customer } = usePageContext();
   const { look } = useConfig();
   return (
     <section aria-labelledby="hero" className="relative overflow-hidden rounded-b-sheet bg-nav text-on-nav">

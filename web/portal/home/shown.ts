@@ -1,5 +1,5 @@
 import { href } from '../../../contract/href.ts';
-import type { PageFacts } from '../../../contract/page-request.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import { type Detour, searchPage, type Tile, tilesOf } from '../../../contract/portal/services.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
@@ -10,7 +10,7 @@ import { builtPath, offerOf } from '../frame/nav-items.ts';
 export type Shown = { name: string; href: string; title: string; lead: string; note: string | undefined };
 
 /** S2.4: said by the server, for there are two texts of every service; a page that is not there yet is never linked to. */
-export function tilesShown({ config, user, language }: PageFacts): Shown[] {
+export function tilesShown({ config, user, language }: PageRequest): Shown[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
   const detours: Record<Detour, string> = {

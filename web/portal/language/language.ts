@@ -2,13 +2,13 @@ import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { Language } from '../../../contract/platform/brand.ts';
-import { factsOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Sets the language for a year and leads back to where the switch was (S1-11, S9-02). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { config, mode } = factsOf(context);
+  const { config, mode } = pageRequestOf(context);
   const form = await request.formData();
   const chosen = Language.safeParse(form.get('language'));
   const back = samePortalPath(String(form.get('back') ?? '')) ?? href('home');
