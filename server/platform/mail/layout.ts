@@ -1,18 +1,34 @@
+import { html } from 'hono/html';
 import type { Language } from '../../../contract/platform/brand.ts';
-import type { Look } from '../../../contract/platform/config.ts';
+import type { Host } from '../host.ts';
+import type { Letter } from '../ports/mail.ts';
 
+/** What a letter is made of; the same parts make its HTML and its plain text. */
 export type Paragraph =
   | { kind: 'text' | 'small'; text: string }
   | { kind: 'button' | 'link'; text: string; url: string }
-  | { kind: 'facts'; rows: [string, string][] };
+  | { kind: 'table'; rows: readonly (readonly [name: string, value: string])[] };
 
-export function letterText(paragraphs: Paragraph[]): string {
-  return `${paragraphs.map(asText).join('\n\n')}\n`;
+type Content = Pick<Letter, 'to' | 'subject' | 'calendar'> & {
+  language: Language;
+  outboxId: string;
+  paragraphs: readonly Paragraph[];
+};
+
+/** A letter in the partner's name and colours; the same row of the outbox always has the same Message-ID. */
+export function layOut(host: Host, { outboxId, paragraphs, ...letter }: Content): Letter {
+  return {
+    ...letter,
+    messageId: `<${outboxId}@${host.name}>`,
+    from: host.brand.mailFrom,
+    text: `${paragraphs.map(asText).join('\n\n')}\n`,
+    html: String(pageOf(host, letter, paragraphs)),
+  };
 }
 
 function asText(paragraph: Paragraph): string {
   switch (paragraph.kind) {
-    case 'facts':
+    case 'table':
       return paragraph.rows.map(([name, value]) => `${name}: ${value}`).join('\n');
     case 'button':
     case 'link':
@@ -22,49 +38,49 @@ function asText(paragraph: Paragraph): string {
   }
 }
 
-type Frame = { language: Language; look: Look; brand: string; title: string };
+type Colour = (role: string) => string;
 
-/** Tables and inline styles, because that is what mail programs draw; the colours are the partner's. */
-export function letterHtml(paragraphs: Paragraph[], frame: Frame): string {
-  const colour = (role: string) => frame.look.variables[`--c-${role}`] ?? 'inherit';
-  const body = paragraphs.map((paragraph) => asHtml(paragraph, colour)).join('\n');
-  return `<!doctype html>
-<html lang="${frame.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(frame.title)}</title></head>
+/** Tables and inline styles, because that is what mail programs draw. */
+function pageOf(
+  host: Host,
+  { language, subject }: { language: Language; subject: string },
+  paragraphs: readonly Paragraph[],
+) {
+  const { variables, wordmark } = host.look(language);
+  const colour: Colour = (role) => variables[`--c-${role}`] ?? 'inherit';
+  return html`<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${subject}</title></head>
 <body style="margin:0;background:${colour('bg')};color:${colour('text')};font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.55">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr><td align="center" style="padding:24px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;background:${colour('surface')}">
-<tr><td style="padding:16px 24px;background:${colour('nav')};color:${colour('on-nav')};font-size:20px;font-weight:600">${escaped(frame.look.wordmark)}</td></tr>
+<tr><td style="padding:16px 24px;background:${colour('nav')};color:${colour('on-nav')};font-size:20px;font-weight:600">${wordmark}</td></tr>
 <tr><td style="padding:24px">
-${body}
-</td></tr></table></td></tr></table></body></html>`;
+${paragraphs.map((paragraph) => html`${asHtml(paragraph, colour)}\n`)}</td></tr></table></td></tr></table></body></html>`;
 }
 
-function asHtml(paragraph: Paragraph, colour: (role: string) => string): string {
+function asHtml(paragraph: Paragraph, colour: Colour) {
   switch (paragraph.kind) {
-    case 'facts': {
+    case 'table': {
+      const name = `padding:4px 16px 4px 0;vertical-align:top;color:${colour('text-muted')}`;
       const rows = paragraph.rows.map(
-        ([name, value]) =>
-          `<tr><td style="padding:4px 16px 4px 0;vertical-align:top;color:${colour('text-muted')}">${escaped(name)}</td><td style="padding:4px 0;font-weight:600">${escaped(value)}</td></tr>`,
+        ([of, value]) =>
+          html`<tr><td style="${name}">${of}</td><td style="padding:4px 0;font-weight:600">${value}</td></tr>`,
       );
-      return `<table cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows.join('')}</table>`;
+      return html`<table cellpadding="0" cellspacing="0" style="margin:0 0 16px">${rows}</table>`;
     }
-    case 'button':
-      return `<p style="margin:0 0 16px"><a href="${escaped(paragraph.url)}" style="display:inline-block;padding:12px 20px;background:${colour('action')};color:${colour('on-action')};text-decoration:none;font-weight:600">${escaped(paragraph.text)}</a></p>`;
+    case 'button': {
+      const style = `display:inline-block;padding:12px 20px;background:${colour('action')};color:${colour('on-action')};text-decoration:none;font-weight:600`;
+      return html`<p style="margin:0 0 16px"><a href="${paragraph.url}" style="${style}">${paragraph.text}</a></p>`;
+    }
     case 'link':
-      return `<p style="margin:0 0 16px"><a href="${escaped(paragraph.url)}" style="color:${colour('link')}">${escaped(paragraph.text)}</a></p>`;
+      return html`<p style="margin:0 0 16px"><a href="${paragraph.url}" style="color:${colour('link')}">${paragraph.text}</a></p>`;
     case 'small':
-      return `<p style="margin:24px 0 0;font-size:14px;color:${colour('text-muted')}">${lines(paragraph.text)}</p>`;
+      return html`<p style="margin:24px 0 0;font-size:14px;color:${colour('text-muted')}">${lines(paragraph.text)}</p>`;
     default:
-      return `<p style="margin:0 0 16px">${lines(paragraph.text)}</p>`;
+      return html`<p style="margin:0 0 16px">${lines(paragraph.text)}</p>`;
   }
 }
 
-function lines(text: string): string {
-  return escaped(text).replaceAll('\n', '<br>');
-}
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
+function lines(text: string) {
+  return text.split('\n').map((line, index) => (index === 0 ? html`${line}` : html`<br>${line}`));
 }

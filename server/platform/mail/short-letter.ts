@@ -2,9 +2,9 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import type { Services } from '../context.ts';
 import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
-import { letterHtml, letterText, type Paragraph } from './layout.ts';
+import { layOut, type Paragraph } from './layout.ts';
 
-type Said = {
+type ShortLetter = {
   outboxId: string;
   to: string;
   language: Language;
@@ -16,31 +16,24 @@ type Said = {
 };
 
 /** A letter of one matter and at most one button; nothing of anybody's health (T30). */
-export function shortLetter(services: Pick<Services, 'texts'>, host: Host, said: Said): Letter {
+export function shortLetter({ texts }: Pick<Services, 'texts'>, host: Host, letter: ShortLetter): Letter {
+  const { outboxId, to, language, text, name, path } = letter;
   const { brand } = host;
-  const { language, text, name } = said;
-  const look = host.look(language);
-  const facts = { brand: brand.name, phone: brand.phone.number, name: name ?? '' };
-  const say = (id: string) => services.texts.say(language, `mail.${id}`, facts, look.texts);
+  const values = { brand: brand.name, phone: brand.phone.number, name: name ?? '' };
+  const say = (id: string) => texts.say(language, `mail.${id}`, values, host.look(language).texts);
   const button: Paragraph[] =
-    said.path === undefined
-      ? []
-      : [{ kind: 'button', text: say(`${text}.button`), url: `${host.baseUrl}${said.path}` }];
-  const paragraphs: Paragraph[] = [
-    { kind: 'text', text: say(name === undefined ? 'greeting_plain' : 'greeting') },
-    { kind: 'text', text: say(`${text}.lead`) },
-    ...button,
-    { kind: 'text', text: say(`${text}.next`) },
-    { kind: 'small', text: say('footer') },
-  ];
-  const subject = say(`${text}.subject`);
-  return {
-    messageId: `<${said.outboxId}@${host.name}>`,
-    from: brand.mailFrom,
-    to: said.to,
-    subject,
-    text: letterText(paragraphs),
-    html: letterHtml(paragraphs, { language, look, brand: brand.name, title: subject }),
+    path === undefined ? [] : [{ kind: 'button', text: say(`${text}.button`), url: `${host.baseUrl}${path}` }];
+  return layOut(host, {
+    outboxId,
+    to,
     language,
-  };
+    subject: say(`${text}.subject`),
+    paragraphs: [
+      { kind: 'text', text: say(name === undefined ? 'greeting_plain' : 'greeting') },
+      { kind: 'text', text: say(`${text}.lead`) },
+      ...button,
+      { kind: 'text', text: say(`${text}.next`) },
+      { kind: 'small', text: say('footer') },
+    ],
+  });
 }
