@@ -10,8 +10,10 @@ import { slotId } from '../tests/fixture.ts';
 import { guest } from '../tests/guest.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
 import { good, type World, world } from '../tests/world.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { jobs as allJobs } from './jobs.ts';
+import { letters } from './letters.ts';
 import type { Letter } from './platform/ports/mail.ts';
+import { type Jobs, startJobs } from './platform/schedule.ts';
 
 // The real jobs on a database of their own. The world's clock stands, the jobs' own runs: a poll waits for what they do.
 
@@ -49,7 +51,13 @@ afterEach(async () => {
 });
 
 async function startedJobs(): Promise<Jobs> {
-  jobs = await startJobs(w.services, w.hosts.all, url, { times: { sweepEvery: 50, lettersEvery: 50 } });
+  jobs = await startJobs(
+    w.services,
+    w.hosts.all,
+    url,
+    { jobs: allJobs, letters },
+    { times: { sweep: 50, letters: 50 } },
+  );
   return jobs;
 }
 
@@ -160,12 +168,12 @@ describe('a job that fails', () => {
     const failing = Object.assign(new Error('the register of anna@pelda.hu is away'), { code: 'E77' });
     const hanging = Promise.withResolvers<void>();
     const given = [
-      { name: 'first', run: () => Promise.reject(failing) },
-      { name: 'hangs', run: () => hanging.promise },
-      { name: 'throws', run: () => Promise.reject({ message: 'a plain object' }) },
-      { name: 'last', run: async () => ran.push('last') },
+      { name: 'first', when: 'minute' as const, run: () => Promise.reject(failing) },
+      { name: 'hangs', when: 'minute' as const, run: () => hanging.promise },
+      { name: 'throws', when: 'minute' as const, run: () => Promise.reject({ message: 'a plain object' }) },
+      { name: 'last', when: 'minute' as const, run: async () => ran.push('last') },
     ];
-    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: given });
+    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: given, letters });
     await minute();
     await expect.poll(() => ran, soon).toEqual(['last']);
     hanging.resolve();
@@ -179,6 +187,8 @@ describe('a job that fails', () => {
   });
 });
 
+const refreshing = allJobs.filter(({ when }) => when === 'refresh');
+
 describe('what a process keeps in its memory', () => {
   it('is read anew by each process, whichever wins the minute (F25)', async () => {
     const seen = new Map<string, number>();
@@ -188,7 +198,7 @@ describe('what a process keeps in its memory', () => {
         await w.services.directory.refresh();
       };
       const services = { ...w.services, directory: { ...w.services.directory, refresh } };
-      return startJobs(services, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
+      return startJobs(services, w.hosts.all, url, { jobs: refreshing, letters }, { times: { refresh: 50 } });
     });
     const [one, other] = await Promise.all(processes);
     await expect.poll(() => [...seen].filter(([, times]) => times > 1).length, soon).toBe(2);
@@ -199,7 +209,7 @@ describe('what a process keeps in its memory', () => {
     const places = () => w.services.directory.locations('hu').map(({ text }) => text);
     const before = places();
     await w.database.pool.query("update location set hu = 'Máshol' where parent_id is null");
-    jobs = await startJobs(w.services, w.hosts.all, url, { times: { refreshEvery: 50 }, jobs: [] });
+    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: refreshing, letters }, { times: { refresh: 50 } });
     await expect.poll(places, soon).not.toEqual(before);
     expect(places()).toContain('Máshol');
   });

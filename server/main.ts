@@ -10,7 +10,8 @@ import { loadDemo } from './directory/demo/load-demo.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
 import { authorize } from './identity/session/authorize.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { jobs } from './jobs.ts';
+import { letters } from './letters.ts';
 import { systemClock } from './platform/clock.ts';
 import { alone } from './platform/db/alone.ts';
 import { openFromSettings } from './platform/db/connect.ts';
@@ -20,6 +21,7 @@ import { createPageCache } from './platform/http/page-cache.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { remoteCall } from './platform/http/remote.ts';
 import { logFaults } from './platform/log-faults.ts';
+import { type Jobs, startJobs } from './platform/schedule.ts';
 import { readSettings } from './platform/settings.ts';
 import { openHosts } from './portal/brand/hosts.ts';
 import { loadBrands } from './portal/brand/load.ts';
@@ -47,7 +49,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const hosts = await openHosts(opened.database, brands, settings);
 
   const pages = createPageCache();
-  let jobs: Jobs | undefined;
+  let running: Jobs | undefined;
   const services = await createServices({
     database: opened.database,
     settings,
@@ -55,13 +57,13 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     log,
     committed: (effects) => {
       if (effects.has('pages')) pages.empty();
-      if (effects.has('letters')) jobs?.letters();
+      if (effects.has('letters')) running?.letters();
     },
   });
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
   const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
   const execute = createExecute(services, handlers, authorize);
-  jobs = await startJobs(services, hosts.all, opened.url);
+  running = await startJobs(services, hosts.all, opened.url, { jobs, letters });
   const readiness = createReadiness(opened.database.pool);
   const app = createApp({
     services,
@@ -105,7 +107,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     // A connection that is kept open becomes idle when its request ends, and would be waited for or used again.
     setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
-    await jobs?.stop();
+    await running?.stop();
     await opened.stop();
     clearTimeout(late);
     process.exit(0);

@@ -12,7 +12,11 @@ import { registrant } from '../tests/registrant.ts';
 import { good, type World, world } from '../tests/world.ts';
 import { lifetimes } from './identity/link/lifetimes.ts';
 import { issueLink } from './identity/link/link.ts';
-import { retention } from './retention.ts';
+import { retention as ofIdentity } from './identity/retention.ts';
+import { jobs } from './jobs.ts';
+import { retention as ofPlatform } from './platform/retention.ts';
+
+const retention = [...ofPlatform, ...ofIdentity];
 
 let w: World;
 beforeAll(async () => {
@@ -22,7 +26,7 @@ afterAll(() => w.close());
 
 /** The minute's deletions, as the jobs run them. */
 async function forget(): Promise<void> {
-  for (const { forget } of retention) await forget(w.services);
+  for (const { when, run } of jobs) if (when === 'forget') await run(w.services, w.hosts.all);
 }
 
 async function linksLeft(kind: LinkKind): Promise<number> {

@@ -4,7 +4,7 @@ import { searchDoctors, searchProviders } from '../../../contract/booking/search
 import type { InputOf } from '../../../contract/platform/operation.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { good, type World, world } from '../../../tests/world.ts';
-import { passTime } from '../../jobs.ts';
+import { passTime } from '../calendar/pass-time.ts';
 
 let w: World;
 beforeAll(async () => {

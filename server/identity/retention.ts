@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { LinkKind } from '../../contract/identity/link.ts';
+import { day, hour, type RetentionRow } from '../platform/retention.ts';
+
+/** At once, so that no statement holds up others; what is left goes a minute later. */
+const most = 5000;
+
+export const retention: readonly RetentionRow[] = [
+  {
+    data: 'passkey challenges',
+    keep: hour,
+    from: 'when it is over',
+    forgetBefore: linksOf('passkey', 'passkey-login'),
+  },
+  {
+    data: 'registrations nobody confirmed',
+    keep: day,
+    from: 'when it is over',
+    forgetBefore: linksOf('verify-registration', 'finish-registration'),
+  },
+  {
+    data: 'other links',
+    keep: 30 * day,
+    from: 'when it is over',
+    forgetBefore: linksOf(
+      'password-recovery',
+      'verify-email',
+      'verify-contact-email',
+      'verify-corporate',
+      'one-time-login',
+      'login-token',
+      'impersonation',
+      'my-reservations',
+    ),
+  },
+];
+
+/**
+ * A link takes the letter it travelled in with it. The letter of a booking is about the booking: it stays, without its key.
+ */
+function linksOf(...kinds: LinkKind[]): RetentionRow['forgetBefore'] {
+  return async (db, before) => {
+    await sql`
+      with gone as (
+        select id from link where kind = any(${kinds}) and expires_at < ${before} order by expires_at limit ${most}
+      ), kept as (
+        update outbox set link_id = null from gone where outbox.link_id = gone.id and reservation_id is not null
+      )
+      delete from link using gone where link.id = gone.id`.execute(db);
+  };
+}

@@ -1,0 +1,51 @@
+import { iso, plus } from './clock.ts';
+import type { Services } from './context.ts';
+import type { Database } from './db/open.ts';
+import type { Job } from './schedule.ts';
+
+export const hour = 60;
+export const day = 24 * hour;
+
+/** How long one kind of data is kept, and how it goes (P06). */
+export type RetentionRow = {
+  /** As docs/retention.md names it. */
+  data: string;
+  /** In minutes, counted from what `from` says. */
+  keep: number;
+  from: 'when it was written' | 'when it is over';
+  /** Deletes what was written, or was over, before this instant. */
+  forgetBefore: (db: Database['db'], before: string) => Promise<unknown>;
+};
+
+export const retention: readonly RetentionRow[] = [
+  {
+    data: 'answers to repeated requests',
+    keep: hour,
+    from: 'when it was written',
+    forgetBefore: (db, before) => db.deleteFrom('idempotency').where('created_at', '<', before).execute(),
+  },
+  {
+    data: 'spent captchas',
+    keep: 0,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('captcha_used').where('expires_at', '<', before).execute(),
+  },
+  {
+    data: 'counters of the rate limits',
+    keep: day,
+    from: 'when it was written',
+    forgetBefore: (db, before) => db.deleteFrom('rate').where('window_start', '<', before).execute(),
+  },
+  {
+    data: 'letters in the mailbox that stands in for a mail server',
+    keep: 30 * day,
+    from: 'when it was written',
+    forgetBefore: (db, before) => db.deleteFrom('mailbox').where('received_at', '<', before).execute(),
+  },
+];
+
+/** The job that forgets what a row names. */
+export function forgetting({ data, keep, forgetBefore }: RetentionRow): Job<Services> {
+  const run = ({ database, clock }: Services) => forgetBefore(database.db, iso(plus(clock(), -keep)));
+  return { name: `forget ${data}`, when: 'forget', run };
+}
