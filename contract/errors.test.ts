@@ -1,15 +1,14 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import en from '../locales/en/platform/errors.json' with { type: 'json' };
-import hu from '../locales/hu/platform/errors.json' with { type: 'json' };
-import ro from '../locales/ro/platform/errors.json' with { type: 'json' };
 import { catalogueCode, errors, isErrorCode, reservingCode } from './errors.ts';
 import { ErrorObject, Problem, problem, type Violation } from './platform/problem.ts';
 
 const placeholders = new Set(['phone', 'code', 'requestId', 'field', 'Article', 'limit']);
 const parts = ['text', 'cause', 'next'];
 
-describe.each(Object.entries({ hu, en, ro }))('in %s', (_, catalogue) => {
-  const texts = new Map(Object.entries(catalogue));
+describe.each(['hu', 'en', 'ro'])('in %s', (language) => {
+  const files = globSync(`locales/${language}/*/errors.json`);
+  const texts = new Map(files.flatMap((file) => Object.entries<string>(JSON.parse(readFileSync(file, 'utf8')))));
 
   it.each([...Object.keys(errors), 'unknown'])(
     '%s says what happened, why, and what to do next (S8.3-01, R39)',
