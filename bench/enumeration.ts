@@ -6,7 +6,6 @@ import { hashPassword } from '../server/identity/password/hash.ts';
 import { ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
-import { buildPortal } from '../tasks/portal-build.ts';
 import { startPortal } from './servers.ts';
 import { median } from './table.ts';
 
@@ -16,7 +15,6 @@ import { median } from './table.ts';
 
 const pairs = Number(process.argv[2] ?? 1000);
 const dataDir = mkdtempSync(join(tmpdir(), 'kapu-enumeration-'));
-await buildPortal();
 const cluster = await startCluster(dataDir);
 const admin = openDatabase(cluster.url('postgres'), { max: 1 });
 await ensureDatabase(admin.pool, 'kapu');
