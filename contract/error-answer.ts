@@ -62,9 +62,6 @@ const ForeignViolation = z.object({
   limit: z.number().optional().catch(undefined),
 });
 
-/** S8.1-03: what a request that was given up answers with. */
-export const cancelled: Refused = { status: 400, statusText: '', body: { httpCode: 400, message: 'canceled' } };
-
 /** S8.1-01 to S8.1-08: from any answer at all to a code and its words. */
 export function readErrorAnswer({ status, statusText, body }: Refused, standing: Standing): ErrorAnswer {
   const parsed = Body.safeParse(body);

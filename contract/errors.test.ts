@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { catalogueCode, errors, isErrorCode, reservingCode } from './errors.ts';
-import { ErrorObject, Problem, problem, type Violation } from './platform/problem.ts';
+import { catalogueCode, errors, isErrorCode } from './errors.ts';
+import { ErrorObject, Problem, problem } from './platform/problem.ts';
 
 const placeholders = new Set(['phone', 'code', 'requestId', 'field', 'Article', 'limit']);
 const parts = ['text', 'cause', 'next'];
@@ -69,19 +69,6 @@ it('answers a lost time with 409 and the choice of another (S8.3-03, S8.3-04, S8
   for (const code of ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1001', 'RR1002', 'RM3001'] as const) {
     expect(errors[code]).toMatchObject({ status: 409, next: 'choose-time' });
   }
-});
-
-it('reads a 404 of the partner while reserving as a calendar that is away, else as a page not found (S8.2-02, S8.3-02)', () => {
-  expect(reservingCode('#404')).toBe('#500');
-  expect(catalogueCode('#404')).toBe('#404');
-  expect(reservingCode('#400')).toBe('#400');
-});
-
-it('reads RX444 while reserving by its violations (S8.2-03)', () => {
-  const violation: Violation = { errorCode: 'RM1010', propertyName: 'subfunctionId', invalidValue: '3', message: '' };
-  expect(reservingCode('RX444', [violation])).toBe('RM1010');
-  expect(reservingCode('RX444', [{ ...violation, errorCode: 'V001' }])).toBeUndefined();
-  expect(reservingCode('toString')).toBeUndefined();
 });
 
 it('knows its own codes only, not what every object has (S8.3-01)', () => {

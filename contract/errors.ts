@@ -5,7 +5,7 @@ import { errors as identity } from './identity/errors.ts';
 import { errors as payment } from './payment/errors.ts';
 import type { ErrorRow } from './platform/error-row.ts';
 import { errors as platform } from './platform/errors.ts';
-import type { ErrorCode, Violation } from './platform/problem.ts';
+import type { ErrorCode } from './platform/problem.ts';
 
 /** Every code the portal answers with, spread from what the areas publish. */
 export const errors = { ...platform, ...identity, ...entitlement, ...booking, ...care, ...payment };
@@ -23,12 +23,4 @@ export function catalogueCode(code: string): ErrorCode | undefined {
   if (isErrorCode(code)) return code;
   const calendar = /^AE(\d{3})$/.exec(code)?.[1];
   return calendar !== undefined && Number(calendar) >= 1 && Number(calendar) <= 204 ? 'AE001' : undefined;
-}
-
-/** S8.2: what a partner's code means while reserving; undefined is 'unknown error'. */
-export function reservingCode(code: string, violations: readonly Violation[] = []): ErrorCode | undefined {
-  if (code === 'RX444') return violations.some((violation) => violation.errorCode === 'RM1010') ? 'RM1010' : undefined;
-  const known = catalogueCode(code);
-  const other = known === undefined ? undefined : errorRow(known).reserving;
-  return isErrorCode(other) ? other : known;
 }

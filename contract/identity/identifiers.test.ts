@@ -79,21 +79,16 @@ it.each([
   ],
   ['voucherCode', identifiers.voucherCode, 'tavasz-26', 'TAVASZ26', ['ajándék', 'A'.repeat(21)], 'U041'],
   ['activationKey', identifiers.activationKey, 'kkkk mmmm', 'KKKKMMMM', ['KKKK0'], 'U027'],
-  ['sixDigits', identifiers.sixDigits, '123 456', '123456', ['12345', '1234567', '12345a'], 'KT003'],
 ] as const)('reads %s as it is printed (S8.3-19, S8.3-20)', (_, schema, typed, kept, wrong, code) => {
   expect(schema.parse(typed)).toBe(kept);
   for (const value of wrong) expect(codes(schema, value), value).toEqual([code]);
 });
 
 it('knows Hungarian and Romanian postal codes apart (S8.3-19)', () => {
-  expect(['1051', '9999', '010011', '400001'].map((typed) => codes(identifiers.postalCode, typed))).toEqual([
-    [],
-    [],
-    [],
-    [],
-  ]);
-  for (const typed of ['0123', '12345', '1234567', 'A123'])
-    expect(codes(identifiers.postalCode, typed)).toEqual(['V028']);
-  expect(codes(identifiers.postalCodeOf('HU'), '010011')).toEqual(['V028']);
-  expect(codes(identifiers.postalCodeOf('RO'), '1051')).toEqual(['V028']);
+  for (const typed of ['1051', '9999']) expect(codes(identifiers.postalCodeOf('HU'), typed)).toEqual([]);
+  for (const typed of ['010011', '400001']) expect(codes(identifiers.postalCodeOf('RO'), typed)).toEqual([]);
+  for (const typed of ['0123', '12345', 'A123', '010011'])
+    expect(codes(identifiers.postalCodeOf('HU'), typed)).toEqual(['V028']);
+  for (const typed of ['1051', '12345', '1234567'])
+    expect(codes(identifiers.postalCodeOf('RO'), typed)).toEqual(['V028']);
 });

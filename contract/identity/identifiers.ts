@@ -68,11 +68,7 @@ export const entitlementCode = printedCode('U027');
 export const activationKey = printedCode('U027');
 export const voucherCode = printedCode('U041');
 
-/** Six digits, as an authenticator shows them; people copy the gap in the middle too. */
-export const sixDigits = copied('KT003').regex(/^\d{6}$/, 'KT003');
-
 const postalCodes = { HU: /^[1-9]\d{3}$/, RO: /^\d{6}$/ };
 export function postalCodeOf(country: keyof typeof postalCodes) {
   return copied('V028').regex(postalCodes[country], 'V028');
 }
-export const postalCode = copied('V028').regex(/^(?:[1-9]\d{3}|\d{6})$/, 'V028');

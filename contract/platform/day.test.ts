@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { adult, ageOn, birthDate, day, daysInMonth, dayUntil, isDay, week, weekOrToday } from './day.ts';
+import { adult, ageOn, birthDate, day, daysInMonth, dayUntil, isDay } from './day.ts';
 
 function codes(schema: z.ZodType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
@@ -43,11 +43,6 @@ describe('day', () => {
     expect(dayUntil('2026-11-20').safeParse('2026-11-20').success).toBe(true);
     expect(codes(dayUntil('2026-11-20'), '2026-11-21')).toEqual(['V017']);
     expect(codes(dayUntil('2026-11-20'), 'ma')).toContain('V008');
-  });
-
-  it('takes today for the week when none is asked (S5-14)', () => {
-    expect(weekOrToday(week.parse(undefined), '2026-11-20')).toBe('2026-11-20');
-    expect(weekOrToday(week.parse('2026-12-01'), '2026-11-20')).toBe('2026-12-01');
   });
 
   it('calls a birth date wrong that is no day or long past (S8.3-15)', () => {

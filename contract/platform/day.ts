@@ -50,12 +50,8 @@ export function dayNumber(text: string): number {
   return year * 365 + leapDays + Math.floor((monthsSinceMarch * 153 + 2) / 5) + parts.day - 1;
 }
 
-/** S5-14: left out it is today, which only the given clock knows; see weekOrToday. */
+/** S5-14: left out it is today, which only the given clock knows. */
 export const week = day.optional();
-
-export function weekOrToday(asked: string | undefined, today: string): string {
-  return asked ?? today;
-}
 
 /** Full years lived; someone born on 29 February gets older on 1 March of a common year. */
 export function ageOn(birthDate: string, today: string): number {

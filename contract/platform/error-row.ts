@@ -17,8 +17,6 @@ export type ErrorRow = {
   readonly status: number;
   readonly clause: string;
   readonly next: NextStep;
-  /** S8.2-02: while reserving, the partner's code means this one instead. */
-  readonly reserving?: string;
 };
 export type ErrorRows = Readonly<Record<string, ErrorRow>>;
 

@@ -3,7 +3,7 @@ import type { ErrorRows } from './error-row.ts';
 export const errors = {
   '#001': { status: 400, clause: 'S8.3-02', next: 'retry' },
   '#002': { status: 401, clause: 'S8.3-02', next: 'log-in' },
-  '#404': { status: 404, clause: 'S8.3-02', next: 'go-home', reserving: '#500' },
+  '#404': { status: 404, clause: 'S8.3-02', next: 'go-home' },
 
   X444: { status: 422, clause: 'S8.1-09', next: 'fix-input' },
 

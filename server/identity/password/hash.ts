@@ -32,12 +32,6 @@ export async function verifyPassword(password: string, stored: string | undefine
   return timingSafeEqual(computed, tag) && stored !== undefined;
 }
 
-/** Whether to hash it again at the next good log-in, which is the only time the password is there. */
-export function needsRehash(stored: string): boolean {
-  const { cost: own } = read(stored);
-  return own.memory !== cost.memory || own.passes !== cost.passes || own.parallelism !== cost.parallelism;
-}
-
 /** Nobody's password: a tag of zeros comes out of no computation anybody could find. */
 const dummy = written(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength));
 
