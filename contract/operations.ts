@@ -17,7 +17,7 @@ export type OperationId = keyof Operations & string;
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
 
 /** What a caller hands to each operation, what its handler gets of that, and what it answers. */
-export type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
+type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
 export type Parsed = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
 

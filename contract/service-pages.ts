@@ -5,14 +5,14 @@ import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 
 /** A page of the portal that a flag opens, for whoever may open it. */
-export const ServicePage = z.object({
+const ServicePage = z.object({
   id: z.string(),
   path: z.string(),
   permission: z.string(),
   /** Not built yet. */
   coming: z.boolean(),
 });
-export type ServicePage = z.infer<typeof ServicePage>;
+type ServicePage = z.infer<typeof ServicePage>;
 
 const nothing = z.strictObject({});
 export type ServicePageId = `open${string}`;

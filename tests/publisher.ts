@@ -86,6 +86,6 @@ export const listed = [
   { type: 'Slot', url: 'slots.ndjson' },
 ] as const;
 
-export function linesOf(rows: readonly unknown[]): string {
+function linesOf(rows: readonly unknown[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }

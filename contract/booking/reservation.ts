@@ -78,7 +78,7 @@ export const startReservation = operation({
 });
 
 /** Who the visit is for, as a guest gives it (S5, not-shown 5.2). */
-export const Guest = z.strictObject({
+const Guest = z.strictObject({
   lastName: personName,
   firstName: personName,
   birthDate,

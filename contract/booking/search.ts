@@ -6,7 +6,7 @@ import { operation } from '../platform/operation.ts';
 import { flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
 
 /** S3.9-01: the filter of a search, as it stands in the address of the page too. */
-export const SearchFilter = z.object({
+const SearchFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
   /** A location's id, or its name as a person types it; accents do not matter. */

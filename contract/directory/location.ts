@@ -40,7 +40,7 @@ export const listLocations = operation({
   cache: 'private, max-age=300',
 });
 
-export const Subfunction = z.object({
+const Subfunction = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.string(),

@@ -10,7 +10,7 @@ const base64 = z
   .string('KA008')
   .max(20_000, 'KA008')
   .regex(/^[\w-]+$/, 'KA008');
-export const passkeyId = z.string('#404').regex(/^[\w-]{1,1400}$/, '#404');
+const passkeyId = z.string('#404').regex(/^[\w-]{1,1400}$/, '#404');
 
 export const Passkey = z.object({
   id: z.string(),
@@ -20,7 +20,7 @@ export const Passkey = z.object({
 });
 
 /** What `navigator.credentials.create` is asked with, in its JSON form; the challenge counts once, for five minutes. */
-export const PasskeyOptions = z.object({
+const PasskeyOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -36,7 +36,7 @@ export const PasskeyOptions = z.object({
 });
 
 /** The same for `navigator.credentials.get`. */
-export const PasskeyLoginOptions = z.object({
+const PasskeyLoginOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
   timeout: z.int(),

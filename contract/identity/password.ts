@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 // Length is all that is asked of a password; which ones everybody uses is known on the server (server/identity/password/guessable.ts).
 
-export const passwordLength = { least: 10, most: 128 };
+const passwordLength = { least: 10, most: 128 };
 /** A bound on the work before the characters are counted; no keyboard makes more units of 128 characters. */
 const longestTyped = 1000;
 

@@ -9,7 +9,7 @@ export const Tokens = z.object({ token: z.string(), refresh_token: z.string() })
 export type Tokens = z.infer<typeof Tokens>;
 
 /** A token as it is shown to us: its shape is checked where it is read. */
-export const shownToken = z.string().min(1, 'U016').max(500, 'U016');
+const shownToken = z.string().min(1, 'U016').max(500, 'U016');
 
 /** The number of the authenticator or a recovery code, where the account asks for one. */
 export const typedCode = z.string('KA002').trim().max(40, 'KA002');

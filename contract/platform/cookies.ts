@@ -46,7 +46,7 @@ export const kept = [
 ] as const satisfies readonly KeptRow[];
 
 /** What a visitor has answered; nothing yet is no consent. */
-export const consents = ['all', 'necessary'] as const;
+const consents = ['all', 'necessary'] as const;
 export type Consent = (typeof consents)[number];
 
 /** S9-09: one year. */

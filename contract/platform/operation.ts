@@ -11,7 +11,7 @@ export type KeyScope = 'impersonate' | 'login-token' | 'members';
  * good; `customer`: whoever is logged in; `subscriber`: with a subscription chosen; a permission: with a
  * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`.
  */
-export type Access = 'entry' | 'public' | 'customer' | 'subscriber' | { permission: Permission } | { key: KeyScope };
+type Access = 'entry' | 'public' | 'customer' | 'subscriber' | { permission: Permission } | { key: KeyScope };
 
 /**
  * One operation of the portal, described once: the server validates by it, the API and the pages call it, the OpenAPI

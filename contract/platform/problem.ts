@@ -5,6 +5,7 @@ import type { errors } from './errors.ts';
 /**
  * The codes of all areas. Each area's `errors.ts` adds its own here by declaration merging, so that the compiler knows every
  * code wherever one is written, and this file imports no area.
+ * @public
  */
 export interface ErrorCodes extends Codes<typeof errors> {}
 export type ErrorCode = keyof ErrorCodes & string;

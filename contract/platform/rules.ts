@@ -53,7 +53,7 @@ const wholeNumberText = z
 /** A query string carries text, a JSON body a number; '' and '1e3' are neither. */
 export const wholeNumber = z.union([z.int().min(0, 'V015').max(largest, 'V016'), wholeNumberText], 'V010');
 
-export function wholeNumberWithin(min: number, max: number) {
+function wholeNumberWithin(min: number, max: number) {
   return wholeNumber.pipe(z.int('V010').min(min, 'V015').max(max, 'V016'));
 }
 

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { usePageContext } from './page-context.tsx';
 
-export type Values = Record<string, string | number>;
+type Values = Record<string, string | number>;
 export type T = (id: string, values?: Values) => string;
 
 /** Says a text by its id in the language of the page, in the words of the brand. */

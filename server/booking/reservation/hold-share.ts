@@ -23,7 +23,7 @@ const stranger = 'address';
  * Whose share of the holds a caller takes from: an account's, that of a browser which has confirmed a booking before, else that of
  * its address, so that a family or a company behind one router is not held to one stranger's share.
  */
-export function shareOf({ session, visitorMark, address }: Context): string {
+function shareOf({ session, visitorMark, address }: Context): string {
   if (session) return `account ${session.accountId}`;
   return visitorMark === undefined ? `${stranger} ${address}` : `browser ${visitorMark}`;
 }

@@ -6,7 +6,7 @@ import type { Provider } from './provider.ts';
 import { between, pick, type Random, randomFor, shuffled } from './random.ts';
 
 /** How a doctor's free time lies: mostly some every day, some only in one week of three, some none. */
-export type Availability = 'daily' | 'one-week-in-three' | 'none';
+type Availability = 'daily' | 'one-week-in-three' | 'none';
 
 export type DemoDoctor = {
   id: string;

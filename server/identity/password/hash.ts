@@ -4,7 +4,7 @@ import { createBulkhead } from './bulkhead.ts';
 // Passwords are kept as PHC strings, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`: each says how it was made, so the cost can rise.
 
 /** In KiB and passes: the least that OWASP advises, about 50 ms of one core; memory is what a flood would take first. */
-export type Cost = { memory: number; passes: number; parallelism: number };
+type Cost = { memory: number; passes: number; parallelism: number };
 const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 
 const saltLength = 16;

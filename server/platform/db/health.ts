@@ -3,7 +3,7 @@ import type { DB } from './types.ts';
 
 /** The tables that say something of somebody's health. They are written through `audit` alone (P04). */
 export const healthTables = ['reservation'] as const satisfies readonly (keyof DB)[];
-export type HealthTable = (typeof healthTables)[number];
+type HealthTable = (typeof healthTables)[number];
 
 declare const unaudited: unique symbol;
 

@@ -23,7 +23,7 @@ parsers.setTypeParser(types.numeric, Number);
 parsers.setTypeParser(types.int8, Number);
 
 /** PostgreSQL prints `2026-11-24 08:00:00+00` or `…00.5+00` in a session whose zone is UTC. */
-export function instantOf(text: string): string {
+function instantOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
 }
 

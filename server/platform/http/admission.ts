@@ -14,7 +14,7 @@ const lanes = {
   search: { room: 'searching', waiting: 24, yields: true },
 } as const satisfies Record<string, { room: keyof typeof rooms; waiting: number; yields: boolean }>;
 
-export type Lane = keyof typeof lanes;
+type Lane = keyof typeof lanes;
 
 const retryAfterSeconds = 5;
 /** So late, in milliseconds, is a refusal answered: callers who ask again at once would take the time of those let in. */

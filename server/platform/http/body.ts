@@ -4,7 +4,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Variables } from './variables.ts';
 
 /** The longest body of any request; no form of the portal and no call of the contract comes near it. */
-export const longestBody = 64 * 1024;
+const longestBody = 64 * 1024;
 
 /** `URLSearchParams` takes time that grows with the square of the fields. */
 const mostFields = 250;

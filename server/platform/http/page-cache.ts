@@ -13,7 +13,7 @@ type Part = Piece | keyof Marks;
 type Render = (marks: Marks) => Promise<Response>;
 
 /** Which page, whether its visitor reads gzip, and whether they are still there. */
-export type Asked = { key: string; gzip: boolean; signal: AbortSignal };
+type Asked = { key: string; gzip: boolean; signal: AbortSignal };
 
 /**
  * Pages for visitors nobody knows are the same for all of them, so one rendering serves a second's worth of requests, and

@@ -42,7 +42,7 @@ export function credentialsOf(headers: Headers): Pick<RequestInfo, 'bearer' | 's
 }
 
 /** Anything said is a claim: an empty or an odd header is a bad token, not a visitor. */
-export function bearerIn(header: string | null): string | undefined {
+function bearerIn(header: string | null): string | undefined {
   if (header === null) return undefined;
   return /^Bearer ([^\s]{1,500})$/i.exec(header)?.[1] ?? '';
 }

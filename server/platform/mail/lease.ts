@@ -8,7 +8,7 @@ import { type Refusal, refusals } from './refusal.ts';
 export type Leased = Selectable<DB['outbox']>;
 
 /** In seconds: how long the letters of a killed process wait for another one. */
-export const leaseLasts = 60;
+const leaseLasts = 60;
 
 /** Takes letters that are due, the least tried first: what no server takes never stands before what one would. */
 export async function lease({ database, clock }: Services, limit: number): Promise<Leased[]> {

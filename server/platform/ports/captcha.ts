@@ -4,10 +4,10 @@ import { z } from 'zod';
 import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 
 /** What the browser needs to ask the captcha; printed by `GET /api/config` (S5-20, S9-10). */
-export type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
+type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
 
 /** What an answer is to be good for, and how many times the usual work it is to cost. */
-export type Asked = { action: CaptchaAction; host: string; effort: number };
+type Asked = { action: CaptchaAction; host: string; effort: number };
 
 /** Tells people from programs. It fails closed: whatever cannot be checked is refused (T38). */
 export type CaptchaPort = {

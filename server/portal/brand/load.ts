@@ -11,7 +11,7 @@ import { colorsOf, lookOf } from './look.ts';
 import { logoOf, tileImagesOf } from './own-files.ts';
 import { ThemeFile } from './theme.ts';
 
-export type BrokenBrand = { key: string; lines: string[]; hosts: string[] };
+type BrokenBrand = { key: string; lines: string[]; hosts: string[] };
 export type Brands = {
   brands: Brand[];
   look: (brand: Brand, language: Language, mode: Mode) => Look;

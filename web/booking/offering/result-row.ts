@@ -15,7 +15,7 @@ import type { Price } from '../../../contract/platform/money.ts';
 
 // The server says dates, times and prices once, so that a browser with other tables of names cannot disagree with it.
 
-export type TimeRow = { slotId: string; time: string; day: string; full: string };
+type TimeRow = { slotId: string; time: string; day: string; full: string };
 export type PriceRow = { pays: string; list: string | undefined; rate: number };
 
 export type DoctorRow = {

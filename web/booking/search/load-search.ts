@@ -10,7 +10,7 @@ import { type ListType, listTypeOf } from './list-type.ts';
 import { packPlaces, packServices } from './packed.ts';
 import { offered, pathTo } from './places.ts';
 
-export type Results = { rows: Row[]; page: number; limit: number; total: number };
+type Results = { rows: Row[]; page: number; limit: number; total: number };
 
 const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
 

@@ -1,4 +1,4 @@
-import { type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
+import { type MouseEvent, useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { closeOverlays } from '../../platform/ui/overlays.ts';
 import { useDelayed } from '../../platform/ui/use-delayed.ts';
@@ -44,7 +44,6 @@ export function useSearchNavigation() {
 }
 
 export type OnSubmit = (form: HTMLFormElement, focus: boolean) => void;
-export type FormSubmit = SubmitEvent<HTMLFormElement>;
 
 /** Empty fields do not belong in an address that people send to each other. */
 function queryOf(form: HTMLFormElement): string {

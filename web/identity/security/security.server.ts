@@ -13,7 +13,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** What a deed shows instead of leading back to the page. */
-export type Shown = { setup?: TotpSetup; recoveryCodes?: string[] };
+type Shown = { setup?: TotpSetup; recoveryCodes?: string[] };
 
 type Deed = (call: Call, form: FormData) => Promise<Shown | undefined>;
 

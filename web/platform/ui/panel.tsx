@@ -8,7 +8,7 @@ const kinds = {
   warning: { look: 'border-warning-border bg-warning-surface', text: 'text-warning-text', Icon: TriangleAlert },
   danger: { look: 'border-danger-border bg-danger-surface', text: 'text-danger-text', Icon: CircleAlert },
 } as const;
-export type PanelKind = keyof typeof kinds;
+type PanelKind = keyof typeof kinds;
 
 type Props = { kind: PanelKind; title: string; level?: 2 | 3; children?: ReactNode };
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 
 /** S9-11, in milliseconds: what is over sooner is never shown, and what is shown stays long enough to be read. */
-export const delays = { before: 200, least: 600 } as const;
+const delays = { before: 200, least: 600 } as const;
 
 /** How long until the indicator should change; undefined when it shows what it should. */
 export function waitFor(busy: boolean, shown: boolean, shownFor: number): number | undefined {

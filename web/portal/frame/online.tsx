@@ -12,7 +12,7 @@ function subscribe(changed: () => void): () => void {
 }
 
 /** S4.7-02; the server is always there. */
-export function useOnline(): boolean {
+function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
