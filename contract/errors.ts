@@ -7,7 +7,7 @@ import type { ErrorRow } from './platform/error-row.ts';
 import { errors as platform } from './platform/errors.ts';
 import type { ErrorCode } from './platform/problem.ts';
 
-/** Every code the portal answers with, spread from what the areas publish. */
+/** Every code the portal answers with, spread from what the areas publish. @internal */
 export const errors = { ...platform, ...identity, ...entitlement, ...booking, ...care, ...payment };
 
 export function isErrorCode(code: unknown): code is ErrorCode {

@@ -48,6 +48,7 @@ const toSubscriber = () => href('med24-subscription-details');
 /**
  * The rules of S4.2 in their order. A rule that leads elsewhere than home is silent where the brand does not show that page:
  * it would only send the customer round in a circle.
+ * @internal
  */
 export const guards: readonly GuardRule[] = [
   {

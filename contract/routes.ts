@@ -33,7 +33,7 @@ export function routeIdOf(pattern: string): RouteId | undefined {
   return routes.find(({ path }) => path === pattern)?.id;
 }
 
-/** The pages that are not built yet. */
+/** The pages that are not built yet. @internal */
 export const comingRoutes: readonly RouteRow[] = [...rows.values()].filter((row) => row.coming);
 
 /** The address a static text is read at. */

@@ -47,7 +47,7 @@ const centuries = new Map([
   ['4', '18'],
 ]);
 
-/** Thirteen digits with the day of birth and a check. */
+/** Thirteen digits with the day of birth and a check; no form needs it yet. @internal */
 export const cnp = copied('V022').refine((number) => {
   const [, first = '', year, month, day] = /^([1-9])(\d\d)(\d\d)(\d\d)\d{6}$/.exec(number) ?? [];
   const rest = weighted(number.slice(0, 12), (at) => cnpWeights[at] ?? 0) % 11;
@@ -69,6 +69,7 @@ export const activationKey = printedCode('U027');
 export const voucherCode = printedCode('U041');
 
 const postalCodes = { HU: /^[1-9]\d{3}$/, RO: /^\d{6}$/ };
+/** No form needs it yet. @internal */
 export function postalCodeOf(country: keyof typeof postalCodes) {
   return copied('V028').regex(postalCodes[country], 'V028');
 }

@@ -14,6 +14,7 @@ const exceptions = new Map<string, Article>([
   ['SOS', 'az'],
 ]);
 
+/** @internal */
 export function article(text: string): Article {
   const bare = text.trimStart().replace(/^[„”"'‚’«»([{\s]+/u, '');
   const number = /^(?:\d{1,3}(?:[ \u00a0.]\d{3})+(?!\d)|\d+)/.exec(bare)?.[0];

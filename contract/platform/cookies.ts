@@ -61,7 +61,7 @@ export function isOptional(name: string): boolean {
   return kept.some((row) => row.where === 'cookie' && row.kind === 'optional' && matches(row.name, name));
 }
 
-/** Whether a row's name is that of something found in a browser. */
+/** Whether a row's name is that of something found in a browser. @internal */
 export function matches(pattern: string, found: string): boolean {
   const name = found.replace(/^__Host-/, '');
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;

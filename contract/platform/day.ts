@@ -12,6 +12,7 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
+/** @internal */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0);
 }
@@ -29,7 +30,7 @@ export function isDay(text: string): boolean {
 
 export const day = z.string('V008').trim().refine(isDay, 'V008');
 
-/** S5-09 max_date */
+/** S5-09 max_date; no form needs it yet. @internal */
 export function dayUntil(last: string) {
   return day.refine((value) => value <= last, 'V017');
 }
@@ -53,7 +54,7 @@ export function dayNumber(text: string): number {
 /** S5-14: left out it is today, which only the given clock knows. */
 export const week = day.optional();
 
-/** Full years lived; someone born on 29 February gets older on 1 March of a common year. */
+/** Full years lived; someone born on 29 February gets older on 1 March of a common year. @internal */
 export function ageOn(birthDate: string, today: string): number {
   const born = dayParts(birthDate);
   const now = dayParts(today);

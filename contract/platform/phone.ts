@@ -14,7 +14,7 @@ export const phone = z
   .overwrite(withoutIgnored)
   .regex(phonePattern, 'V003');
 
-/** S5-06 */
+/** S5-06; no form needs it yet. @internal */
 export const phoneWithoutAreaCode = z
   .string('V018')
   .max(phoneLongest, { error: 'V005', abort: true })

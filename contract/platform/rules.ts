@@ -30,14 +30,14 @@ export const email = z
 /** S5-08 */
 export const uuid = z.string('V007').regex(uuidPattern, 'V007');
 
-/** S5-10, read as any Latin letter with its accents, so that Romanian names pass too. */
+/** S5-10, read as any Latin letter with its accents, so that Romanian names pass too. @internal */
 export const onlyLetters = z
   .string('V004')
   .overwrite((text) => plain(text).normalize('NFC'))
   .regex(lettersPattern, 'V004');
 export const personName = onlyLetters.max(100, 'V005');
 
-/** S5-07 numeric */
+/** S5-07 numeric; no form needs it yet. @internal */
 export const numeric = z
   .string('V010')
   .trim()

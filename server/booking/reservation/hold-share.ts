@@ -8,7 +8,7 @@ import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** How many of one doctor's times may be kept at once by people who have not confirmed them yet (T42). */
+/** How many of one doctor's times may be kept at once by people who have not confirmed them yet (T42). @internal */
 export const shares = {
   /** By one account, one known browser or one address. */
   each: 3,

@@ -41,6 +41,9 @@ function read<T extends z.ZodType>(schema: T, file: string): z.output<T> {
 /** S3.13-05: countries, capitals, sides, districts, sectors, counties and cities. */
 export const places: readonly Place[] = read(z.object({ locations: z.array(Place) }), 'locations.json').locations;
 
-export const { specialties, consultationTypes } = read(Specialties, 'specialties.json');
+const catalogue = read(Specialties, 'specialties.json');
+export const { specialties } = catalogue;
+/** @internal */
+export const { consultationTypes } = catalogue;
 
 export const holidays = read(Holidays, 'holidays.json');

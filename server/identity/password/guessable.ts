@@ -29,6 +29,7 @@ export async function refuseCommon(password: string, own: OwnWords, field = 'pas
   throw problem('X444', {}, [{ errorCode: 'V027', propertyName: field, invalidValue: '', message: '' }]);
 }
 
+/** @internal */
 export async function isGuessable(password: string, own: OwnWords): Promise<boolean> {
   const typed = password.toLowerCase();
   const folded = fold(password).replaceAll(' ', '');

@@ -43,7 +43,7 @@ export function verifyChain({ database, keys }: Pick<Services, 'database' | 'key
   });
 }
 
-/** The breaks that show without the keys of the house. */
+/** The breaks that show without the keys of the house. @internal */
 export function brokenLinks(database: Pick<Database, 'db'>): Promise<Break[]> {
   return atOneMoment(database, async (tx) => [...(await brokenRows(tx)), ...(await brokenHeads(tx))]);
 }

@@ -1,7 +1,7 @@
 import type { ColumnType, SelectType, Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
-/** The tables that say something of somebody's health. They are written through `audit` alone (P04). */
+/** The tables that say something of somebody's health. They are written through `audit` alone (P04). @internal */
 export const healthTables = ['reservation'] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
 

@@ -6,6 +6,7 @@ import { alone } from './alone.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
+/** @internal */
 export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();

@@ -71,6 +71,7 @@ function namedBy(file: string): Pick<Content, 'name' | 'language'> {
 /**
  * Of those in force, the one meant for the fewest: of the product, of the host, of the partner, of everybody. Only then the
  * language counts: a partner's terms in Hungarian bind where another's in Romanian would mislead (S9-01).
+ * @internal
  */
 export function choose(found: readonly Content[], wanted: Wanted): Content | undefined {
   const fitting = found.filter((content) => fits(content, wanted));

@@ -68,13 +68,13 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   };
 }
 
-/** The day that was asked for, or the first with a free time: not today, which may have none (ui 6.3). */
+/** The day that was asked for, or the first with a free time: not today, which may have none (ui 6.3). @internal */
 export function openDay(days: readonly { date: string; times: readonly unknown[] }[], asked: string): string {
   const found = days.find(({ date }) => date === asked) ?? days.find(({ times }) => times.length > 0) ?? days[0];
   return found?.date ?? '';
 }
 
-/** `hétfő, november 24.`, `Monday, 24 November`: the name of a day whose year is plain. */
+/** `hétfő, november 24.`, `Monday, 24 November`: the name of a day whose year is plain. @internal */
 export function dayName(date: string, locale: string, language: Language): string {
   const day = new Intl.DateTimeFormat(monthLocale(locale, language), {
     month: 'long',
@@ -94,6 +94,7 @@ function dayNumber(date: string, locale: string): string {
   return locale.startsWith('hu') ? `${day}.` : day;
 }
 
+/** @internal */
 export function addDays(date: string, days: number): string {
   const noon = new Date(`${date}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

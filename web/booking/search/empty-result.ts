@@ -17,7 +17,7 @@ const together: readonly (readonly Droppable[])[] = [
   ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName', 'location'],
 ];
 
-/** The filter that removed most comes first; of two that removed the same, the one people miss less. */
+/** The filter that removed most comes first; of two that removed the same, the one people miss less. @internal */
 export function inOrder(found: readonly { drop: Droppable; total: number }[]): { drop: Droppable; total: number }[] {
   return found
     .filter(({ total }) => total > 0)

@@ -10,7 +10,7 @@ export function Avatar({ name, className = 'size-14' }: { name: string; classNam
   );
 }
 
-/** Titles such as „Dr.” are no part of a name. */
+/** Titles such as „Dr.” are no part of a name. @internal */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'));
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined]

@@ -64,7 +64,7 @@ export function watchHistory(): void {
   addEventListener('popstate', onPopState);
 }
 
-/** S2.9-03: whether going on has to close the topmost first. */
+/** S2.9-03: whether going on has to close the topmost first. @internal */
 export function isHeld(count: number, to: string): boolean {
   return count > 0 && to !== free;
 }

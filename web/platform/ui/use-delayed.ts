@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 /** S9-11, in milliseconds: what is over sooner is never shown, and what is shown stays long enough to be read. */
 const delays = { before: 200, least: 600 } as const;
 
-/** How long until the indicator should change; undefined when it shows what it should. */
+/** How long until the indicator should change; undefined when it shows what it should. @internal */
 export function waitFor(busy: boolean, shown: boolean, shownFor: number): number | undefined {
   if (busy === shown) return undefined;
   return busy ? delays.before : Math.max(0, delays.least - shownFor);
