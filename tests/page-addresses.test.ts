@@ -10,6 +10,8 @@ import { projectFiles } from './source-text.ts';
 /** Literals that look like a page's address and may stay: the file, the literal, and why. */
 const allowed: readonly [file: string, text: string, why: string][] = [
   ['contract/platform/brand.ts', '/services/provider-search', 'the default of brand.json, below the table of routes'],
+  ['server/identity/http/visitor.ts', '/', 'the path of a cookie: every address'],
+  ['server/pages.ts', '/', 'as above'],
   ['server/platform/db/cluster.ts', '/', 'a folder of the machine'],
   ['server/platform/http/built-files.ts', '/', 'where the names of all built files begin'],
   ['server/portal/http/app-files.ts', '/', "the installed app's identity and scope: every address"],
