@@ -186,7 +186,7 @@ describe('the guard', () => {
     expect(verdict('services-health-check-v2', customer())).toBeUndefined();
   });
 
-  it('has no page its brand closes, such as the registration (S4.2-10)', () => {
+  it('has no page its brand closes, such as that of the registration; its operation is another matter', () => {
     expect(verdict('registration', undefined, { closes: ['registration'] })).toBe('S4.2-10 /');
     expect(verdict('registration-voucher', undefined, { closes: ['registration'] })).toBeUndefined();
     expect(verdict('home', undefined, { closes: ['home', 'language'] })).toBeUndefined();

@@ -81,7 +81,7 @@ describe('a customer in the portal', () => {
     }
   });
 
-  it('whose session ended is told so on the page they asked for, and forgotten (S8.1-01, S8.3-17)', async () => {
+  it('whose session ended is told so in red on top of the page they asked for, and forgotten (S8.1-01, S8.1-09, S8.3-17)', async () => {
     const { id } = await account(w.database);
     const { token, refresh_token } = await w.session(id);
     await w.database.db
@@ -94,7 +94,12 @@ describe('a customer in the portal', () => {
       ['refresh_token', refresh_token],
     ]);
     const page = await visit(w, '/privacy-policy', { jar });
-    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('Lejárt a munkamenet.');
+    const message = page.document.querySelector('[role=alert]');
+    expect(message?.querySelector('h2')?.textContent).toBe('Hiba');
+    expect(message?.textContent).toContain('Lejárt a munkamenet.');
+    expect(message?.querySelector('details')?.className).toContain('bg-danger-surface');
+    expect(message?.closest('section')?.className).toMatch(/\bsticky top-2\b.*\bmx-auto\b/);
+    expect(message?.closest('main')).toBeNull();
     expect([...jar.keys()]).toEqual([]);
     expect((await visit(w, '/privacy-policy', { jar })).document.querySelector('[role=alert]')).toBeNull();
   });
@@ -140,7 +145,7 @@ describe('what a page knows of a customer', () => {
     for (const secret of [token, refresh_token, email]) expect(html).not.toContain(secret);
   });
 
-  it('is shown whole or not at all when something fails: the error page says the reference, the console has the rest (S8.1-15)', async () => {
+  it('is known on a page that is not there as well', async () => {
     const { id } = await account(w.database, { subscriptions: [] });
     const { token } = await w.session(id);
     const page = await visit(w, '/no/such/page', { jar: new Map([['token', token]]) });

@@ -77,7 +77,7 @@ describe('the portal', () => {
     expect((await answer('/privacy-statement', asked)).status).toBe(200);
   });
 
-  it('has its pages by brand: a closed registration, an opened screening, no med24 (S4.2-03, S4.2-10, S4.2-11)', async () => {
+  it('has its pages by brand: a closed page of the registration, an opened screening, no med24 (S4.2-03, S4.2-11)', async () => {
     const host = 'telekom-health.localhost:3000';
     expect((await answer('/registration', { host })).to).toBe('/');
     expect((await answer('/registration')).status).toBe(200);
@@ -88,7 +88,7 @@ describe('the portal', () => {
     expect((await answer('/med24/registration')).to).toBe('/');
   });
 
-  it('judges a form as it judges its page, and has the other page fetched (S4.2-10, T07)', async () => {
+  it('judges a form as it judges its page, and has the other page fetched (T07)', async () => {
     const config = good(await w.call(getConfig, {}));
     const pageRequest: PageRequest = {
       call: () => Promise.reject(new Error('the guard asks for nothing')),

@@ -17,12 +17,12 @@ describe.each([
   ['tax id', identifiers.taxId, 'V021', vectors.huTaxId],
   ['CNP', identifiers.cnp, 'V022', vectors.roCnp],
 ] as const)('%s', (_, schema, code, cases) => {
-  it.each(cases)('$input is $expected (S3.1-01)', ({ input, expected }) => {
+  it.each(cases)('$input is $expected', ({ input, expected }) => {
     const right = expected === 'valid' && input !== neverIssued;
     expect(codes(schema, input)).toEqual(right ? [] : [code]);
   });
 
-  it('finds every single wrong digit (S3.1-01)', () => {
+  it('finds every single wrong digit', () => {
     const number = cases[0]?.input ?? '';
     for (let at = 0; at < number.length; at++) {
       const typed = number.slice(0, at) + ((Number(number[at]) + 1) % 10) + number.slice(at + 1);
@@ -30,7 +30,7 @@ describe.each([
     }
   });
 
-  it('ignores the gaps people copy and refuses the rest (S3.1-01)', () => {
+  it('ignores the gaps people copy and refuses the rest', () => {
     const number = cases[0]?.input ?? '';
     expect(schema.parse(` ${number.slice(0, 3)} ${number.slice(3, 6)}-${number.slice(6)}`)).toBe(number);
     for (const typed of ['', `${number}0`, number.slice(1), 'abc']) expect(codes(schema, typed), typed).toEqual([code]);
@@ -42,13 +42,13 @@ it.each([
   ['8365670003', '1967-02-13'],
   ['8422780135', '1982-10-03'],
   ['8412720008', '1980-01-01'],
-])('reads the day of birth out of the tax id %s: %s (S3.1-01)', (number, born) => {
+])('reads the day of birth out of the tax id %s: %s', (number, born) => {
   expect(identifiers.taxIdFits(number, born)).toBe(true);
   expect(identifiers.taxIdFits(number, '1985-04-23')).toBe(false);
   expect(identifiers.taxIdFits(number, 'tegnap')).toBe(false);
 });
 
-it('refuses a CNP whose day is in no calendar though it adds up (S3.1-01)', () => {
+it('refuses a CNP whose day is in no calendar though it adds up', () => {
   expect(identifiers.cnp.parse('1800101221144')).toBe('1800101221144');
   const weights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
   const digits = '180023122114';

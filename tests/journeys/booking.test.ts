@@ -66,7 +66,7 @@ describe('a first booking', () => {
         .click();
       await page.waitForURL(/provider-search\?/);
       await lookAt(tab, `${way.name}-2-search`);
-      // S4.6-05: this face lists providers first; the doctors are one link away.
+      // This partner lists providers first; the doctors are one link away.
       const doctors = page.locator('a[href*="listType=doctors"]').first();
       if ((await page.locator('button[name=slotId]').count()) === 0) await doctors.click();
       await page.locator('button[name=slotId]').first().click();

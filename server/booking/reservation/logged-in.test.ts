@@ -96,7 +96,7 @@ describe('the log-in way', () => {
     expect((await w.call(finishWithLogin, { token: own.token }, other.headers)).error?.errorCode).toBe('KT007');
   });
 
-  it('opens times for the insured to customers, and those of the call centre to operators alone (S6-11, S3.13-04, S8.3-06)', async () => {
+  it('opens times for the insured to customers, and those of the call centre to operators alone, on the API (S6-11, S3.13-04, S8.3-06)', async () => {
     const { id, headers } = await customer();
     const centre = { slotId: fresh(3), subfunctionId: 101 };
     expect((await w.call(startReservation, centre, headers)).error?.errorCode).toBe('RR1005');

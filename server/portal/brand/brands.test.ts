@@ -116,7 +116,7 @@ describe('the brands of the house (S1-09)', () => {
   });
 });
 
-it('show the pages they name: the registration closed, the skin screening opened where the brand says so (S4.2-10, S4.2-11)', () => {
+it('show the pages they name: the page of the registration closed, the skin screening opened where the brand says so (S4.2-11)', () => {
   const closing = brands.filter(({ closes }) => closes.includes('registration'));
   expect(closing).toEqual(brands.filter(({ opens }) => opens.includes('anyajegyszures2025')));
   expect(new Set(closing.map(({ theme }) => theme)).size).toBe(1);
@@ -167,7 +167,7 @@ describe('a broken brand is told of and left out (S1-09)', () => {
     [{ closes: ['home'] }, 'the route home cannot be closed'],
     [{ closes: ['language'] }, 'the route language cannot be closed'],
     [{ onlyRoutes: ['privacy-policy'] }, 'home is not among the only routes'],
-  ])('when it shows or hides pages by %j (S4.2-10, S4.2-11, S4.2-12)', (doors, line) => {
+  ])('when it shows or hides pages by %j (S4.2-11, S4.2-12)', (doors, line) => {
     const found = withBroken((brand) => Object.assign(brand, doors));
     expect(found.broken).toMatchObject([{ key: 'default', lines: [line], hosts: ['localhost', '127.0.0.1'] }]);
   });

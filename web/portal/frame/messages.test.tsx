@@ -71,7 +71,7 @@ it('stays on top in red until it is closed, which needs no script (S8.1-09)', ()
   expect(html).toMatch(/<details open="" class="[^"]*not-open:hidden[^"]*"><summary[^>]*>.*Üzenet bezárása/);
 });
 
-it('lists violations as [code] property - invalid value, a secret without its value (S8.1-09)', () => {
+it('can list violations as [code] property - invalid value, a secret without its value, which no page asks of it yet', () => {
   const violations = [
     { errorCode: 'V005', propertyName: 'lastName', invalidValue: 'xxx<b>', message: '' },
     { errorCode: 'V027', propertyName: 'password', invalidValue: '', message: '' },
