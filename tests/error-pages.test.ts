@@ -1,0 +1,128 @@
+import { JSDOM } from 'jsdom';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { errorRow } from '../contract/errors.ts';
+import type { PageFacts } from '../contract/page-request.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { problem } from '../contract/platform/problem.ts';
+import { type World, world } from './world.ts';
+
+// The three depths of S2.9-01: a page that is not there, a page that fails, and an error page that fails itself.
+
+let w: World;
+/** What is broken for the pages of this test. */
+let broken: (facts: PageFacts) => PageFacts = (facts) => facts;
+beforeAll(async () => {
+  w = await world({ portal: (built) => (request, facts) => built(request, broken(facts)) });
+});
+afterAll(() => w.close());
+beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => {
+  broken = (facts) => facts;
+  vi.restoreAllMocks();
+});
+
+const page = '/services/provider-search?subfunction=101&location=Budapest';
+
+async function shown(path: string, language: string, method = 'GET') {
+  const headers = { accept: 'text/html', 'accept-language': language };
+  const answer = await w.request(path, { method, headers });
+  const { document } = new JSDOM(await answer.text()).window;
+  return {
+    status: answer.status,
+    type: answer.headers.get('content-type'),
+    language: document.documentElement.lang,
+    headings: [...document.querySelectorAll('h1')].map((heading) => heading.textContent),
+    robots: document.querySelector('meta[name=robots]')?.getAttribute('content'),
+    home: document.querySelector('main a[href="/"]')?.textContent,
+    main: document.querySelector('main')?.textContent ?? '',
+    frame: document.querySelector('header') !== null,
+  };
+}
+
+const words = {
+  hu: {
+    missing: 'Ez az oldal nem található',
+    failed: 'Hiba történt',
+    last: 'Hiba történt a hibaoldal megjelenítése közben',
+    home: 'Vissza a kezdőlapra',
+  },
+  en: {
+    missing: 'Page not found',
+    failed: 'An error occurred',
+    last: 'An error occurred while showing the error page',
+    home: 'Back to the home page',
+  },
+  ro: {
+    missing: 'Pagina nu a fost găsită',
+    failed: 'A apărut o eroare',
+    last: 'A apărut o eroare la afișarea paginii de eroare',
+    home: 'Înapoi la pagina de start',
+  },
+} as const;
+
+describe.each(languages)('the error page in %s', (language) => {
+  const said = words[language];
+  const common = { type: 'text/html; charset=utf-8', language, robots: 'noindex', home: said.home };
+
+  it('says of status 404 that the page was not found, with a link home (S2.9-01)', async () => {
+    const found = await shown('/no/such/page', language);
+    expect(found).toMatchObject({ ...common, status: 404, headings: [said.missing], frame: true });
+  });
+
+  it('says of a page that fails that an error occurred, with a link home and the number of the request (S2.9-01)', async () => {
+    broken = (facts) => ({ ...facts, call: () => Promise.reject(new Error('planted')) });
+    const found = await shown(page, language);
+    expect(found).toMatchObject({ ...common, status: 500, headings: [said.failed], frame: true });
+    expect(found.main).not.toContain('planted');
+    const logged = vi
+      .mocked(console.error)
+      .mock.calls.flat()
+      .map(String)
+      .find((line) => line.includes('planted'));
+    const { requestId } = JSON.parse(logged ?? '{}');
+    expect(requestId).toMatch(/^[\w-]{20,}$/);
+    expect(found.main).toContain(requestId);
+  });
+
+  it('that fails itself says so, with a link home and nothing of the portal around it (S2.9-01)', async () => {
+    broken = (facts) => ({ ...unshowable(facts), call: () => Promise.reject(new Error('planted')) });
+    const found = await shown(page, language);
+    expect(found).toMatchObject({ ...common, status: 500, headings: [said.last], frame: false });
+    expect(found.main).not.toContain('planted');
+  });
+});
+
+/** A partner's face over which the error page stumbles, and no other page. */
+function unshowable(facts: PageFacts): PageFacts {
+  const { look } = facts.config;
+  const { phone } = look.slots;
+  const placement = Object.assign([...phone.placement], {
+    includes: (place: string) => {
+      if (place === 'error') throw new Error('planted in the error page');
+      return phone.placement.some((known) => known === place);
+    },
+  });
+  const slots = { ...look.slots, phone: { ...phone, placement } };
+  return { ...facts, config: { ...facts.config, look: { ...look, slots } } };
+}
+
+describe('any status but 404', () => {
+  it.each(['K403', 'K429', 'K500', 'K503'] as const)(
+    'is an error that occurred, with its own status: %s (S2.9-01)',
+    async (code) => {
+      broken = (facts) => ({ ...facts, call: () => Promise.reject(problem(code)) });
+      const found = await shown(page, 'en');
+      expect(found).toMatchObject({
+        status: errorRow(code).status,
+        headings: [words.en.failed],
+        home: words.en.home,
+        frame: true,
+      });
+    },
+  );
+
+  it('says why in place of that where the server refuses before any page is drawn, with a link home', async () => {
+    const found = await shown(page, 'en', 'DELETE');
+    expect(found).toMatchObject({ status: 405, headings: ['This cannot be done here.'], home: words.en.home });
+  });
+});
