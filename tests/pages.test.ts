@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReservation } from '../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';
@@ -111,6 +112,36 @@ describe('the pages', () => {
     expect((await visit(w, '/no/such/page')).status).toBe(404);
     expect((await visit(w, '/providers/999999')).status).toBe(404);
     expect((await visit(w, `/verify-public-reservation/${'A'.repeat(43)}`)).status).toBe(404);
+  });
+
+  it.each([
+    ...['password-recovery', 'verify-email', 'verify-contact-email', 'finish-registration', 'verify-registration'],
+    ...['finish-reservation', 'verify-public-reservation', 'verify-corporate'],
+  ])('of a mailed link are pages whatever its token is worth: /%s (S2.1-05)', async (name) => {
+    for (const token of ['A'.repeat(43), 'x', '%F0%9F', '..%2F..%2Fapi']) {
+      const { status, headers, document } = await visit(w, `/${name}/${token}`, { axe: false });
+      expect([200, 404]).toContain(status);
+      expect(headers.get('content-type')).toMatch(/^text\/html/);
+      expect(document.querySelector('main a[href], main form')).not.toBeNull();
+    }
+  });
+
+  it('lead from the address of older letters to the reservation itself, and to the log-in where one must choose (S2.1-05)', async () => {
+    const held = { slotId: slotId(0, '2026-12-08T09:00'), subfunctionId: 101 };
+    const { token } = good(await w.call(startReservation, held));
+    const { url, status } = await visit(w, `/finish-reservation/${token}`);
+    expect([status, url]).toEqual([200, `/services/provider-search/reservation?reservation=${token}`]);
+    expect((await visit(w, '/require-full-auth')).url).toBe('/login?next=%2Frequire-full-auth');
+  });
+
+  it('say of what the call centre alone may book that only the assistance company organises it, and offer no time (S6-11, R19)', async () => {
+    const found = await visit(w, '/services/provider-search?doctorName=nagy+imre');
+    expect(found.document.querySelectorAll('main button[name=slotId]')).toHaveLength(0);
+    expect(found.text).toContain('Csak telefonon');
+    const doctor = found.document.querySelector('main a[href*="/doctors/"]')?.getAttribute('href') ?? '';
+    const page = await visit(w, doctor);
+    expect(page.document.querySelectorAll('main [name=slotId]')).toHaveLength(0);
+    expect(page.text).toContain('Ezt a vizsgálatot csak az asszisztencia cég szervezheti.');
   });
 
   it('switch the language for a year and come back to the same place, never to another site (S9-02)', async () => {
