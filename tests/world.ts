@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { inject } from 'vitest';
 import type { z } from 'zod';
 import type { Portal } from '../contract/page-request.ts';
 import type { Brand } from '../contract/platform/brand.ts';
@@ -28,6 +27,7 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
 import { createServices } from '../server/services.ts';
 import { startOfTests } from './fixture.ts';
+import { testDatabase } from './test-database.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -65,12 +65,10 @@ export async function world(
     portal?: (built: Portal) => Portal;
   } = {},
 ) {
-  const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
-  const admin = openDatabase(url('postgres'), { max: 1 });
-  await admin.pool.query(`create database ${name} template template`);
+  const own = await testDatabase();
   // Two cores run many tests: a connection may take long.
-  const database = openDatabase(url(name), { max: options.pool ?? 10, patience: 30_000 });
+  const database = openDatabase(own.url, { max: options.pool ?? 10, patience: 30_000 });
+  const { loaded, contents } = facesIn(options.brands ?? join(root, 'brands'));
   let now = startOfTests;
   const settings = readSettings({
     KAPU_SECRET: 'a secret of the tests, long enough to be one',
@@ -88,11 +86,10 @@ export async function world(
     clock: options.clock ?? (() => now),
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     committed: () => pages.empty(),
-    contents: loadContents(join(root, 'contents'), options.brands ?? join(root, 'brands')),
+    contents,
     ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
   });
   const services = { ...made, holdShares: options.holdShares ?? false };
-  const loaded = loadBrands(options.brands ?? join(root, 'brands'));
   const shown = loaded.brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
   const hosts = await openHosts(database, { ...loaded, brands: shown }, settings);
   const execute = createExecute(services, handlers, authorize);
@@ -212,8 +209,7 @@ export async function world(
     deliver: () => createSender(services, hosts.all, letterWriters, { ...usualPace, atOnce: 1 }).sendDue(),
     close: async () => {
       await database.close();
-      await admin.pool.query(`drop database ${name} with (force)`);
-      await admin.close();
+      own.drop();
     },
   };
 }
@@ -226,6 +222,15 @@ export type Answer<Out extends z.ZodType> =
 export function good<Out extends z.ZodType>(answer: Answer<Out>): z.output<Out> {
   if (answer.error) throw new Error(`refused: ${JSON.stringify(answer.error)}`);
   return answer.ok;
+}
+
+/** The partners and their texts, read once a worker; folders that a test makes have names of their own. */
+const faces = new Map<string, { loaded: ReturnType<typeof loadBrands>; contents: ReturnType<typeof loadContents> }>();
+function facesIn(folder: string) {
+  const known = faces.get(folder);
+  const read = known ?? { loaded: loadBrands(folder), contents: loadContents(join(root, 'contents'), folder) };
+  faces.set(folder, read);
+  return read;
 }
 
 let portal: Promise<Portal> | undefined;

@@ -1,26 +1,18 @@
 import { execFile } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type Database, openDatabase } from '../server/platform/db/open.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type TestDatabase, testDatabase } from './test-database.ts';
 
 const run = promisify(execFile);
-const name = `zones_${randomUUID().replaceAll('-', '')}`;
-const url = (database: string) => inject('serverUrl').replace('DATABASE', database);
-let admin: Database;
-
+let own: TestDatabase;
 beforeAll(async () => {
-  admin = openDatabase(url('postgres'), { max: 1 });
-  await admin.pool.query(`create database ${name} template template`);
+  own = await testDatabase();
 });
-afterAll(async () => {
-  await admin.pool.query(`drop database ${name} with (force)`);
-  await admin.close();
-});
+afterAll(() => own.drop());
 
 async function saidIn(zone: string): Promise<string> {
   const { stdout } = await run(process.execPath, ['tests/zones.ts'], {
-    env: { ...process.env, TZ: zone, BASE_URL: '', DATABASE_URL: url(name), KAPU_DATA_DIR: `/tmp/${name}` },
+    env: { ...process.env, TZ: zone, BASE_URL: '', DATABASE_URL: own.url, KAPU_DATA_DIR: `/tmp/${own.name}` },
     maxBuffer: 16 * 1024 * 1024,
   });
   return stdout;
