@@ -21,4 +21,8 @@ if (filters.length === 0) {
   run('Types: the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
   run('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']);
 }
-run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], { KAPU_CHROMIUM: chromiumPath() });
+run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
+  KAPU_CHROMIUM: chromiumPath(),
+  // Whoever runs a journey by its name wants to see its pictures.
+  KAPU_PICTURES: filters.length > 0 ? '1' : '',
+});
