@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -72,8 +74,12 @@ describe('starting', () => {
   });
 
   it('stops with 1 and one readable line when another program has the port (S7-05)', async () => {
-    const first = await served();
-    const { code, error } = await ended({ PORT: String(first.port), DATABASE_URL: clone.url });
+    const other = createServer().listen(0);
+    await once(other, 'listening');
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { code, error } = await ended({ PORT: String(port), DATABASE_URL: clone.url });
+    other.close();
     expect(code).toBe(1);
     expect(error).toMatch(/EADDRINUSE/);
     expect(error).not.toMatch(/^\s+at /m);

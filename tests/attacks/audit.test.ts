@@ -15,6 +15,7 @@ import { register } from '../../contract/identity/registration.ts';
 import { login } from '../../contract/identity/session.ts';
 import { operationList as operations } from '../../contract/operations.ts';
 import { account } from '../account.ts';
+import { deep } from '../deep.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { registrant } from '../registrant.ts';
@@ -36,8 +37,6 @@ beforeEach(async () => {
   mark = rows[0]?.mark ?? 0;
 });
 afterAll(() => w.close());
-
-const deep = process.env.KAPU_DEEP === '1';
 
 async function rows(action?: string) {
   const said = w.database.db.selectFrom('audit').selectAll().where('id', '>', mark).orderBy('id');

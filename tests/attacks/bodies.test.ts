@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { deep } from '../deep.ts';
 import { listening } from '../listening.ts';
 import { type World, world } from '../world.ts';
 
-const deep = process.env.KAPU_DEEP === '1';
 const MB = 1024 * 1024;
 const sizes = deep ? [1, 10, 100] : [1, 10];
 

@@ -5,12 +5,11 @@ import { kept } from '../../contract/platform/cookies.ts';
 import type { Operation } from '../../contract/platform/operation.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
+import { deep } from '../deep.ts';
 import { stored } from '../stored.ts';
 import { type World, world } from '../world.ts';
 
 // What nobody's page would send, to every operation of the contract: a new one is in these tests without being named.
-
-const deep = process.env.KAPU_DEEP === '1';
 
 let w: World;
 let customer: Record<string, string>;

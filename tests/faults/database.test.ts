@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { deep } from '../deep.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { type Running, serve, stop } from '../process.ts';
 import { bookingStorm } from './bookings.ts';
 import { type OwnDatabase, ownDatabase } from './own-database.ts';
 
-const deep = process.env.KAPU_DEEP === '1';
 const endings = deep ? 20 : 3;
 const stops = deep ? 5 : 1;
 

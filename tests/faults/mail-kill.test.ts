@@ -5,12 +5,13 @@ import { SMTPServer } from 'smtp-server';
 import { expect, inject, it, onTestFinished } from 'vitest';
 import { registerReservation, startReservation } from '../../contract/booking/reservation.ts';
 import { usualPace } from '../../server/platform/mail/sender.ts';
+import { deep } from '../deep.ts';
 import { slotId } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { type Running, serve, stop } from '../process.ts';
 import { good, world } from '../world.ts';
 
-const rounds = process.env.KAPU_DEEP === '1' ? 10 : 1;
+const rounds = deep ? 10 : 1;
 
 it('F25, I5: a process killed while it sends costs no letter, and repeats those alone it had in its hands', {
   timeout: 60_000 * rounds,

@@ -7,6 +7,7 @@ import { type Import, importPublication } from '../../server/directory/import/im
 import type { BadLine } from '../../server/directory/import/ndjson.ts';
 import { slotId } from '../../server/directory/import/slot.ts';
 import { type Database, openDatabase } from '../../server/platform/db/open.ts';
+import { deep } from '../deep.ts';
 import { type Clone, cloneDatabase } from '../process.ts';
 import { type Answer, type Files, goodFiles, listed, manifestOf, publisher } from '../publisher.ts';
 
@@ -512,7 +513,7 @@ describe('F24: npm run import', () => {
 
   it('F24: ends with 2 and how it is called when it is called wrongly', async () => {
     const wrong = [['a', '--forse'], [], ['a', 'b'], ['a', '--withdraw-limit', '101'], ['a', '--allow-host', 'a/b']];
-    for (const parameters of process.env.KAPU_DEEP === '1' ? wrong : wrong.slice(0, 1)) {
+    for (const parameters of deep ? wrong : wrong.slice(0, 1)) {
       const { code, error } = await run(...parameters);
       expect({ code, first: error[0] }).toEqual({ code: 2, first: expect.stringMatching(/^Say which publication/) });
     }

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inGroups, payloads, vectors } from '../payloads.ts';
+import { deep, sampled } from '../deep.ts';
+import { inGroups, payloads, tried, vectors } from '../payloads.ts';
 import { type Live, live, openTab, stopped } from './live.ts';
 
 // Whatever is written into the portal by a partner, a directory, a visitor or an address stays text: in a real browser none of it
@@ -101,9 +102,10 @@ async function quiet({ context, heard, reports }: Awaited<ReturnType<typeof wire
   await context.close();
 }
 
-describe(`${payloads.length} payloads (T18)`, () => {
+describe(`${tried.length} of ${payloads.length} payloads (T18)`, () => {
   it('in a partner’s texts, headings, links, name and wording', { timeout: 180_000 }, async () => {
     expect(payloads.length).toBeGreaterThanOrEqual(5000);
+    expect(tried.length).toBeGreaterThanOrEqual(deep ? 5000 : 700);
     const tab = await wired();
     for (const no of groups.keys()) await look(tab.page, `/xss-${no}`);
     await look(tab.page, '/xss-0?iframe=1');
@@ -143,7 +145,7 @@ describe(`${payloads.length} payloads (T18)`, () => {
   it('in what a visitor types and is shown again, and in the address', { timeout: 180_000 }, async () => {
     const tab = await wired();
     const { page } = tab;
-    for (const vector of vectors.filter((_vector, no) => no % 4 === 0)) {
+    for (const vector of sampled(vectors, 12)) {
       const asked = encodeURIComponent(vector);
       await look(
         page,
