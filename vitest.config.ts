@@ -1,4 +1,21 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { budgetReporter } from './tasks/budget.ts';
+
+const result = process.env.KAPU_RESULT;
+
+/** The slow ones first, so that no worker is left with one of them alone at the end. */
+const first = ['tests/journeys/', 'tests/'];
+const placeOf = ({ project, moduleId }: TestSpecification) => {
+  const at = first.findIndex((folder) => moduleId.startsWith(`${project.config.root}/${folder}`));
+  return at === -1 ? first.length : at;
+};
+
+class SlowFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]) {
+    return (await super.sort(files)).toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+}
 
 export default defineConfig({
   test: {
@@ -7,7 +24,11 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // A worker loads what its files share once: no file mocks a module, and what one sets on the world it takes back.
+    isolate: false,
     maxWorkers: 2,
+    sequence: { sequencer: SlowFirst },
     env: { NODE_ENV: 'test' },
+    reporters: ['default', budgetReporter(), ...(result ? [['json', { outputFile: result }] as const] : [])],
   },
 });
