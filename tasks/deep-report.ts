@@ -1,0 +1,31 @@
+export type DeepRun = {
+  commit: string;
+  /** When it ended. */
+  at: Temporal.Instant;
+  minutes: number;
+  files: number;
+  tests: number;
+  /** The machine it ran on. */
+  cores: number;
+  node: string;
+};
+
+/** What `docs/deep.md` says. */
+export function deepReport({ commit, at, minutes, files, tests, cores, node }: DeepRun): string {
+  return `# The deep run
+
+Written by \`npm run test:deep\` when everything passed; do not edit by hand.
+
+\`npm test\` takes a sample of the heavy proofs, the same one each time. The deep run takes them whole: each kill, each payload, each
+page of the crawl, each page at each brand, axe on each page of the journeys, and their pictures.
+
+| Last passed | |
+|---|---|
+| commit | \`${commit}\` |
+| when | ${at.toString({ smallestUnit: 'minute' })} |
+| test files | ${files} |
+| tests | ${tests} |
+| minutes | ${minutes.toFixed(1)} |
+| machine | ${cores} cores, Node ${node} |
+`;
+}
