@@ -118,7 +118,7 @@ describe('the pages', () => {
     ...['password-recovery', 'verify-email', 'verify-contact-email', 'finish-registration', 'verify-registration'],
     ...['finish-reservation', 'verify-public-reservation', 'verify-corporate'],
   ])('of a mailed link are pages whatever its token is worth: /%s (S2.1-05)', async (name) => {
-    for (const token of ['A'.repeat(43), 'x', '%F0%9F', '..%2F..%2Fapi']) {
+    for (const token of ['A'.repeat(43), 'x', '..%2F..%2Fapi']) {
       const { status, headers, document } = await visit(w, `/${name}/${token}`, { axe: false });
       expect([200, 404]).toContain(status);
       expect(headers.get('content-type')).toMatch(/^text\/html/);
@@ -126,12 +126,12 @@ describe('the pages', () => {
     }
   });
 
-  it('lead from the address of older letters to the reservation itself, and to the log-in where one must choose (S2.1-05)', async () => {
+  it('lead from the address of older letters to the reservation itself, and have a page for who must choose a subscription (S2.1-05)', async () => {
     const held = { slotId: slotId(0, '2026-12-08T09:00'), subfunctionId: 101 };
     const { token } = good(await w.call(startReservation, held));
     const { url, status } = await visit(w, `/finish-reservation/${token}`);
     expect([status, url]).toEqual([200, `/services/provider-search/reservation?reservation=${token}`]);
-    expect((await visit(w, '/require-full-auth')).url).toBe('/login?next=%2Frequire-full-auth');
+    expect(await visit(w, '/require-full-auth')).toMatchObject({ status: 200, url: '/require-full-auth' });
   });
 
   it('say of what the call centre alone may book that only the assistance company organises it, and offer no time (S6-11, R19)', async () => {
@@ -165,6 +165,8 @@ describe('the pages', () => {
   });
 
   it('refuse a form that another site sends, cookie or not (S6-01)', async () => {
+    const reservations = () => w.database.db.selectFrom('reservation').select('id').orderBy('id').execute();
+    const before = await reservations();
     for (const headers of [
       { origin: 'https://evil.example' },
       { 'sec-fetch-site': 'cross-site', origin: 'null' },
@@ -177,7 +179,7 @@ describe('the pages', () => {
       });
       expect(answer.status).toBe(403);
     }
-    expect(await w.database.db.selectFrom('reservation').select('id').execute()).toEqual([]);
+    expect(await reservations()).toEqual(before);
   });
 });
 
