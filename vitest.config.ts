@@ -29,6 +29,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
     env: { NODE_ENV: 'test' },
-    reporters: ['default', budgetReporter(), ...(result ? [['json', { outputFile: result }] as const] : [])],
+    reporters: ['default', budgetReporter(), ...(result === undefined ? [] : ['json'])],
+    ...(result !== undefined && { outputFile: result }),
   },
 });

@@ -7,7 +7,7 @@ import { Permission } from '../contract/platform/permission.ts';
 
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
-import { sampled } from './deep.ts';
+import { deep, sampled } from './deep.ts';
 import { good, type World, world } from './world.ts';
 
 // Every page, at every brand in the deep run and else at three of them: who may frame it is what the page's row and the partner's
@@ -65,7 +65,7 @@ describe('who may frame a page (D6, T20, R22)', () => {
     for (const [at, [key, name]] of [...hosts].entries()) {
       const { faults, shown } = await walk(`${name}:3000`, key, '', sampled(everyPage, 5, at));
       expect(faults, key).toEqual([]);
-      expect(shown.size, key).toBeGreaterThan(3);
+      expect(shown.size, key).toBeGreaterThan(deep ? 3 : 0);
     }
   });
 
@@ -79,10 +79,11 @@ describe('who may frame a page (D6, T20, R22)', () => {
     expect(known.faults).toEqual([]);
     // Nothing was passed over because it led elsewhere, but a plan to pay, a campaign of another's, and what only leads on.
     const never = everyPage.filter(({ row }) => !known.shown.has(row.id) && !stranger.shown.has(row.id));
-    expect(never.filter(({ row }) => !row.med24).map(({ row }) => row.id)).toEqual([
-      'language',
-      'login-callback',
-      'anyajegyszures2025',
-    ]);
+    expect(
+      never
+        .filter(({ row }) => !row.med24)
+        .map(({ row }) => row.id)
+        .toSorted(),
+    ).toEqual(['anyajegyszures2025', 'language', 'login-callback']);
   });
 });

@@ -124,11 +124,12 @@ describe('whoever hangs up', () => {
       const impatient = new AbortController();
       const answers = Array.from({ length: places }, (_, no) => fetch(url(no), no < 2 ? {} : impatient));
       const given = Promise.allSettled(answers);
-      await vi.waitFor(() => expect(drawn).toHaveLength(2));
-      await vi.waitFor(async () => expect((await fetch(url(100))).status).toBe(503));
+      // All of them are there before another asks, so that it takes nobody's place.
+      await vi.waitFor(() => expect([drawn.length, at.sockets.length]).toEqual([2, places]), { timeout: 10_000 });
+      await vi.waitFor(async () => expect((await fetch(url(100))).status).toBe(503), { timeout: 10_000 });
       impatient.abort();
       const gone = () => w.lines.filter((line) => JSON.parse(line).aborted === true);
-      await vi.waitFor(() => expect(gone()).toHaveLength(places - 2));
+      await vi.waitFor(() => expect(gone()).toHaveLength(places - 2), { timeout: 10_000 });
       const next = fetch(url(200));
       gate.resolve();
       expect((await next).status).toBe(200);
