@@ -43,17 +43,41 @@ function sharedBrowser(): Promise<Browser> {
   return shared;
 }
 
-/** The application on a port of its own, by the real clock, with the real captcha, and a real browser beside it; over TLS on demand. */
-export async function live({
-  secure = false,
-  brand,
-  brands,
-}: {
+type Options = {
   secure?: boolean;
   brand?: Partial<Brand>;
   /** Another folder of brands. */
   brands?: string;
-} = {}): Promise<Live> {
+};
+
+let standing: ReturnType<typeof opened> | undefined;
+
+/**
+ * The application on a port, by the real clock, with the real captcha, and a real browser beside it; over TLS on demand. Who asks
+ * for nothing special shares it with the worker's other journeys: what a journey makes in it, it finds by its own names.
+ */
+export async function live(options: Options = {}): Promise<Live> {
+  const isShared = Object.keys(options).length === 0;
+  if (isShared) standing ??= opened({});
+  const portal = await (isShared && standing ? standing : opened(options));
+  const browser = await sharedBrowser();
+  const contexts: BrowserContext[] = [];
+  return {
+    w: portal.w,
+    base: portal.base,
+    newContext: async (own) => {
+      const context = await browser.newContext(own);
+      contexts.push(context);
+      return context;
+    },
+    close: async () => {
+      await Promise.all(contexts.map((context) => context.close()));
+      if (!isShared) await portal.close();
+    },
+  };
+}
+
+async function opened({ secure = false, brand, brands }: Options) {
   const port = await freePort();
   const scheme = secure ? 'https' : 'http';
   const captcha = altchaCaptcha('a key of the journeys', 100);
@@ -70,18 +94,10 @@ export async function live({
   const server = secure ? createHttpsServer(selfSigned(), listener) : createHttpServer(listener);
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
-  const browser = await sharedBrowser();
-  const contexts: BrowserContext[] = [];
   return {
     w,
-    newContext: async (options) => {
-      const context = await browser.newContext(options);
-      contexts.push(context);
-      return context;
-    },
     base: (host = 'localhost') => `${scheme}://${host}:${port}`,
     close: async () => {
-      await Promise.all(contexts.map((context) => context.close()));
       server.closeAllConnections();
       server.close();
       await w.close();
