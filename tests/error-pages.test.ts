@@ -1,7 +1,7 @@
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorRow } from '../contract/errors.ts';
-import type { PageFacts } from '../contract/page-request.ts';
+import type { PageRequest } from '../contract/page-request.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { type World, world } from './world.ts';
@@ -10,7 +10,7 @@ import { type World, world } from './world.ts';
 
 let w: World;
 /** What is broken for the pages of this test. */
-let broken: (facts: PageFacts) => PageFacts = (facts) => facts;
+let broken: (facts: PageRequest) => PageRequest = (facts) => facts;
 beforeAll(async () => {
   w = await world({ portal: (built) => (request, facts) => built(request, broken(facts)) });
 });
@@ -93,7 +93,7 @@ describe.each(languages)('the error page in %s', (language) => {
 });
 
 /** A partner's face over which the error page stumbles, and no other page. */
-function unshowable(facts: PageFacts): PageFacts {
+function unshowable(facts: PageRequest): PageRequest {
   const { look } = facts.config;
   const { phone } = look.slots;
   const placement = Object.assign([...phone.placement], {

@@ -162,7 +162,9 @@ describe('search engines', () => {
       'http://localhost:3000/card.png',
     );
     const search = await visit(w, '/landing/provider-search', { axe: false });
-    expect(search.document.querySelectorAll('link[rel=canonical]')).toHaveLength(1);
+    const canonical = [...search.document.querySelectorAll<HTMLLinkElement>('link[rel=canonical]')];
+    expect(canonical.map((link) => link.href)).toEqual(['http://localhost:3000/services/provider-search']);
+    expect(await (await w.request('/sitemap.xml')).text()).not.toContain('/landing/provider-search');
     const secret = await visit(w, '/login', { axe: false });
     expect(secret.document.querySelector('link[rel=canonical]')).toBeNull();
   });

@@ -23,8 +23,15 @@ export const routes = [
     id: 'landing-provider-search',
     path: '/landing/provider-search',
     file: 'booking/search/provider-search.tsx',
+    search: true,
   },
-  { ...calendar, id: 'provider-search', path: '/services/provider-search', file: 'booking/search/provider-search.tsx' },
+  {
+    ...calendar,
+    id: 'provider-search',
+    path: '/services/provider-search',
+    file: 'booking/search/provider-search.tsx',
+    search: true,
+  },
   {
     ...publicCalendar,
     id: 'reservation',

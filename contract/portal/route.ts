@@ -43,6 +43,8 @@ export type RouteRow = {
   nav: 'coloured' | 'static' | undefined;
   /** Whether search engines may list it. */
   indexable: boolean;
+  /** One of the addresses of the search; only the brand's own is listed by search engines. */
+  search: boolean;
   /** The static text it shows (S2.9-04). */
   content: ContentKind | undefined;
   /** Its forms book, register or verify, and go before pages that are only looked at. */
@@ -70,6 +72,7 @@ export const open = {
   coming: false,
   nav: undefined,
   indexable: true,
+  search: false,
   content: undefined,
   lane: undefined,
 } as const;

@@ -53,7 +53,7 @@ function pagesOf({ contents }: Services, { brand }: Host): string[] {
   const open = rows.filter(
     (row) =>
       row.indexable &&
-      (!row.file.startsWith('search/') || row.path === brand.searchPath) &&
+      (!row.search || row.path === brand.searchPath) &&
       !row.path.includes(':') &&
       (!row.opened || brand.opens.includes(row.id)) &&
       (!row.requireCalendar || brand.hasPublicCalendar) &&

@@ -11,7 +11,7 @@ export function HeadLinks() {
   const { baseUrl, languages, look, searchPath } = config;
   const [own] = languages;
   // The search has three addresses; the brand's own is the one to be listed.
-  const path = row.file.startsWith('search/') ? searchPath : pathname;
+  const path = row.search ? searchPath : pathname;
   const address = (code: string) => `${baseUrl}${path}${code === own ? '' : `?locale=${code}`}`;
   return (
     <>
