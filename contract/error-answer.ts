@@ -3,7 +3,7 @@ import { catalogueCode } from './errors.ts';
 import { Details, type ErrorCode, type Violation } from './platform/problem.ts';
 
 /** What arrived instead of a good answer: the status line and the body, read as JSON where it is some. */
-export type Refused = { status: number; statusText: string; body: unknown };
+export type ForeignAnswer = { status: number; statusText: string; body: unknown };
 /** How the caller stands: whether it was just refreshing its session, and whether it could. */
 export type Standing = { refreshing: boolean; hasRefreshToken: boolean };
 
@@ -63,7 +63,7 @@ const ForeignViolation = z.object({
 });
 
 /** S8.1-01 to S8.1-08: from any answer at all to a code and its words. */
-export function readErrorAnswer({ status, statusText, body }: Refused, standing: Standing): ErrorAnswer {
+export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, standing: Standing): ErrorAnswer {
   const parsed = Body.safeParse(body);
   const said = parsed.success ? parsed.data : Body.parse({});
   const code = said.errorCode || said.status || String(status);

@@ -55,6 +55,9 @@ export type RequestInfo = {
   channel: 'portal' | 'job';
 };
 
+/** A request with the reading of the clock it is answered by. */
+export type RequestAt = RequestInfo & { now: Temporal.Instant };
+
 /** Shows no right to anything: a job, and everybody until they show one. */
 export const nobody = {
   clientRequestId: undefined,
@@ -75,4 +78,4 @@ export const byItself = { ...nobody, channel: 'job', session: undefined, address
 export type SessionInfo = { id: string; accountId: string; impersonator: { id: string; reason: string } | null };
 
 /** What a handler works with: the services, the request and one reading of the clock. */
-export type Context = Services & RequestInfo & { now: Temporal.Instant; session: SessionInfo | undefined };
+export type Context = Services & RequestAt & { session: SessionInfo | undefined };

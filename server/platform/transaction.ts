@@ -53,18 +53,18 @@ export async function withIdempotency<T>(
   const { database, idempotencyKey, host } = context;
   if (!idempotencyKey) return inTransaction(context, run);
   const scopes = callersOf(context, idempotencyKey).map((caller) => `${host.brand.key}:${scope}:${caller}`);
-  const place = { scope: await scopeInUse(database.db, scopes, idempotencyKey), key: idempotencyKey };
+  const keyRow = { scope: await scopeInUse(database.db, scopes, idempotencyKey), key: idempotencyKey };
   const hash = hashOf(JSON.stringify(input));
   const settle = () =>
     inTransaction(context, async (tx) => {
-      const fresh = await claim(tx, context, place, hash);
-      if (!fresh) return replay<T>(tx, context, place, hash);
+      const fresh = await claim(tx, context, keyRow, hash);
+      if (!fresh) return replay<T>(tx, context, keyRow, hash);
       const answer = await run(tx);
       await tx
         .updateTable('idempotency')
         .set({ answer: context.keys.seal(JSON.stringify(answer)) })
-        .where('scope', '=', place.scope)
-        .where('key', '=', place.key)
+        .where('scope', '=', keyRow.scope)
+        .where('key', '=', keyRow.key)
         .execute();
       return answer;
     });
@@ -97,13 +97,13 @@ async function scopeInUse(db: Context['database']['db'], scopes: string[], key: 
   return row?.scope ?? newest;
 }
 
-type Place = { scope: string; key: string };
+type KeyRow = { scope: string; key: string };
 
-async function claim(tx: Tx, context: Context, place: Place, hash: Buffer): Promise<boolean> {
+async function claim(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer): Promise<boolean> {
   try {
     const inserted = await tx
       .insertInto('idempotency')
-      .values({ ...place, request_hash: hash, created_at: iso(context.now) })
+      .values({ ...keyRow, request_hash: hash, created_at: iso(context.now) })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     return inserted.numInsertedOrUpdatedRows === 1n;
@@ -113,12 +113,12 @@ async function claim(tx: Tx, context: Context, place: Place, hash: Buffer): Prom
   }
 }
 
-async function replay<T>(tx: Tx, context: Context, place: Place, hash: Buffer): Promise<T> {
+async function replay<T>(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer): Promise<T> {
   const row = await tx
     .selectFrom('idempotency')
     .select(['request_hash', 'answer'])
-    .where('scope', '=', place.scope)
-    .where('key', '=', place.key)
+    .where('scope', '=', keyRow.scope)
+    .where('key', '=', keyRow.key)
     .executeTakeFirst();
   if (!row?.answer) throw problem('K409');
   if (!row.request_hash.equals(hash)) throw problem('K422');

@@ -18,10 +18,10 @@ export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
     return bookIt(context, own);
   });
 
-type Wanted = { token: string; patientComment?: string | undefined; phone?: string | undefined };
+type Input = { token: string; patientComment?: string | undefined; phone?: string | undefined };
 
 /** @returns the token of the reservation from now on: the one it was held by ends here */
-async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Wanted): Promise<string> {
+async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Input): Promise<string> {
   const session = customerOf(context);
   const found = await findInTurn(tx, context, token);
   if (found.account_id === session.accountId) return manageToken(tx, context, found);

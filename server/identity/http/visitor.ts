@@ -86,9 +86,9 @@ export function isKnown(header: string | null, secure: boolean): boolean {
 }
 
 type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };
-type Known = { user: User; info: RequestInfo };
+type KnownVisitor = { user: User; info: RequestInfo };
 
-async function recognise(info: RequestInfo, caller: Caller, jar: Jar, given: Given): Promise<Known | undefined> {
+async function recognise(info: RequestInfo, caller: Caller, jar: Jar, given: Given): Promise<KnownVisitor | undefined> {
   if (given.bearer !== undefined) {
     const known = await ask({ ...info, bearer: given.bearer, sid: given.sid }, caller);
     if (known) return known;
@@ -103,7 +103,7 @@ async function recognise(info: RequestInfo, caller: Caller, jar: Jar, given: Giv
   return undefined;
 }
 
-async function ask(shown: RequestInfo, caller: Caller): Promise<Known | undefined> {
+async function ask(shown: RequestInfo, caller: Caller): Promise<KnownVisitor | undefined> {
   const info = { ...shown, page: {} };
   try {
     return { user: await caller(info)(getMe, {}), info };

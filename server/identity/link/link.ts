@@ -10,7 +10,7 @@ import { lifetimes } from './lifetimes.ts';
 
 type Db = Tx | Context['database']['db'];
 
-type Wanted = {
+type NewLink = {
   kind: LinkKind;
   accountId?: string;
   /** What it was asked for, such as an e-mail: the newest link for it is the only one that works. */
@@ -35,7 +35,7 @@ export async function linkToken(db: Db, keys: Keys, kind: LinkKind, id: string):
   return row ? tokenAgain(keys, { id, kind, hash: row.hash }) : tokenOf(keys, kind, id);
 }
 
-export async function issueLink(tx: Db, context: Context, wanted: Wanted): Promise<{ id: string; token: string }> {
+export async function issueLink(tx: Db, context: Context, wanted: NewLink): Promise<{ id: string; token: string }> {
   const { keys, now, host } = context;
   const id = randomUUID();
   const token = tokenOf(keys, wanted.kind, id);

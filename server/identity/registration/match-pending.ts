@@ -7,7 +7,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Services } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
-import { type Asked, type Known, type Person, takeUp } from './redeem.ts';
+import { type KnownIdentifier, type Person, type RedeemContext, takeUp } from './redeem.ts';
 import { resealOld } from './reseal.ts';
 
 /** S8.3-14: whoever waits is looked for again as the partner's register grows; the letter says when it is done. */
@@ -44,7 +44,7 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
 }
 
 /** Locked first, so that two processes do not both find it waiting. */
-function matchOne(services: Services, asked: Asked, person: Person, known: Known): Promise<boolean> {
+function matchOne(services: Services, asked: RedeemContext, person: Person, known: KnownIdentifier): Promise<boolean> {
   return inTransaction(services, async (tx) => {
     const waiting = await tx
       .selectFrom('account_identifier')

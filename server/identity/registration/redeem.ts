@@ -6,15 +6,20 @@ import type { Context } from '../context.ts';
 import { identifierHash, identifierHashes } from './identifier.ts';
 
 export type Person = { accountId: string; birthDate: string | null };
-export type Known = { partnerId: number; kind: string; hashes: Buffer[] };
+export type KnownIdentifier = { partnerId: number; kind: string; hashes: Buffer[] };
 /** What of a request or a job the register of the entitled needs. */
-export type Asked = Pick<Context, 'now' | 'keys' | 'host'>;
+export type RedeemContext = Pick<Context, 'now' | 'keys' | 'host'>;
 
 /**
  * Takes up what the partner's register grants somebody known so: a subscription for each product. The rows are locked, so a
  * voucher for one is one's. Answers whether there was anything.
  */
-export async function takeUp(tx: Tx, { now, host }: Asked, person: Person, known: Known): Promise<boolean> {
+export async function takeUp(
+  tx: Tx,
+  { now, host }: RedeemContext,
+  person: Person,
+  known: KnownIdentifier,
+): Promise<boolean> {
   const today = dayIn(now, host.brand.timeZone);
   const granted = await tx
     .selectFrom('entitlement')
@@ -59,7 +64,12 @@ async function subscribe(tx: Tx, now: Temporal.Instant, accountId: string, terms
 }
 
 /** Gives a product by its key, from today on: the open one, or an invitation's. */
-export async function subscribeTo(tx: Tx, { host, now }: Asked, accountId: string, product: string): Promise<void> {
+export async function subscribeTo(
+  tx: Tx,
+  { host, now }: RedeemContext,
+  accountId: string,
+  product: string,
+): Promise<void> {
   const { id } = await tx
     .selectFrom('product')
     .select('id')
@@ -73,7 +83,7 @@ export async function subscribeTo(tx: Tx, { host, now }: Asked, accountId: strin
 /** Writes down what somebody says they are known by, sealed, and takes up what it grants. */
 export async function claim(
   tx: Tx,
-  asked: Asked,
+  asked: RedeemContext,
   person: Person,
   kind: EntitlementKind,
   identifier: string,

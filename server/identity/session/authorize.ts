@@ -1,14 +1,12 @@
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { type AuditContext, type AuditEvent, actorOf, auditRead } from '../../platform/audit/audit.ts';
-import type { RequestInfo } from '../../platform/context.ts';
+import type { RequestAt } from '../../platform/context.ts';
 import { rates, tally } from '../../platform/rate.ts';
 import type { Services } from '../context.ts';
 import type { Session } from '../session-schema.ts';
 import { keyOf } from './api-key.ts';
 import { sessionOf } from './session.ts';
-
-type Asked = RequestInfo & { now: Temporal.Instant };
 
 /**
  * Decides by the operation's own row whether the caller may (S6, D8); answers who it is.
@@ -16,7 +14,11 @@ type Asked = RequestInfo & { now: Temporal.Instant };
  *   subscription lacks the flag, KA003 not on the customer's behalf, KA005 the customer has not accepted the statement yet,
  *   KA009 the partner's system brought the customer in
  */
-export async function authorize(operation: Operation, services: Services, info: Asked): Promise<Session | undefined> {
+export async function authorize(
+  operation: Operation,
+  services: Services,
+  info: RequestAt,
+): Promise<Session | undefined> {
   const { access } = operation;
   if (access === 'entry') return undefined;
   if (typeof access === 'object' && 'key' in access) {
@@ -52,7 +54,7 @@ function refusalOf({ access, selfOnly, credentials, health }: Operation, session
 async function writeRefusal(
   operation: Operation,
   services: Services,
-  asked: Asked & { session: Session },
+  asked: RequestAt & { session: Session },
 ): Promise<void> {
   const counted = await tally({ ...services, ...asked }, 'refused-operation', asked.session.accountId);
   const { times } = rates['refused-operation'];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
-import type { RequestInfo } from '../../platform/context.ts';
+import type { RequestAt } from '../../platform/context.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import type { Services } from '../../portal/context.ts';
 import { Held, type HeldSubscription, type Session } from '../session-schema.ts';
@@ -12,14 +12,12 @@ import { readToken } from './token.ts';
 
 const ofPages = new WeakMap<object, Promise<Session>>();
 
-type Asked = RequestInfo & { now: Temporal.Instant };
-
 /**
  * The session of the bearer.
  * @throws Problem K401 when there is none, for whatever reason; #404 when `sid` is not one of the account's subscriptions,
  *   the same for a foreign and an unknown one (D7); RM1003 when it is, but has ended
  */
-export function sessionOf(services: Services, info: Asked): Promise<Session> {
+export function sessionOf(services: Services, info: RequestAt): Promise<Session> {
   const { page } = info;
   if (!page) return readSession(services, info);
   const session = ofPages.get(page) ?? readSession(services, info);
@@ -28,7 +26,7 @@ export function sessionOf(services: Services, info: Asked): Promise<Session> {
 }
 
 /** The same, as it is now. */
-export async function readSession(services: Services, info: Asked): Promise<Session> {
+export async function readSession(services: Services, info: RequestAt): Promise<Session> {
   const read = info.bearer === undefined ? undefined : readToken(services.keys, 'access', info.bearer);
   const row = read && (await find(services, info, read.sessionId));
   if (!read || !row || !isLiving(row, read.generation, info.now)) throw problem('K401');
@@ -86,7 +84,7 @@ function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean 
   return generation === row.generation && Temporal.Instant.compare(now, until) < 0;
 }
 
-function find(services: Services, asked: Asked, sessionId: string) {
+function find(services: Services, asked: RequestAt, sessionId: string) {
   const { host, language, now } = asked;
   return services.database.db
     .selectFrom('session')

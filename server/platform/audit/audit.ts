@@ -68,10 +68,10 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
     .execute();
 }
 
-type Doer = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
+type Acting = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
 
 /** Who acts in this context, and for whom; whoever is not logged in is known by the reservation they hold, as in `guest:<id>`. */
-export function actorOf({ channel, session }: Pick<AuditContext, 'channel' | 'session'>, guest: string): Doer {
+export function actorOf({ channel, session }: Pick<AuditContext, 'channel' | 'session'>, guest: string): Acting {
   if (channel === 'job') return { actor: { role: 'system', id: 'system' }, onBehalfOf: null };
   if (!session) return { actor: { role: 'guest', id: guest }, onBehalfOf: null };
   const { accountId, impersonator } = session;

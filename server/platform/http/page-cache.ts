@@ -13,7 +13,7 @@ type Part = Piece | keyof Marks;
 type Render = (marks: Marks) => Promise<Response>;
 
 /** Which page, whether its visitor reads gzip, and whether they are still there. */
-type Asked = { key: string; gzip: boolean; signal: AbortSignal };
+type PageKey = { key: string; gzip: boolean; signal: AbortSignal };
 
 /**
  * Pages for visitors nobody knows are the same for all of them, so one rendering serves a second's worth of requests, and
@@ -21,7 +21,7 @@ type Asked = { key: string; gzip: boolean; signal: AbortSignal };
  * shows after that second. What is kept is kept compressed, around the marks, so that sending it costs no compression.
  */
 export type PageCache = {
-  serve: (asked: Asked, marks: Marks, now: number, render: Render) => Promise<Response>;
+  serve: (asked: PageKey, marks: Marks, now: number, render: Render) => Promise<Response>;
   empty: () => void;
 };
 

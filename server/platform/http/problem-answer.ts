@@ -5,10 +5,10 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import type { ErrorCode, ErrorObject, Problem, Violation } from '../../../contract/platform/problem.ts';
 import type { Texts } from '../texts.ts';
 
-type Said = { texts: Texts; language: Language; requestId: string; phone: string };
+type Wording = { texts: Texts; language: Language; requestId: string; phone: string };
 
 /** The error object of S3.8-01 for a refusal, worded in the caller's language. */
-export function errorObjectOf(refusal: Problem, said: Said): ErrorObject {
+export function errorObjectOf(refusal: Problem, said: Wording): ErrorObject {
   const hasFacts = Object.keys(refusal.details).length > 0;
   return {
     httpCode: errorRow(refusal.code).status,
@@ -27,12 +27,12 @@ export function statusOf({ code }: Problem): ContentfulStatusCode {
 
 const statuses = [400, 401, 402, 403, 404, 405, 409, 410, 413, 415, 421, 422, 429, 500, 502, 503, 504] as const;
 
-function textOf(code: ErrorCode, { texts, language, phone, requestId }: Said): string {
+function textOf(code: ErrorCode, { texts, language, phone, requestId }: Wording): string {
   return texts.say(language, `errors.${code}.text`, { phone, requestId, code, field: '', Article: '', limit: '' });
 }
 
 /** S5-12: the field is named, in Hungarian with its article. */
-function worded(violation: Violation, { texts, language, phone, requestId }: Said): Violation {
+function worded(violation: Violation, { texts, language, phone, requestId }: Wording): Violation {
   const name = violation.propertyName.split('.').at(-1) ?? '';
   const field = texts.has(language, `fields.${name}`) ? texts.say(language, `fields.${name}`) : name;
   const id = `errors.${violation.errorCode}.text`;

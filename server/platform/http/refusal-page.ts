@@ -5,13 +5,13 @@ import type { Problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../context.ts';
 import type { Texts } from '../texts.ts';
 
-type Said = { texts: Texts; nonce: string; query: URLSearchParams };
+type Wording = { texts: Texts; nonce: string; query: URLSearchParams };
 
 /** A refusal for whoever reads it in a browser, in their language and the brand's colours; it costs no rendering (S2.9-01). */
 export function refusalPage(
   { code }: Problem,
   { host, language, mode, requestId }: RequestInfo,
-  { texts, nonce, query }: Said,
+  { texts, nonce, query }: Wording,
 ) {
   const { brand } = host;
   const phone = brand.phone.number;

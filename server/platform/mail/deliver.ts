@@ -5,7 +5,7 @@ import { errorDetails } from '../error-details.ts';
 import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
 import type { Leased } from './lease.ts';
-import { type Refusal, refusalOf } from './refusal.ts';
+import { failureOf, type SendFailure } from './send-failure.ts';
 
 /** Writes one letter from its row of the outbox; undefined when what it tells is no longer so (R25). */
 export type LetterWriter<S> = (services: S, host: Host, row: Leased) => Promise<Letter | undefined>;
@@ -14,7 +14,7 @@ export type LetterWriter<S> = (services: S, host: Host, row: Leased) => Promise<
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
 
 /** `gone`: what it was about is no longer so, and nobody hears of it. */
-export type Outcome = 'sent' | 'gone' | Refusal;
+export type Delivery = 'sent' | 'gone' | SendFailure;
 
 /**
  * Sends one letter. What it is about is read now, not when the letter was owed, so that nobody is told what is no longer so
@@ -26,7 +26,7 @@ export async function deliver<S extends Services>(
   writers: LetterWriters<S>,
   row: Leased,
   signal: AbortSignal,
-): Promise<Outcome> {
+): Promise<Delivery> {
   const letter = await write(services, hosts, writers, row).catch((error: unknown) => {
     const details = errorDetails(error);
     services.log.error({ letter: row.id, kind: row.kind, error: details }, 'a letter could not be written');
@@ -38,7 +38,7 @@ export async function deliver<S extends Services>(
     await services.ports.mail.send(letter, iso(services.clock()), signal);
     return 'sent';
   } catch (error) {
-    return refusalOf(error, letter.to);
+    return failureOf(error, letter.to);
   }
 }
 

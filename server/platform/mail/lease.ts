@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
 import type { DB } from '../db/types.ts';
-import { type Refusal, refusals } from './refusal.ts';
+import { failureKinds, type SendFailure } from './send-failure.ts';
 
 /** A letter this process alone may send until its lease ends. */
 export type Leased = Selectable<DB['outbox']>;
@@ -56,16 +56,20 @@ export async function recordSent({ database, clock }: Services, ids: readonly st
  * Writes down why a letter is still owed, and when it is tried again.
  * @returns whether it is parked
  */
-export async function recordRefusal({ database, clock }: Services, letter: Leased, refusal: Refusal): Promise<boolean> {
-  const { pauses, tries: most } = refusals[refusal.kind];
+export async function recordFailure(
+  { database, clock }: Services,
+  letter: Leased,
+  failure: SendFailure,
+): Promise<boolean> {
+  const { pauses, tries: most } = failureKinds[failure.kind];
   const now = clock();
-  const tries = refusal.kind === 'away' ? letter.tries : letter.tries + 1;
+  const tries = failure.kind === 'away' ? letter.tries : letter.tries + 1;
   const parked = tries >= most;
   await database.db
     .updateTable('outbox')
     .set({
       tries,
-      last_error: refusal.said,
+      last_error: failure.said,
       leased_until: null,
       retry_at: iso(plus(now, pauses[Math.min(tries, pauses.length) - 1] ?? 1)),
       failing_since: letter.failing_since ?? iso(now),

@@ -3,8 +3,8 @@ import { errorDetails } from '../error-details.ts';
 
 import type { Host } from '../host.ts';
 import { deliver, type LetterWriters } from './deliver.ts';
-import { giveBack, type Leased, lease, recordRefusal, recordSent } from './lease.ts';
-import type { Refusal } from './refusal.ts';
+import { giveBack, type Leased, lease, recordFailure, recordSent } from './lease.ts';
+import type { SendFailure } from './send-failure.ts';
 
 /** In milliseconds, but for the counts. A letter is begun and ended within its lease: `beginWithin` and `patience` fit into it. */
 export const usualPace = {
@@ -22,7 +22,7 @@ export type Pace = typeof usualPace;
 /** `hurry` says that letters may be due; `sendDue` sends them and waits; `stop` ends what is under way. */
 export type Sender = { hurry: () => void; sendDue: () => Promise<void>; stop: (patience: number) => Promise<void> };
 
-type Failed = { letter: Leased; refusal: Refusal };
+type Failed = { letter: Leased; failure: SendFailure };
 
 /**
  * Sends what the outbox holds, in batches, over the mail port's few connections. Any number of processes may: each leases its
@@ -70,7 +70,7 @@ export function createSender<S extends Services>(
     let sent = 0;
     const goOn = () =>
       !stopping &&
-      !failed.some(({ refusal }) => refusal.kind === 'away') &&
+      !failed.some(({ failure }) => failure.kind === 'away') &&
       performance.now() - begun < pace.beginWithin;
     async function next(): Promise<void> {
       while (goOn()) {
@@ -78,7 +78,7 @@ export function createSender<S extends Services>(
         if (!letter) return;
         const outcome = await deliver(services, hosts, writers, letter, limit());
         if (typeof outcome === 'object') {
-          failed.push({ letter, refusal: outcome });
+          failed.push({ letter, failure: outcome });
           continue;
         }
         if (outcome === 'sent') sent += 1;
@@ -100,23 +100,23 @@ export function createSender<S extends Services>(
 
   async function writeDown(failed: Failed[], well: boolean): Promise<void> {
     const parked: object[] = [];
-    for (const { letter, refusal } of failed) {
+    for (const { letter, failure } of failed) {
       // A server that is away says nothing of a letter, unless others went out beside it, or since it failed before.
       const counts = well || (!failing && letter.failing_since !== null);
-      const kind = refusal.kind === 'away' && counts ? 'later' : refusal.kind;
-      if (!(await recordRefusal(services, letter, { ...refusal, kind }))) continue;
-      parked.push({ id: letter.id, kind: letter.kind, code: refusal.code });
+      const kind = failure.kind === 'away' && counts ? 'later' : failure.kind;
+      if (!(await recordFailure(services, letter, { ...failure, kind }))) continue;
+      parked.push({ id: letter.id, kind: letter.kind, code: failure.code });
     }
     if (parked.length > 0) services.log.warn({ parked }, 'letters were parked; npm run letters shows them');
     const [first] = failed;
     if (well) heal();
-    else if (first) fail(failed, first.refusal);
+    else if (first) fail(failed, first.failure);
   }
 
-  function fail(failed: readonly Failed[], { kind, code }: Refusal): void {
+  function fail(failed: readonly Failed[], { kind, code }: SendFailure): void {
     if (!failing && !abandoned.signal.aborted) services.log.warn({ why: kind, code }, 'letters do not go out');
     failing = true;
-    if (!failed.some(({ refusal }) => refusal.kind === 'away')) return;
+    if (!failed.some(({ failure }) => failure.kind === 'away')) return;
     pausedUntil = performance.now() + (pace.pauses[Math.min(roundsAway, pace.pauses.length - 1)] ?? 0);
     roundsAway += 1;
   }

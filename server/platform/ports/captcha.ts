@@ -7,12 +7,12 @@ import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
 
 /** What an answer is to be good for, and how many times the usual work it is to cost. */
-type Asked = { action: CaptchaAction; host: string; effort: number };
+type ChallengeRequest = { action: CaptchaAction; host: string; effort: number };
 
 /** Tells people from programs. It fails closed: whatever cannot be checked is refused (T38). */
 export type CaptchaPort = {
   client: CaptchaClient;
-  challenge: (asked: Asked, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
+  challenge: (asked: ChallengeRequest, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
   /** Answers the mark of a good answer, to be spent once; undefined when it is not good. */
   check: (answer: string, action: CaptchaAction, host: string, now: Temporal.Instant) => Promise<string | undefined>;
 };

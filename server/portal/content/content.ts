@@ -10,7 +10,8 @@ import type { Services } from '../context.ts';
 import { htmlOf, partsOf, plain, type Words } from './render.ts';
 
 /** Whose text is wanted, in which language, when. */
-export type Asked = Pick<Services, 'contents'> & Pick<RequestInfo, 'host' | 'language'> & { now: Temporal.Instant };
+export type ContentContext = Pick<Services, 'contents'> &
+  Pick<RequestInfo, 'host' | 'language'> & { now: Temporal.Instant };
 
 type Whose = {
   partnerId?: string | undefined;
@@ -23,7 +24,7 @@ const keptKinds = keeper<StaticContent>();
 const keptPages = keeper<ContentPage>();
 
 /** S2.9-04: the text in force for this host, in the asked language or in the first that has it (S9-01). */
-export function contentOf(kind: ContentKind, asked: Asked, product?: string): StaticContent | undefined {
+export function contentOf(kind: ContentKind, asked: ContentContext, product?: string): StaticContent | undefined {
   const content = find(kind, asked, product);
   if (!content) return undefined;
   return keptKinds(content, asked.host, (words) => ({
@@ -37,7 +38,7 @@ export function contentOf(kind: ContentKind, asked: Asked, product?: string): St
 }
 
 /** S2.1-01 */
-export function pageOf(path: string, asked: Asked, product?: string): ContentPage | undefined {
+export function pageOf(path: string, asked: ContentContext, product?: string): ContentPage | undefined {
   const content = find(`pages${path}`, asked, product);
   if (!content) return undefined;
   return keptPages(content, asked.host, (words) => ({
@@ -52,7 +53,7 @@ export function pageOf(path: string, asked: Asked, product?: string): ContentPag
 }
 
 /** Which privacy statement is in force; another version asks everybody anew (S4.1-03). */
-export function statementVersion(asked: Asked): string {
+export function statementVersion(asked: ContentContext): string {
   return find('privacy_statement', asked)?.head.version ?? '';
 }
 
@@ -60,7 +61,7 @@ export function statementVersion(asked: Asked): string {
  * A partner's texts are read at its own host alone, and for its own products (D7).
  * @throws Problem #404 for another's
  */
-export function askedBy(input: Whose, context: Asked): { asked: Asked; product: string | undefined } {
+export function askedBy(input: Whose, context: ContentContext): { asked: ContentContext; product: string | undefined } {
   const { brand, name } = context.host;
   if (input.partnerId !== undefined && input.partnerId !== brand.key) throw problem('#404');
   if (input.hostId !== undefined && input.hostId !== name) throw problem('#404');
@@ -69,7 +70,7 @@ export function askedBy(input: Whose, context: Asked): { asked: Asked; product: 
   return { asked: { ...context, language: input.forceLocale ?? context.language }, product: input.productId };
 }
 
-function find(name: string, { contents, host, language, now }: Asked, product?: string): Content | undefined {
+function find(name: string, { contents, host, language, now }: ContentContext, product?: string): Content | undefined {
   const { brand } = host;
   return contents.find(name, {
     partner: brand.key,

@@ -5,7 +5,7 @@ import { languages } from '../../../contract/platform/languages.ts';
 import { type Content, contentIn } from './content-file.ts';
 
 /** For whom and when a text is wanted. */
-export type Wanted = {
+export type ContentQuery = {
   partner: string;
   host: string;
   product: string | undefined;
@@ -15,7 +15,7 @@ export type Wanted = {
 };
 
 export type Contents = {
-  find: (name: string, wanted: Wanted) => Content | undefined;
+  find: (name: string, wanted: ContentQuery) => Content | undefined;
   /** The names that begin so and that somebody of this partner may read. */
   names: (beginning: string, partner: string) => string[];
   /** Files that were left out, with the reason. */
@@ -73,7 +73,7 @@ function namedBy(file: string): Pick<Content, 'name' | 'language'> {
  * language counts: a partner's terms in Hungarian bind where another's in Romanian would mislead (S9-01).
  * @internal
  */
-export function choose(found: readonly Content[], wanted: Wanted): Content | undefined {
+export function choose(found: readonly Content[], wanted: ContentQuery): Content | undefined {
   const fitting = found.filter((content) => fits(content, wanted));
   return fitting.toSorted((one, other) => {
     const [mine, theirs] = [rank(one, wanted.language), rank(other, wanted.language)];
@@ -82,7 +82,7 @@ export function choose(found: readonly Content[], wanted: Wanted): Content | und
   })[0];
 }
 
-function fits({ partner, head }: Content, wanted: Wanted): boolean {
+function fits({ partner, head }: Content, wanted: ContentQuery): boolean {
   const { from, until, hosts, products } = head;
   return (
     (partner ?? wanted.partner) === wanted.partner &&

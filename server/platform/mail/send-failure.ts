@@ -1,12 +1,12 @@
 import { impersonal } from '../error-details.ts';
 
 /** Why a letter did not go out. */
-export type Refusal = {
+export type SendFailure = {
   /**
    * `away`: there was nobody to talk to, which says nothing of the letter. `later`: not now, as greylisting says. `refused`:
    * not at all. `unwritable`: we could not write it ourselves.
    */
-  kind: keyof typeof refusals;
+  kind: keyof typeof failureKinds;
   /** For the log: a code alone, because a server's own words may quote the recipient. */
   code: string;
   /** For the operator: the server's words without addresses. */
@@ -17,7 +17,7 @@ export type Refusal = {
  * What follows. `pauses` are minutes before the next try, the last one again and again; none is above five, so that what a
  * server takes again is out five minutes later (I5). After `tries` that count, the letter is parked.
  */
-export const refusals = {
+export const failureKinds = {
   away: { pauses: [1], tries: Number.POSITIVE_INFINITY },
   later: { pauses: [1, 2, 3, 5], tries: 100 },
   unwritable: { pauses: [1, 2, 3, 5], tries: 10 },
@@ -41,7 +41,7 @@ const awayCodes = new Set([
 /** 421: the mail server is shutting down. It may answer so to any command, so it says nothing of the letter. */
 const closing = 421;
 
-export function refusalOf(error: unknown, recipient: string): Refusal {
+export function failureOf(error: unknown, recipient: string): SendFailure {
   const code = fieldOf(error, 'code');
   const reply = Number(fieldOf(error, 'responseCode'));
   const message = error instanceof Error ? error.message : 'unknown';
