@@ -57,7 +57,7 @@ function beginningOf(source: Expression): string {
 export function forbiddenImports(imports: readonly Import[]): string[] {
   return imports.flatMap((one) => {
     const reason = reasonAgainst(one);
-    return reason === undefined ? [] : [`${one.from} imports ${one.to}: ${reason}`];
+    return reason === undefined ? [] : [`${one.from} imports ${one.to || 'a computed address'}: ${reason}`];
   });
 }
 
@@ -66,7 +66,7 @@ function reasonAgainst({ from, to, isPackage }: Import): string | undefined {
   const imported = positionOf(to);
   const allowed = rooms[importer.room];
   if (!allowed || to.includes('/+types/')) return undefined;
-  if (to === '') return 'a computed address cannot be checked.';
+  if (to === '') return 'nobody can check it.';
   if (isPackage) {
     const right = allowed.packages?.includes(to) ?? true;
     return right ? undefined : `${importer.room} may use no package but ${allowed.packages?.join(', ')}.`;
