@@ -210,7 +210,7 @@ export async function lookAt({ page, errors, script }: Tab, picture: string): Pr
 const sound = new Set<string>();
 
 /** Axe's violations, but on a page that differs in words alone from one it has found sound. */
-export async function newViolationsOn(page: Page): Promise<string[]> {
+async function newViolationsOn(page: Page): Promise<string[]> {
   const { hostname } = new URL(page.url());
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const skeleton = await page.locator('html').evaluate(skeletonOf);
