@@ -173,6 +173,7 @@ const frozen = [
   'readReservation',
   'resendVerification',
   'verifyReservation',
+  'confirmReservation',
   'finishReservation',
   'switchReservation',
   'cancelReservation',
