@@ -10,18 +10,18 @@ import { type World, world } from './world.ts';
 
 let w: World;
 /** What is broken for the pages of this test. */
-let broken: (facts: PageRequest) => PageRequest = (facts) => facts;
+let broken: (page: PageRequest) => PageRequest = (page) => page;
 beforeAll(async () => {
-  w = await world({ portal: (built) => (request, facts) => built(request, broken(facts)) });
+  w = await world({ portal: (built) => (request, page) => built(request, broken(page)) });
 });
 afterAll(() => w.close());
 beforeEach(() => vi.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => {
-  broken = (facts) => facts;
+  broken = (page) => page;
   vi.restoreAllMocks();
 });
 
-const page = '/services/provider-search?subfunction=101&location=Budapest';
+const address = '/services/provider-search?subfunction=101&location=Budapest';
 
 async function shown(path: string, language: string, method = 'GET') {
   const headers = { accept: 'text/html', 'accept-language': language };
@@ -70,8 +70,8 @@ describe.each(languages)('the error page in %s', (language) => {
   });
 
   it('says of a page that fails that an error occurred, with a link home and the number of the request (S2.9-01)', async () => {
-    broken = (facts) => ({ ...facts, call: () => Promise.reject(new Error('planted')) });
-    const found = await shown(page, language);
+    broken = (page) => ({ ...page, call: () => Promise.reject(new Error('planted')) });
+    const found = await shown(address, language);
     expect(found).toMatchObject({ ...common, status: 500, headings: [said.failed], frame: true });
     expect(found.main).not.toContain('planted');
     const logged = vi
@@ -85,16 +85,16 @@ describe.each(languages)('the error page in %s', (language) => {
   });
 
   it('that fails itself says so, with a link home and nothing of the portal around it (S2.9-01)', async () => {
-    broken = (facts) => ({ ...unshowable(facts), call: () => Promise.reject(new Error('planted')) });
-    const found = await shown(page, language);
+    broken = (page) => ({ ...unshowable(page), call: () => Promise.reject(new Error('planted')) });
+    const found = await shown(address, language);
     expect(found).toMatchObject({ ...common, status: 500, headings: [said.last], frame: false });
     expect(found.main).not.toContain('planted');
   });
 });
 
 /** A partner's face over which the error page stumbles, and no other page. */
-function unshowable(facts: PageRequest): PageRequest {
-  const { look } = facts.config;
+function unshowable(page: PageRequest): PageRequest {
+  const { look } = page.config;
   const { phone } = look.slots;
   const placement = Object.assign([...phone.placement], {
     includes: (place: string) => {
@@ -103,15 +103,15 @@ function unshowable(facts: PageRequest): PageRequest {
     },
   });
   const slots = { ...look.slots, phone: { ...phone, placement } };
-  return { ...facts, config: { ...facts.config, look: { ...look, slots } } };
+  return { ...page, config: { ...page.config, look: { ...look, slots } } };
 }
 
 describe('any status but 404', () => {
   it.each(['K403', 'K429', 'K500', 'K503'] as const)(
     'is an error that occurred, with its own status: %s (S2.9-01)',
     async (code) => {
-      broken = (facts) => ({ ...facts, call: () => Promise.reject(problem(code)) });
-      const found = await shown(page, 'en');
+      broken = (page) => ({ ...page, call: () => Promise.reject(problem(code)) });
+      const found = await shown(address, 'en');
       expect(found).toMatchObject({
         status: errorRow(code).status,
         headings: [words.en.failed],
@@ -122,7 +122,7 @@ describe('any status but 404', () => {
   );
 
   it('says why in place of that where the server refuses before any page is drawn, with a link home', async () => {
-    const found = await shown(page, 'en', 'DELETE');
+    const found = await shown(address, 'en', 'DELETE');
     expect(found).toMatchObject({ status: 405, headings: ['This cannot be done here.'], home: words.en.home });
   });
 });
