@@ -16,7 +16,8 @@ import { User } from './user.ts';
 type RegistrationPage = Extract<(typeof routes)[number], { file: 'identity/registration/registration.tsx' }>['id'];
 
 /** What a customer may be known by at the partner, by the name of its field. */
-const identifiers = { taj, taxId, memberId, entitlementCode, voucherCode, activationKey };
+/** What a way to register asks for beside the person, each by its own rule. */
+export const identifiers = { taj, taxId, memberId, entitlementCode, voucherCode, activationKey };
 export type IdentifierField = keyof typeof identifiers;
 
 type Mode = {

@@ -108,6 +108,7 @@ describe('the tiles', () => {
         {
           value: 34,
           name: 'health_check_v2_public',
+          icon: 'clipboard-check',
           title: 'health_check_v2_public',
           label: 'without_registration',
           button: 'start',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type RegistrationMode, registrationModes } from '../../../contract/identity/registration.ts';
+import { identifiers, type RegistrationMode, registrationModes } from '../../../contract/identity/registration.ts';
 
 const modes: readonly RegistrationMode[] = registrationModes.map(({ key }) => key);
 
@@ -11,12 +11,7 @@ export const Registration = z.object({
   birthDate: z.string(),
   email: z.string(),
   phone: z.string(),
-  taj: z.string().optional(),
-  taxId: z.string().optional(),
-  memberId: z.string().optional(),
-  entitlementCode: z.string().optional(),
-  voucherCode: z.string().optional(),
-  activationKey: z.string().optional(),
+  ...z.object(identifiers).partial().shape,
   /** The key of the product an invitation gives. */
   product: z.string().optional(),
 });

@@ -21,40 +21,32 @@ import {
   Users,
   Video,
 } from 'lucide-react';
+import type { ServiceIcon as Name } from '../../../contract/portal/services.ts';
 
-const icons: Record<string, LucideIcon> = {
-  map: MapPinned,
-  map_v2: MapPinned,
-  map_v3: MapPinned,
-  general_consultation: Stethoscope,
-  internal_medicine: HeartPulse,
-  pediatric: Baby,
-  gynecology: Users,
-  psychology: Brain,
-  nutrition: Apple,
-  screening: ScanHeart,
-  melanoma: ScanHeart,
-  diagnostics: Microscope,
-  second_opinion: FileText,
-  oncology_second_opinion: FileText,
-  health_check: ClipboardCheck,
-  health_check_v2: ClipboardCheck,
-  health_check_v2_public: ClipboardCheck,
-  health_check_webview: ClipboardCheck,
-  thyroid: Activity,
-  metabolism: Activity,
-  blood_pressure: Gauge,
-  fitness: Dumbbell,
-  vaccination: Syringe,
-  virtual_clinic: Video,
-  rights_consultation: Scale,
-  claim_reporting: ClipboardList,
-  appointments: CalendarDays,
-  relatives: Users,
-  mobile_application: Smartphone,
+const icons: Record<Name, LucideIcon> = {
+  activity: Activity,
+  apple: Apple,
+  baby: Baby,
+  brain: Brain,
+  'calendar-days': CalendarDays,
+  'clipboard-check': ClipboardCheck,
+  'clipboard-list': ClipboardList,
+  dumbbell: Dumbbell,
+  'file-text': FileText,
+  gauge: Gauge,
+  'heart-pulse': HeartPulse,
+  'map-pinned': MapPinned,
+  microscope: Microscope,
+  scale: Scale,
+  'scan-heart': ScanHeart,
+  smartphone: Smartphone,
+  stethoscope: Stethoscope,
+  syringe: Syringe,
+  users: Users,
+  video: Video,
 };
 
-export function ServiceIcon({ service, className = 'size-6' }: { service: string; className?: string }) {
-  const Icon = icons[service] ?? HeartPulse;
+export function ServiceIcon({ icon, className = 'size-6' }: { icon: Name; className?: string }) {
+  const Icon = icons[icon];
   return <Icon aria-hidden="true" className={className} />;
 }

@@ -70,7 +70,7 @@ function Note({ text }: { text: string | undefined }) {
 function PhotoTile({ shown }: { shown: Shown }) {
   return (
     <div className={`flex flex-col overflow-hidden ${card}`}>
-      <TilePicture service={shown.name} />
+      <TilePicture service={shown.name} icon={shown.icon} />
       <div className="grow p-3 md:p-4">
         <TileLink shown={shown} />
         <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
@@ -84,7 +84,7 @@ function IconTile({ shown }: { shown: Shown }) {
   return (
     <div className={`p-3 md:p-5 ${card}`}>
       <span className="mb-3 grid size-11 place-items-center rounded-control bg-action-quiet text-on-action-quiet">
-        <ServiceIcon service={shown.name} />
+        <ServiceIcon icon={shown.icon} />
       </span>
       <TileLink shown={shown} />
       <p className="mt-1 text-s text-text-muted">{shown.lead}</p>
@@ -97,7 +97,7 @@ function RowTile({ shown }: { shown: Shown }) {
   return (
     <div className={`flex items-center gap-4 p-4 ${card}`}>
       <span className="grid size-12 shrink-0 place-items-center rounded-pill bg-surface-brand text-action">
-        <ServiceIcon service={shown.name} />
+        <ServiceIcon icon={shown.icon} />
       </span>
       <div className="grow">
         <TileLink shown={shown} />

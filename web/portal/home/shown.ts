@@ -1,13 +1,20 @@
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { type Detour, searchPage, type Tile, tilesOf } from '../../../contract/portal/services.ts';
+import { type Detour, type ServiceIcon, searchPage, type Tile, tilesOf } from '../../../contract/portal/services.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { builtPath, offerOf } from '../frame/nav-items.ts';
 
 /** A tile in the words and addresses of this portal. */
-export type Shown = { name: string; href: string; title: string; lead: string; note: string | undefined };
+export type Shown = {
+  name: string;
+  icon: ServiceIcon;
+  href: string;
+  title: string;
+  lead: string;
+  note: string | undefined;
+};
 
 /** S2.4: said by the server, for there are two texts of every service; a page that is not there yet is never linked to. */
 export function tilesShown({ config, user, language }: PageRequest): Shown[] {
@@ -18,11 +25,12 @@ export function tilesShown({ config, user, language }: PageRequest): Shown[] {
     reservations: href('my-reservations'),
     phone: phoneHref(phone.number),
   };
-  function shown({ name, page, title, label, detour }: Tile): Shown {
+  function shown({ name, icon, page, title, label, detour }: Tile): Shown {
     const path = page === searchPage ? searchPath : builtPath(page);
     const byPhone = path === undefined && detour === 'phone';
     return {
       name,
+      icon,
       href: path ?? detours[detour],
       title: t(`home.service.${title}.title`),
       lead: t(`home.service.${title}.lead`),

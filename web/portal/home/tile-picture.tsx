@@ -1,8 +1,9 @@
+import type { ServiceIcon as Name } from '../../../contract/portal/services.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 
 /** The brand's own picture of a service, or its sign on the brand's ground (S2.4-02). */
-export function TilePicture({ service }: { service: string }) {
+export function TilePicture({ service, icon }: { service: string; icon: Name }) {
   const picture = useConfig().look.tileImages[service];
   if (picture !== undefined) {
     return (
@@ -24,7 +25,7 @@ export function TilePicture({ service }: { service: string }) {
         <circle cx="92" cy="2" r="26" className="fill-accent opacity-70" />
         <circle cx="4" cy="62" r="34" className="fill-action-quiet-hover" />
       </svg>
-      <ServiceIcon service={service} className="relative size-9 md:size-11" />
+      <ServiceIcon icon={icon} className="relative size-9 md:size-11" />
     </span>
   );
 }
