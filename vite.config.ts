@@ -2,11 +2,12 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
+import { languages } from './contract/platform/languages.ts';
 
 export default defineConfig({
   plugins: [
-    // The widgets bring thirty languages of their own; the portal speaks three.
-    { ...optimizeLocales.vite({ locales: ['hu-HU', 'en-US', 'ro-RO'] }), enforce: 'pre' },
+    // The widgets bring thirty languages of their own; those the portal speaks stay.
+    { ...optimizeLocales.vite({ locales: languages }), enforce: 'pre' },
     tailwindcss(),
     reactRouter(),
   ],

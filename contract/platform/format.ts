@@ -1,4 +1,5 @@
 import type { Language } from './brand.ts';
+import { languageRow } from './languages.ts';
 import type { Money } from './money.ts';
 
 // Dates and prices follow the host's locale, not the language of the page (S1-11, S9-03 – S9-05). Only Intl, so that pages and
@@ -75,6 +76,15 @@ export function dayWithoutYear(day: string, locale: string): string {
   return ofDay(day, locale, { month: 'short', day: 'numeric' });
 }
 
+/** `24.`, `24`: with the point that the locale sets behind a day before or after its month. */
+export function dayNumber(day: string, locale: string): string {
+  const parts = dateFormat(locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatToParts(
+    new Date(`${day}T12:00:00Z`),
+  );
+  const at = parts.findIndex(({ type }) => type === 'day');
+  return `${Number(day.slice(8))}${parts[at + 1]?.value.startsWith('.') ? '.' : ''}`;
+}
+
 /** A word, and therefore in the language of the page. */
 export function weekday(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
   return ofDay(day, language, { weekday: length });
@@ -84,7 +94,7 @@ export type DatePart = 'year' | 'month' | 'day';
 
 /** The order in which a date is written and typed. */
 export function dateOrder(locale: string): readonly [DatePart, DatePart, DatePart] {
-  return locale.startsWith('hu') ? ['year', 'month', 'day'] : ['day', 'month', 'year'];
+  return languageRow(locale)?.yearFirst ? ['year', 'month', 'day'] : ['day', 'month', 'year'];
 }
 
 export function money({ amount, currency }: Money, locale: string): string {

@@ -1,9 +1,12 @@
 import type { Language } from '../../contract/platform/brand.ts';
+import { languageRow } from '../../contract/platform/languages.ts';
 
 type Named = { title: string | null; family_name: string; given_name: string };
 
-/** A doctor's name as it is said: family name first in Hungarian, given name first elsewhere (S1-11). */
+/** A doctor's name as it is said: the family name first where the language has it so, as Hungarian (S1-11). */
 export function nameOf({ title, family_name, given_name }: Named, language: Language): string {
-  const parts = language === 'hu' ? [title, family_name, given_name] : [title, given_name, family_name];
+  const parts = languageRow(language)?.familyNameFirst
+    ? [title, family_name, given_name]
+    : [title, given_name, family_name];
   return parts.filter(Boolean).join(' ');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { EntitlementKind } from '../../contract/identity/sign-in.ts';
+import { defaultLanguage } from '../../contract/platform/languages.ts';
 import type { KeyScope } from '../../contract/platform/operation.ts';
 import { iso } from '../platform/clock.ts';
 import type { Host } from '../platform/host.ts';
@@ -66,7 +67,7 @@ async function writeCustomers(services: Services, { partnerId, brand }: Host, pa
         given_name: given,
         birth_date: birthDate,
         phone: '+36301234567',
-        locale: 'hu',
+        locale: brand.languages[0] ?? defaultLanguage,
         created_at: now,
       })
       .onConflict((conflict) => conflict.doNothing())

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { keptFile } from './kept-file.ts';
 
 const url = (...protocols: string[]) =>
@@ -62,7 +63,7 @@ const Environment = z.object({
   RECAPTCHA_SITE_KEY: z.string().optional(),
   RECAPTCHA_SECRET: z.string().optional(),
   RECAPTCHA_VERSION: z.enum(['2', '3'], 'must be 2 or 3').default('3'),
-  RECAPTCHA_LANGUAGE: z.string().default('hu'),
+  RECAPTCHA_LANGUAGE: z.string().default(defaultLanguage),
   RECAPTCHA_VERIFY_URL: url('https:', 'http:').default('https://www.google.com/recaptcha/api/siteverify'),
   DRAIN_SECONDS: wholeNumber(0, 120).default(5),
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),

@@ -1,12 +1,11 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
 import type { Language } from '../../contract/platform/brand.ts';
-import { languages } from '../../contract/platform/languages.ts';
+import { defaultLanguage, languages } from '../../contract/platform/languages.ts';
 
 const files = import.meta.glob<Record<string, string>>('../../locales/**/*.json', { eager: true, import: 'default' });
-/** A missing text stops a developer and a test at once; a visitor reads the Hungarian one (S9-01). */
+/** A missing text stops a developer and a test at once; a visitor reads the first language's (S9-01). */
 const strict = import.meta.env.DEV || process.env.NODE_ENV === 'test';
-const [fallback] = languages;
 
 const catalogues = new Map(languages.map((language) => [language, compiled(readTexts(language))]));
 const brandMade = new WeakMap<Record<string, string>, Map<Language, I18n>>();
@@ -30,7 +29,7 @@ export function textsFor(language: Language, overrides: Record<string, string>):
 }
 
 function speaker(language: Language, overrides: Record<string, string>): I18n {
-  const under = strict ? {} : catalogues.get(fallback);
+  const under = strict ? {} : catalogues.get(defaultLanguage);
   const messages = { ...under, ...catalogues.get(language), ...compiled(overrides) };
   return setupI18n({ locale: language, messages: { [language]: messages }, missing });
 }

@@ -1,5 +1,6 @@
 import { html, raw } from 'hono/html';
 import { errorRow } from '../../../contract/errors.ts';
+import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { accessOf } from './openapi.ts';
 
@@ -19,7 +20,7 @@ article{border-top:1px solid;padding:1rem 0}h2{font-size:1.1rem;margin:0}dl{disp
 <body>
 <h1>Kapu API</h1>
 <p>All paths stand under <code>/api</code>. The same document for machines: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).
-Send <code>Accept: application/json</code>, a <code>locale</code> header (hu, en, ro) and a unique <code>X-Fe-Request-Id</code>; send an
+Send <code>Accept: application/json</code>, a <code>locale</code> header (${languages.join(', ')}) and a unique <code>X-Fe-Request-Id</code>; send an
 <code>Idempotency-Key</code> with every POST that must not happen twice. Errors come as
 <code>{httpCode, errorCode, message, violations, requestId, details}</code>.</p>
 <nav aria-label="Operations"><ul>${operations.map((row) => html`<li><a href="#${row.id}">${row.method} ${row.path}</a></li>`)}</ul></nav>

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorRow } from '../../../contract/errors.ts';
+import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { ErrorObject } from '../../../contract/platform/problem.ts';
 
@@ -82,7 +83,7 @@ function headersOf(operation: Operation) {
   const shared = [
     ...own,
     ...(operation.access === 'entry' ? [] : [sid]),
-    { name: 'locale', in: 'header', required: false, schema: { enum: ['hu', 'en', 'ro'] } },
+    { name: 'locale', in: 'header', required: false, schema: { enum: languages } },
     { name: 'X-Fe-Request-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
   ];
   const key = {

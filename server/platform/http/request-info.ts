@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseAccept } from 'hono/utils/accept';
 import { type Language, Language as LanguageSchema, type Mode } from '../../../contract/platform/brand.ts';
-import { languages } from '../../../contract/platform/languages.ts';
+import { defaultLanguage } from '../../../contract/platform/languages.ts';
 import { askedLanguage, askedMode } from '../../../contract/platform/mode.ts';
 import { uuid } from '../../../contract/platform/rules.ts';
 import { addressBucket } from '../address.ts';
@@ -59,7 +59,7 @@ function languageOf(headers: Headers, query: URLSearchParams, host: Host): Langu
   const found = asked
     .map((text) => LanguageSchema.safeParse(text?.slice(0, 2).toLowerCase()))
     .find((parsed) => parsed.success && spoken.includes(parsed.data));
-  return found?.success ? found.data : (spoken[0] ?? languages[0]);
+  return found?.success ? found.data : (spoken[0] ?? defaultLanguage);
 }
 
 /** S1-10: as the address says, else as it was remembered, else as the host is meant. */

@@ -2,6 +2,7 @@ import { createChallenge, verifySolution } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { z } from 'zod';
 import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
+import { defaultLanguage } from '../../../contract/platform/languages.ts';
 
 /** What the browser needs to ask the captcha; printed by `GET /api/config` (S5-20, S9-10). */
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
@@ -37,7 +38,7 @@ const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z
  * with an older key counts until it ends. */
 export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly string[] = []): CaptchaPort {
   return {
-    client: { kind: 'altcha', siteKey: '', version: '3', language: 'hu' },
+    client: { kind: 'altcha', siteKey: '', version: '3', language: defaultLanguage },
     challenge: async ({ action, host, effort }, now) => {
       const until = now.add({ seconds: lifetimeSeconds }).epochMilliseconds;
       const made = await createChallenge({

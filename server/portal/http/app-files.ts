@@ -44,21 +44,21 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
   });
   for (const [name, { size, fill, corner }] of Object.entries(icons)) {
     app.get(`/${name}.png`, async (c) => {
-      const { host } = c.get('info');
-      const body = await png(`${host.brand.key} ${name}`, iconSvg(host.look('hu', 'page'), size, fill, corner));
+      const { host, language } = c.get('info');
+      const body = await png(`${host.brand.key} ${name}`, iconSvg(host.look(language, 'page'), size, fill, corner));
       return c.body(body, 200, { 'Content-Type': 'image/png', 'Cache-Control': day });
     });
   }
   app.get('/card.png', async (c) => {
-    const { host } = c.get('info');
-    return c.body(await png(`${host.brand.key} card`, cardSvg(host.look('hu', 'page'))), 200, {
+    const { host, language } = c.get('info');
+    return c.body(await png(`${host.brand.key} card`, cardSvg(host.look(language, 'page'))), 200, {
       'Content-Type': 'image/png',
       'Cache-Control': day,
     });
   });
   app.get(`${ownFilesPath}/*`, async (c) => {
-    const { host } = c.get('info');
-    const { logo, tileImages } = host.look('hu', 'page');
+    const { host, language } = c.get('info');
+    const { logo, tileImages } = host.look(language, 'page');
     const asked = new URL(c.req.url).pathname;
     // Only what the brand's folder was found to hold: an address can name no other file.
     if (asked !== logo && !Object.values(tileImages).includes(asked)) throw problem('#404');

@@ -1,8 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { Language } from '../../../contract/platform/brand.ts';
+import { languageName } from '../../../contract/platform/languages.ts';
 import { api } from '../../platform/api.ts';
-import { languageNames } from '../../platform/languages.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -92,7 +92,7 @@ function Choice() {
         groups={[
           {
             label: t('frame.language.title'),
-            options: languages.map((code) => ({ value: code, label: languageNames[code] })),
+            options: languages.map((code) => ({ value: code, label: languageName(code) })),
           },
         ]}
         defaultValue={chosen.language}

@@ -1,7 +1,16 @@
 import type { Week } from '../../../contract/booking/calendar.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
-import { dayLong, dayOf, dayWithoutYear, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
+import {
+  dayLong,
+  dayNumber,
+  dayOf,
+  dayWithoutYear,
+  timeOf,
+  weekday,
+  zoneId,
+} from '../../../contract/platform/format.ts';
+import { languageRow } from '../../../contract/platform/languages.ts';
 
 export type Time = { slotId: string; time: string; own: boolean };
 export type Day = {
@@ -86,12 +95,7 @@ export function dayName(date: string, locale: string, language: Language): strin
 
 /** The order is the host's; the month is a word, and stands beside the weekday in one language. */
 function monthLocale(locale: string, language: Language): string {
-  return locale.startsWith(language) ? locale : language === 'en' ? 'en-GB' : language;
-}
-
-function dayNumber(date: string, locale: string): string {
-  const day = String(Number(date.slice(8)));
-  return locale.startsWith('hu') ? `${day}.` : day;
+  return locale.startsWith(language) ? locale : (languageRow(language)?.locale ?? language);
 }
 
 /** @internal */

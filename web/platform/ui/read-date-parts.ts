@@ -1,6 +1,7 @@
+import { languages } from '../../../contract/platform/languages.ts';
 import type { DateValue } from './date-parts.tsx';
 
-const monthNames = ['hu', 'en', 'ro'].flatMap((language) =>
+const monthNames = languages.flatMap((language) =>
   (['long', 'short'] as const).map((length) => {
     const format = new Intl.DateTimeFormat(language, { month: length, timeZone: 'UTC' });
     return Array.from({ length: 12 }, (_, month) => bare(format.format(new Date(Date.UTC(2026, month, 15)))));
@@ -17,7 +18,7 @@ export function readDateParts(form: FormData, name: string): { parts: DateValue;
   return { parts, day: `${parts.year}-${month.padStart(2, '0')}-${parts.day.replace(/\.$/, '').padStart(2, '0')}` };
 }
 
-/** People write the month as a word too, in any of the three languages. */
+/** People write the month as a word too, in any of the portal's languages. */
 function monthNumber(typed: string): string {
   const text = bare(typed);
   const at = monthNames.map((names) => names.indexOf(text)).find((index) => index >= 0);

@@ -1,11 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { languageName } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { listStaticContents } from '../../../contract/portal/content.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import { api } from '../../platform/api.ts';
-import { languageNames } from '../../platform/languages.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { useMarkup } from '../../platform/ui/markup.ts';
@@ -35,7 +34,7 @@ export default function ContentPage() {
       <PageTitle>{title}</PageTitle>
       <h1 lang={foreign}>{title}</h1>
       <p className="mt-3 text-s text-text-muted">{t('content.version.label', { version })}</p>
-      {foreign && <p className="mt-4">{t('content.foreign.note', { language: languageNames[foreign] })}</p>}
+      {foreign && <p className="mt-4">{t('content.foreign.note', { language: languageName(foreign) })}</p>}
       <div className="prose mt-8" lang={foreign} {...markup(html)} />
     </div>
   );

@@ -2,11 +2,10 @@ import type { ReactNode } from 'react';
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
-
+import { languageName } from '../../../contract/platform/languages.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { type ContentPage, readContentPage } from '../../../contract/portal/content.ts';
 import { api } from '../../platform/api.ts';
-import { languageNames } from '../../platform/languages.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Breadcrumbs } from '../../platform/ui/breadcrumbs.tsx';
@@ -58,7 +57,7 @@ function Body({ page, children }: { page: ContentPage; children: ReactNode }) {
   const foreign = written === language ? undefined : written;
   return (
     <div className="page-width grid gap-10 pt-8 md:gap-14 md:pt-12">
-      {foreign && <p>{t('content.foreign.note', { language: languageNames[foreign] })}</p>}
+      {foreign && <p>{t('content.foreign.note', { language: languageName(foreign) })}</p>}
       {intro !== '' && <div className="prose text-l" lang={foreign} {...markup(intro)} />}
       {children}
       {sections.map((section) => (

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { languageNames } from '../../platform/languages.ts';
+import { languageName } from '../../../contract/platform/languages.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -29,7 +29,7 @@ export function LanguageForm({ className = '' }: { className?: string }) {
           aria-current={code === language ? 'true' : undefined}
           className="min-h-11 rounded-control px-3 underline-offset-4 hover:underline aria-[current=true]:font-semibold aria-[current=true]:underline"
         >
-          {languageNames[code]}
+          {languageName(code)}
         </button>
       ))}
     </PageForm>
@@ -50,7 +50,7 @@ export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string
         <span aria-hidden="true" className="uppercase md:hidden">
           {language}
         </span>
-        <span className="max-md:sr-only">{languageNames[language]}</span>
+        <span className="max-md:sr-only">{languageName(language)}</span>
       </summary>
       <div className="absolute end-0 z-10 mt-1 rounded-card border border-border bg-surface p-2 text-text shadow-2">
         <LanguageForm className="flex-col" />
