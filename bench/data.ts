@@ -26,7 +26,7 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
       connection,
     );
     await sql`insert into provider_address (provider_id, publication_id, source_id, country, postal_code, city, street, location_id, lat, lng, time_zone)
-      select provider.id, 1, 'a' || provider.id, upper(left(place.id, 2)), '1000', place.hu, 'Fő utca ' || provider.id, place.id, place.lat, place.lng,
+      select provider.id, 1, 'a' || provider.id, upper(left(place.id, 2)), '1000', place.name->>'hu', 'Fő utca ' || provider.id, place.id, place.lat, place.lng,
         case when place.id like 'ro%' then 'Europe/Bucharest' else 'Europe/Budapest' end
       from provider join (
         select *, row_number() over (order by no) - 1 as nth, count(*) over () as places

@@ -46,9 +46,7 @@ export async function account({ db }: Database, wanted: Wanted = {}) {
       .values({
         partner_id: partnerId,
         key: randomUUID(),
-        hu: 'Alapcsomag',
-        en: 'Basic plan',
-        ro: 'Pachet de bază',
+        name: JSON.stringify({ hu: 'Alapcsomag', en: 'Basic plan', ro: 'Pachet de bază' }),
         permissions: [...flags],
       })
       .returning('id')

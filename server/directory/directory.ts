@@ -1,11 +1,13 @@
 import type { Location, Specialization } from '../../contract/directory/location.ts';
 import type { Language } from '../../contract/platform/brand.ts';
 import { fold } from '../../contract/platform/fold.ts';
+import { languages } from '../../contract/platform/languages.ts';
+import { inLanguage, Localized } from '../../contract/platform/localized.ts';
 import type { Database } from '../platform/db/open.ts';
 
-type Names = Record<Language, string>;
-type Place = Names & {
+type Place = {
   id: string;
+  name: Localized;
   no: number;
   lastNo: number;
   parentId: string | null;
@@ -16,8 +18,8 @@ type Place = Names & {
   folded: string;
   count: number;
 };
-type Subfunction = { id: number; names: Names; specializationId: number; kind: string; minutes: number };
-type Specialty = { id: number; key: string; names: Names };
+type Subfunction = { id: number; name: Localized; specializationId: number; kind: string; minutes: number };
+type Specialty = { id: number; key: string; name: Localized };
 
 type Snapshot = {
   places: Place[];
@@ -32,7 +34,7 @@ export type Directory = {
   locations: (language: Language) => Location[];
   specializations: (language: Language) => Specialization[];
   /** The interval of pre-order numbers a place covers, by its id or by its name as people type it. */
-  place: (text: string) => { no: number; lastNo: number; id: string; names: Names } | undefined;
+  place: (text: string) => { no: number; lastNo: number } | undefined;
   subfunction: (
     id: number,
     language: Language,
@@ -54,10 +56,10 @@ export async function openDirectory(database: Database): Promise<Directory> {
       if (!found || !specialty) return undefined;
       return {
         id,
-        name: found.names[language],
+        name: said(found.name, language),
         kind: found.kind,
         minutes: found.minutes,
-        specialization: specialty.names[language],
+        specialization: said(specialty.name, language),
         specializationId: specialty.id,
       };
     },
@@ -81,6 +83,7 @@ async function read({ db }: Database): Promise<Snapshot> {
   const at = new Map(counts.map((row) => [row.location_no, Number(row.doctors)]));
   const own = locations.map((row) => ({
     ...row,
+    name: Localized.parse(row.name),
     lastNo: row.last_no,
     parentId: row.parent_id,
     count: at.get(row.no) ?? 0,
@@ -91,21 +94,24 @@ async function read({ db }: Database): Promise<Snapshot> {
       .filter((other) => other.no >= place.no && other.no <= place.lastNo)
       .reduce((sum, other) => sum + other.count, 0),
   }));
-  const specialties = new Map(specialtyRows.map(({ id, key, hu, en, ro }) => [id, { id, key, names: { hu, en, ro } }]));
+  const specialties = new Map(specialtyRows.map(({ id, key, name }) => [id, { id, key, name: Localized.parse(name) }]));
   const subfunctions = new Map(
-    subfunctionRows.map(({ id, specialization_id, kind, minutes, hu, en, ro }) => [
+    subfunctionRows.map(({ id, specialization_id, kind, minutes, name }) => [
       id,
-      { id, specializationId: specialization_id, kind, minutes, names: { hu, en, ro } },
+      { id, specializationId: specialization_id, kind, minutes, name: Localized.parse(name) },
     ]),
   );
-  const spoken: Language[] = ['hu', 'en', 'ro'];
   return {
     places,
     specialties,
     subfunctions,
-    trees: new Map(spoken.map((language) => [language, tree(places, null, language)])),
-    lists: new Map(spoken.map((language) => [language, list(specialties, subfunctions, language)])),
+    trees: new Map(languages.map((language) => [language, tree(places, null, language)])),
+    lists: new Map(languages.map((language) => [language, list(specialties, subfunctions, language)])),
   };
+}
+
+function said(name: Localized, language: Language): string {
+  return inLanguage(name, language) ?? '';
 }
 
 function tree(places: Place[], parentId: string | null, language: Language): Location[] {
@@ -113,7 +119,7 @@ function tree(places: Place[], parentId: string | null, language: Language): Loc
     .filter((place) => place.parentId === parentId)
     .map((place) => ({
       id: place.id,
-      text: place[language],
+      text: said(place.name, language),
       type: place.type,
       lat: place.lat,
       lng: place.lng,
@@ -130,15 +136,15 @@ function list(
 ): Specialization[] {
   const collator = new Intl.Collator(language);
   return [...specialties.values()]
-    .map(({ id, key, names }) => ({
+    .map(({ id, key, name }) => ({
       id,
       key,
-      name: names[language],
+      name: said(name, language),
       subfunctions: [...subfunctions.values()]
         .filter((subfunction) => subfunction.specializationId === id)
         .map((subfunction) => ({
           id: subfunction.id,
-          name: subfunction.names[language],
+          name: said(subfunction.name, language),
           kind: subfunction.kind,
           minutes: subfunction.minutes,
         })),
@@ -157,7 +163,5 @@ function findPlace(places: Place[], text: string): ReturnType<Directory['place']
       ? (places.find((place) => names(place).some((name) => name.startsWith(folded))) ??
         places.find((place) => place.folded.includes(folded)))
       : undefined);
-  return (
-    found && { no: found.no, lastNo: found.lastNo, id: found.id, names: { hu: found.hu, en: found.en, ro: found.ro } }
-  );
+  return found && { no: found.no, lastNo: found.lastNo };
 }

@@ -1,3 +1,4 @@
+import type { Localized } from '../../../contract/platform/localized.ts';
 import { specialties } from '../reference/reference-data.ts';
 import { between, pick, type Random } from './random.ts';
 
@@ -37,7 +38,7 @@ const fields: readonly (readonly [specialty: number, names: Texts])[] = [
   [59, { hu: 'védőoltások', en: 'vaccination', ro: 'vaccinare' }],
   [60, { hu: 'szűrővizsgálatok', en: 'preventive screening', ro: 'controale preventive' }],
 ];
-const names = new Map<number, Texts>([...specialties.map((row) => [row.id, row] as const), ...fields]);
+const names = new Map<number, Localized>([...specialties.map((row) => [row.id, row.name] as const), ...fields]);
 
 /** Three short sentences, the same in each language. */
 export function aboutDoctor(random: Random, specialty: number): Texts {

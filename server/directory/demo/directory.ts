@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { languages as spoken } from '../../../contract/platform/languages.ts';
+import { aboutColumn } from '../import/csv.ts';
 import { type DemoDoctor, doctorsOf, scheduleResource } from './doctor.ts';
 import { priceOf } from './prices.ts';
 import { locationResource, providersOf } from './provider.ts';
@@ -97,19 +99,17 @@ function csv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function doctorTable(doctors: readonly DemoDoctor[]): string {
-  const head =
-    'practitioner,title,family,given,languages,about_hu,about_en,about_ro,waiting,conditions,competence,behaviour,overall,rating_count';
+  const who = ['practitioner', 'title', 'family', 'given', 'languages'];
+  const ratings = ['waiting', 'conditions', 'competence', 'behaviour', 'overall', 'rating_count'];
   return csv([
-    head.split(','),
+    [...who, ...spoken.map(aboutColumn), ...ratings],
     ...doctors.map(({ id, title, family, given, languages, about, ratings, ratingCount }) => [
       id,
       title,
       family,
       given,
       languages.join(';'),
-      about.hu,
-      about.en,
-      about.ro,
+      ...spoken.map((code) => about[code] ?? ''),
       ...Array.from({ length: 5 }, (_, index) => ratings[index] ?? ''),
       ratingCount,
     ]),

@@ -1,3 +1,4 @@
+import type { Localized } from '../../../contract/platform/localized.ts';
 import { mainOf } from '../import/schedule.ts';
 import { specialties } from '../reference/reference-data.ts';
 import { aboutDoctor } from './about.ts';
@@ -16,7 +17,7 @@ export type DemoDoctor = {
   country: Country;
   languages: string[];
   specialty: number;
-  about: { hu: string; en: string; ro: string };
+  about: Localized;
   ratings: number[];
   ratingCount: number;
   availability: Availability;

@@ -1,3 +1,4 @@
+import { inLanguage } from '../../../contract/platform/localized.ts';
 import { places } from '../reference/reference-data.ts';
 import type { Country } from './names.ts';
 import { between, pick, type Random } from './random.ts';
@@ -41,7 +42,7 @@ export type Town = { id: string; city: string; postcode: string; lat: number; ln
 function townOf(id: string, city: 'hu' | 'ro', postcode: string, isCapital: boolean, name?: string): Town {
   const place = places.find((found) => found.id === id);
   if (!place) throw new Error(`the tree has no place ${id}`);
-  return { id, city: name ?? place[city], postcode, lat: place.lat, lng: place.lng, isCapital };
+  return { id, city: name ?? inLanguage(place.name, city) ?? '', postcode, lat: place.lat, lng: place.lng, isCapital };
 }
 
 export function townsOf(country: Country): { capital: Town[]; others: Town[] } {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Organiser } from '../../../contract/directory/offering.ts';
 
 import { fold } from '../../../contract/platform/fold.ts';
+import { languages } from '../../../contract/platform/languages.ts';
 import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
 import type { Source } from './source.ts';
 import { uniqueById } from './unique.ts';
@@ -38,15 +39,12 @@ const rating = cell(
     .pipe(z.number().max(5)),
 );
 
-const DoctorRow = z.object({
+const DoctorCells = z.object({
   practitioner: z.string().min(1),
   title: cell(textUpTo(40)),
   family: textUpTo(100).min(1),
   given: textUpTo(100),
   languages: cell(words.pipe(z.array(z.string().regex(/^[a-z]{2,3}$/, 'not a language')))),
-  about_hu: cell(textUpTo(2000)),
-  about_en: cell(textUpTo(2000)),
-  about_ro: cell(textUpTo(2000)),
   waiting: rating,
   conditions: rating,
   competence: rating,
@@ -54,6 +52,24 @@ const DoctorRow = z.object({
   overall: rating,
   rating_count: cell(wholeNumber(0, 1_000_000)),
 });
+
+/** The column of what a doctor says of themselves in a language; a publication has those it has texts for. */
+export function aboutColumn(language: string): string {
+  return `about_${language}`;
+}
+
+const DoctorRow = z
+  .record(z.string(), z.string())
+  .transform((cells) => ({
+    ...cells,
+    about: Object.fromEntries(
+      languages.flatMap((code) => {
+        const text = cells[aboutColumn(code)]?.trim();
+        return text ? [[code, text]] : [];
+      }),
+    ),
+  }))
+  .pipe(DoctorCells.extend({ about: z.record(z.string(), textUpTo(2000)) }));
 export type DoctorRow = z.output<typeof DoctorRow>;
 
 const PriceRow = z.object({
@@ -69,14 +85,31 @@ export type PriceRow = z.output<typeof PriceRow>;
 
 /** What the standard has no field for stands in two tables beside the manifest. */
 export const tables = {
-  doctors: { file: 'doctors.csv', schema: DoctorRow, key: (row: DoctorRow) => row.practitioner },
-  prices: { file: 'prices.csv', schema: PriceRow, key: (row: PriceRow) => `${row.schedule} ${row.subfunction}` },
+  doctors: {
+    file: 'doctors.csv',
+    columns: Object.keys(DoctorCells.shape),
+    schema: DoctorRow,
+    key: (row: DoctorRow) => row.practitioner,
+  },
+  prices: {
+    file: 'prices.csv',
+    columns: Object.keys(PriceRow.shape),
+    schema: PriceRow,
+    key: (row: PriceRow) => `${row.schedule} ${row.subfunction}`,
+  },
 } as const;
 
-type Table<T> = { file: string; schema: z.ZodType<T> & { shape: object }; key: (row: T) => string };
+type Table<T> = {
+  file: string;
+  /** Those it must have. */
+  columns: readonly string[];
+  schema: z.ZodType<T>;
+  key: (row: T) => string;
+};
 export type Kept<T> = {
   rows: ReadonlyMap<string, T>;
   lines: ReadonlyMap<string, number>;
+  columns: readonly string[];
   /** The table is there and each of its rows was read; else whatever has no row keeps what it has. */
   whole: boolean;
 };
@@ -88,7 +121,9 @@ export type Kept<T> = {
 export async function readTable<T>(source: Source, table: Table<T>, report: Report): Promise<Kept<T>> {
   try {
     const chunks = await source.open(table.file, 'table');
-    return chunks ? await readRows(chunks, table, report) : { rows: new Map(), lines: new Map(), whole: false };
+    return chunks
+      ? await readRows(chunks, table, report)
+      : { rows: new Map(), lines: new Map(), columns: [], whole: false };
   } catch (error) {
     throw new Error(`${table.file} cannot be read: ${messageOf(error)}`, { cause: error });
   }
@@ -130,9 +165,9 @@ async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Pro
     else refuse(info.lines, problem);
   }
   // A renamed column would otherwise read as empty in every row, and its values would be deleted.
-  const missing = Object.keys(table.schema.shape).filter((name) => !columns.includes(name));
+  const missing = table.columns.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new Error(`has no column ${missing.join(', ')}`);
-  return { rows: values, lines, whole };
+  return { rows: values, lines, columns, whole };
 }
 
 async function* decoded(chunks: Chunks): AsyncGenerator<string> {

@@ -1,9 +1,10 @@
 import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { fold } from '../../../contract/platform/fold.ts';
+import { languages } from '../../../contract/platform/languages.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { specialties } from '../reference/reference-data.ts';
-import type { DoctorRow, Kept } from './csv.ts';
+import { aboutColumn, type DoctorRow, type Kept } from './csv.ts';
 import type { Rows, WrittenAddress } from './location.ts';
 import { Id, referenceTo, textUpTo } from './ndjson.ts';
 
@@ -77,9 +78,7 @@ function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
     given_name: given,
     folded: fold([title, family, given].join(' ')),
     languages: row?.languages ?? [],
-    about_hu: row?.about_hu ?? null,
-    about_en: row?.about_en ?? null,
-    about_ro: row?.about_ro ?? null,
+    about: row?.about ?? {},
     rating_waiting: row?.waiting ?? null,
     rating_conditions: row?.conditions ?? null,
     rating_competence: row?.competence ?? null,
@@ -101,27 +100,30 @@ export async function writeSchedules(
 ): Promise<{ changed: number; written: WrittenSchedule[] }> {
   const all = [...schedules.values()];
   const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details)]));
+  const told = languages.filter((code) => details.columns.includes(aboutColumn(code)));
+  // What a doctor says in a language that the table has no column for stays.
+  const about = sql`(doctor.about - ${told}::text[]) || excluded.about`;
   const one = await sql`
-    insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, about_hu, about_en, about_ro,
+    insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, about,
       rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count)
-    select ${publication}::int, source_id, title, family_name, given_name, folded, languages, about_hu, about_en, about_ro,
+    select ${publication}::int, source_id, title, family_name, given_name, folded, languages, about,
       rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count
     from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
       stays boolean, source_id text, title text, family_name text, given_name text, folded text, languages text[],
-      about_hu text, about_en text, about_ro text, rating_waiting numeric, rating_conditions numeric,
+      about jsonb, rating_waiting numeric, rating_conditions numeric,
       rating_competence numeric, rating_behaviour numeric, rating_overall numeric, rating_count int)
     where not stays or not exists (
       select from doctor where doctor.publication_id = ${publication}::int and doctor.source_id = wanted.source_id)
     on conflict (publication_id, source_id) do update set title = excluded.title, family_name = excluded.family_name,
-      given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages, about_hu = excluded.about_hu,
-      about_en = excluded.about_en, about_ro = excluded.about_ro, rating_waiting = excluded.rating_waiting,
+      given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages, about = ${about},
+      rating_waiting = excluded.rating_waiting,
       rating_conditions = excluded.rating_conditions, rating_competence = excluded.rating_competence,
       rating_behaviour = excluded.rating_behaviour, rating_overall = excluded.rating_overall, rating_count = excluded.rating_count
-    where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.about_hu, doctor.about_en,
-        doctor.about_ro, doctor.rating_waiting, doctor.rating_conditions, doctor.rating_competence, doctor.rating_behaviour,
+    where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.about,
+        doctor.rating_waiting, doctor.rating_conditions, doctor.rating_competence, doctor.rating_behaviour,
         doctor.rating_overall, doctor.rating_count)
       is distinct from (excluded.title, excluded.family_name, excluded.given_name, excluded.folded, excluded.languages,
-        excluded.about_hu, excluded.about_en, excluded.about_ro, excluded.rating_waiting, excluded.rating_conditions,
+        ${about}, excluded.rating_waiting, excluded.rating_conditions,
         excluded.rating_competence, excluded.rating_behaviour, excluded.rating_overall, excluded.rating_count)`.execute(
     tx,
   );

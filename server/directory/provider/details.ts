@@ -1,3 +1,4 @@
+import { inLanguage, Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
 
@@ -47,7 +48,7 @@ export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId }, 
       specialization: directory.subfunction(first.subfunction_id, language)?.specialization ?? '',
       languages: row.languages,
       rating: row.rating_count >= 5 ? row.rating_overall : null,
-      about: { hu: row.about_hu, en: row.about_en, ro: row.about_ro }[language],
+      about: inLanguage(Localized.parse(row.about), language) ?? null,
       ratings: ratingsOf(row),
     },
     provider: details,

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { inLanguage, type Localized } from '../../../contract/platform/localized.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { numberTree } from './location-tree.ts';
 import { holidays, places, specialties } from './reference-data.ts';
@@ -18,17 +19,17 @@ export async function loadReference(db: Kysely<PlainDB>): Promise<void> {
 async function loadPlaces(tx: Tx): Promise<void> {
   const rows = JSON.stringify(numberTree(places));
   const wanted = sql`jsonb_to_recordset(${rows}::jsonb) as wanted (
-    id text, no int, "lastNo" int, parent text, type text, hu text, en text, ro text,
+    id text, no int, "lastNo" int, parent text, type text, name jsonb,
     lat double precision, lng double precision, bbox double precision[], folded text)`;
   // Numbers that move would meet their neighbours' on the way, so they step aside first.
   const moved = await sql<{ id: string }>`
     update location set no = -location.no from ${wanted}
     where location.id = wanted.id and location.no <> wanted.no returning location.id`.execute(tx);
   await sql`
-    insert into location (id, no, last_no, parent_id, type, hu, en, ro, lat, lng, bbox, folded)
-    select id, no, "lastNo", parent, type, hu, en, ro, lat, lng, bbox, folded from ${wanted} order by no
+    insert into location (id, no, last_no, parent_id, type, name, lat, lng, bbox, folded)
+    select id, no, "lastNo", parent, type, name, lat, lng, bbox, folded from ${wanted} order by no
     on conflict (id) do update set no = excluded.no, last_no = excluded.last_no, parent_id = excluded.parent_id,
-      type = excluded.type, hu = excluded.hu, en = excluded.en, ro = excluded.ro, lat = excluded.lat, lng = excluded.lng,
+      type = excluded.type, name = excluded.name, lat = excluded.lat, lng = excluded.lng,
       bbox = excluded.bbox, folded = excluded.folded
     where location is distinct from excluded`.execute(tx);
   if (moved.rows.length === 0) return;
@@ -41,28 +42,23 @@ async function loadPlaces(tx: Tx): Promise<void> {
 
 async function loadSpecialties(tx: Tx): Promise<void> {
   await sql`
-    insert into specialization (id, key, hu, en, ro)
-    select id, key, hu, en, ro
-    from jsonb_to_recordset(${JSON.stringify(specialties)}::jsonb) as wanted (id int, key text, hu text, en text, ro text)
-    on conflict (id) do update set key = excluded.key, hu = excluded.hu, en = excluded.en, ro = excluded.ro
+    insert into specialization (id, key, name)
+    select id, key, name
+    from jsonb_to_recordset(${JSON.stringify(specialties)}::jsonb) as wanted (id int, key text, name jsonb)
+    on conflict (id) do update set key = excluded.key, name = excluded.name
     where specialization is distinct from excluded`.execute(tx);
   const subfunctions = specialties.flatMap(({ id, subfunctions }) =>
     subfunctions.map((subfunction) => ({ ...subfunction, specialty: id })),
   );
   await sql`
-    insert into subfunction (id, specialization_id, hu, en, ro, kind, minutes)
-    select id, specialty, hu, en, ro, kind, minutes
+    insert into subfunction (id, specialization_id, name, kind, minutes)
+    select id, specialty, name, kind, minutes
     from jsonb_to_recordset(${JSON.stringify(subfunctions)}::jsonb)
-      as wanted (id int, specialty int, hu text, en text, ro text, kind text, minutes int)
-    on conflict (id) do update set specialization_id = excluded.specialization_id, hu = excluded.hu, en = excluded.en,
-      ro = excluded.ro, kind = excluded.kind, minutes = excluded.minutes
+      as wanted (id int, specialty int, name jsonb, kind text, minutes int)
+    on conflict (id) do update set specialization_id = excluded.specialization_id, name = excluded.name,
+      kind = excluded.kind, minutes = excluded.minutes
     where subfunction is distinct from excluded`.execute(tx);
 }
-
-const swapNames = {
-  rest: { hu: 'Pihenőnap', en: 'Rest day', ro: 'Zi liberă' },
-  working: { hu: 'Munkanap (ledolgozós szombat)', en: 'Working Saturday', ro: 'Sâmbătă lucrătoare' },
-} as const;
 
 /** A day with two feasts, as 2026-06-01 in Romania, is one row with both names. */
 export function holidayRows() {
@@ -72,32 +68,36 @@ export function holidayRows() {
   ];
   const byDay = Map.groupBy(feasts, ({ country, date }) => `${country} ${date}`);
   const joined = [...byDay.values()].flatMap((same) => {
-    const names = (language: 'hu' | 'en' | 'ro') => same.map((feast) => feast[language]).join(', ');
     const { country, date } = same[0] ?? { country: '', date: '' };
-    return { country, date, kind: 'holiday' as const, hu: names('hu'), en: names('en'), ro: names('ro') };
+    return { country, date, kind: 'holiday' as const, name: joinedNames(same.map(({ name }) => name)) };
   });
   const free = holidays.HU.restDays.map(({ date }) => ({
     country: 'HU',
     date,
     kind: 'rest' as const,
-    ...swapNames.rest,
+    name: holidays.moved.rest,
   }));
   const worked = holidays.HU.workingSaturdays.map((date) => ({
     country: 'HU',
     date,
     kind: 'working' as const,
-    ...swapNames.working,
+    name: holidays.moved.working,
   }));
   return [...joined, ...free, ...worked];
+}
+
+function joinedNames(names: readonly Localized[]): Localized {
+  const codes = [...new Set(names.flatMap(Object.keys))];
+  return Object.fromEntries(codes.map((code) => [code, names.map((name) => inLanguage(name, code)).join(', ')]));
 }
 
 /** Days an operator added stay: the facts do not know them. */
 async function loadHolidays(tx: Tx): Promise<void> {
   await sql`
-    insert into holiday (country, day, kind, hu, en, ro)
-    select country, date, kind, hu, en, ro
+    insert into holiday (country, day, kind, name)
+    select country, date, kind, name
     from jsonb_to_recordset(${JSON.stringify(holidayRows())}::jsonb)
-      as wanted (country text, date date, kind text, hu text, en text, ro text)
-    on conflict (country, day) do update set kind = excluded.kind, hu = excluded.hu, en = excluded.en, ro = excluded.ro
+      as wanted (country text, date date, kind text, name jsonb)
+    on conflict (country, day) do update set kind = excluded.kind, name = excluded.name
     where holiday is distinct from excluded`.execute(tx);
 }

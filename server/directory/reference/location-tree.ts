@@ -1,4 +1,5 @@
 import { fold } from '../../../contract/platform/fold.ts';
+import { languages } from '../../../contract/platform/languages.ts';
 import type { Place } from './reference-data.ts';
 
 export type Numbered = Place & { no: number; lastNo: number; folded: string };
@@ -18,6 +19,9 @@ export function numberTree(places: readonly Place[]): Numbered[] {
   return numbered;
 }
 
-function foldedNames({ hu, en, ro }: Place): string {
-  return [hu, en, ro].map(fold).join(' | ');
+function foldedNames({ name }: Place): string {
+  return languages
+    .flatMap((code) => name[code] ?? [])
+    .map(fold)
+    .join(' | ');
 }

@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { defaultLanguage } from '../../../contract/platform/languages.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
 
-const names = { hu: z.string(), en: z.string(), ro: z.string() };
+/** Whoever speaks a language that a name lacks reads it in the first one. */
+const Name = Localized.refine((name) => defaultLanguage in name, `lacks ${defaultLanguage}`);
 
 const Place = z.object({
   id: z.string(),
   parent: z.string().nullable(),
   type: z.enum(['country', 'capital', 'side', 'district', 'sector', 'county', 'city']),
-  ...names,
+  name: Name,
   lat: z.number(),
   lng: z.number(),
   bbox: z.array(z.number()).length(4).optional(),
@@ -20,12 +23,13 @@ const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
-const Subfunction = z.object({ id: z.int(), ...names, kind: z.string(), minutes: z.int() });
-const Specialty = z.object({ id: z.int(), key: z.string(), ...names, subfunctions: z.array(Subfunction) });
+const Subfunction = z.object({ id: z.int(), name: Name, kind: z.string(), minutes: z.int() });
+const Specialty = z.object({ id: z.int(), key: z.string(), name: Name, subfunctions: z.array(Subfunction) });
 const Specialties = z.object({ consultationTypes: z.record(z.string(), z.int()), specialties: z.array(Specialty) });
 
-const Holiday = z.object({ date: z.iso.date(), ...names });
+const Holiday = z.object({ date: z.iso.date(), name: Name });
 const Holidays = z.object({
+  moved: z.object({ rest: Name, working: Name }),
   HU: z.object({
     publicHolidays: z.array(Holiday),
     restDays: z.array(z.object({ date: z.iso.date(), workedInstead: z.iso.date() })),

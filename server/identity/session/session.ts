@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Language } from '../../../contract/platform/brand.ts';
+import { inLanguage, Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
@@ -31,7 +32,10 @@ export async function readSession(services: Services, info: RequestAt): Promise<
   const row = read && (await find(services, info, read.sessionId));
   if (!read || !row || !isLiving(row, read.generation, info.now)) throw problem('K401');
   const today = dayIn(info.now, info.host.brand.timeZone);
-  const held = z.array(Held.extend({ status: z.string() })).parse(row.subscriptions);
+  const held = z
+    .array(Read)
+    .parse(row.subscriptions)
+    .map((one) => inWords(one, info.language));
   const inForce = held.filter(
     ({ status, validFrom, validTo }) =>
       status === 'active' && validFrom <= today && (validTo === null || today <= validTo),
@@ -63,6 +67,13 @@ export async function readSession(services: Services, info: RequestAt): Promise<
   };
 }
 
+/** A subscription as the database has it, its product's name in every language. */
+const Read = Held.extend({ status: z.string(), product: Held.shape.product.extend({ name: Localized }) });
+
+function inWords({ product, ...rest }: z.infer<typeof Read>, language: Language) {
+  return { ...rest, product: { ...product, name: inLanguage(product.name, language) ?? '' } };
+}
+
 /** S4.1-04: the only one is chosen by itself. */
 function chosen(
   sid: string | undefined,
@@ -85,7 +96,7 @@ function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean 
 }
 
 function find(services: Services, asked: RequestAt, sessionId: string) {
-  const { host, language, now } = asked;
+  const { host, now } = asked;
   return services.database.db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
@@ -104,17 +115,17 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
     .select(['account.email', 'account.given_name', 'account.family_name', 'account.phone', 'account.birth_date'])
     .select(['account.identification', 'account.subscriber_customer', 'operator.name as operator_name'])
-    .select(subscriptionsOf(language, statementVersion({ ...services, ...asked })))
+    .select(subscriptionsOf(statementVersion({ ...services, ...asked })))
     .executeTakeFirst();
 }
 
 /** All of the account's subscriptions as one JSON value, so that a call costs one question to the database. */
-function subscriptionsOf(language: Language, version: string) {
+function subscriptionsOf(version: string) {
   return sql<unknown>`coalesce((
     select json_agg(json_build_object(
       'id', s.id, 'phone', s.phone, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
       'permissions', p.permissions, 'services', p.services, 'hasMap', p.has_map,
-      'product', json_build_object('key', p.key, 'name', ${sql.ref(`p.${language}`)}, 'med24FreeProduct', p.med24_free),
+      'product', json_build_object('key', p.key, 'name', p.name, 'med24FreeProduct', p.med24_free),
       'needsPrivacyStatement', ${version} is distinct from (
         select case when c.given then c.version end from consent c
         where c.account_id = s.account_id and c.subscription_id = s.id and c.kind = 'privacy_statement'

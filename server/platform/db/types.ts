@@ -129,9 +129,7 @@ export interface Consent {
 }
 
 export interface Doctor {
-  about_en: string | null;
-  about_hu: string | null;
-  about_ro: string | null;
+  about: Generated<Json>;
   family_name: string;
   folded: string;
   given_name: string;
@@ -164,10 +162,8 @@ export interface Entitlement {
 export interface Holiday {
   country: string;
   day: string;
-  en: string;
-  hu: string;
   kind: string;
-  ro: string;
+  name: Json;
 }
 
 export interface Host {
@@ -203,16 +199,14 @@ export interface Link {
 
 export interface Location {
   bbox: number[] | null;
-  en: string;
   folded: string;
-  hu: string;
   id: string;
   last_no: number;
   lat: number;
   lng: number;
+  name: Json;
   no: number;
   parent_id: string | null;
-  ro: string;
   type: string;
 }
 
@@ -298,15 +292,13 @@ export interface Passkey {
 }
 
 export interface Product {
-  en: string;
   has_map: Generated<boolean>;
-  hu: string;
   id: Generated<number>;
   key: string;
   med24_free: Generated<boolean>;
+  name: Json;
   partner_id: number;
   permissions: Generated<string[]>;
-  ro: string;
   services: Generated<string[]>;
 }
 
@@ -445,11 +437,9 @@ export interface Slot {
 }
 
 export interface Specialization {
-  en: string;
-  hu: string;
   id: number;
   key: string;
-  ro: string;
+  name: Json;
 }
 
 export interface StateChange {
@@ -464,12 +454,10 @@ export interface StateChange {
 }
 
 export interface Subfunction {
-  en: string;
-  hu: string;
   id: number;
   kind: string;
   minutes: number;
-  ro: string;
+  name: Json;
   specialization_id: number;
 }
 

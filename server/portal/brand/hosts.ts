@@ -55,7 +55,7 @@ export async function openHosts(
 /** By key; one the folder no longer names stays, because subscriptions point to it. */
 async function writeProducts(db: Database['db'], partnerId: number, { products }: Brand): Promise<void> {
   for (const { key, name, permissions, services, hasMap, med24Free } of products) {
-    const facts = { ...name, permissions, services, has_map: hasMap, med24_free: med24Free };
+    const facts = { name: JSON.stringify(name), permissions, services, has_map: hasMap, med24_free: med24Free };
     await db
       .insertInto('product')
       .values({ partner_id: partnerId, key, ...facts })
