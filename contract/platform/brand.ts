@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { languages } from './languages.ts';
+import { defaultLocale, languages } from './languages.ts';
 import { Permission } from './permission.ts';
 
 export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
-const texts = z.object({ hu: z.string(), en: z.string(), ro: z.string() });
+/** Needed in the languages of the brand. */
+const texts = z.partialRecord(Language, z.string());
 
 /** The parts a layout may choose from; a layout is a row of these, never a component (S2.3-21). */
 export const Slots = z.object({
@@ -120,7 +121,7 @@ export const Brand = z.strictObject({
   searchPath: z.string().default('/services/provider-search'),
   listType: z.enum(['doctors', 'providers']).default('doctors'),
   providerPhotosDir: z.string().default(''),
-  locale: z.string().default('hu-HU'),
+  locale: z.string().default(defaultLocale),
   currency: z.enum(['HUF', 'RON']).default('HUF'),
   languages: z.array(Language).min(1),
   timeZone: z.string().default('Europe/Budapest'),

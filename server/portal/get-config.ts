@@ -1,3 +1,4 @@
+import { inLanguage } from '../../contract/platform/localized.ts';
 import { pageOf } from './content/content.ts';
 import type { Handler } from './context.ts';
 
@@ -24,7 +25,7 @@ export const getConfig: Handler<'getConfig'> = async (_input, context) => {
     hostLocale: brand.locale,
     currency: brand.currency,
     timeZone: brand.timeZone,
-    phone: { number: brand.phone.number, hours: brand.phone.hours[language] },
+    phone: { number: brand.phone.number, hours: inLanguage(brand.phone.hours, language) ?? '' },
     searchPath: brand.searchPath,
     listType: brand.listType,
     baseUrl: host.baseUrl,

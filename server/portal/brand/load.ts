@@ -76,6 +76,7 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
       ? []
       : [`there is no brand ${brand.webview} to wear`]),
     ...doorFaults(brand),
+    ...languageFaults(brand),
     ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)
       ? []
       : [`there is no product ${brand.openProduct}`]),
@@ -101,6 +102,17 @@ function doorFaults({ opens, closes, onlyRoutes = ['home'] }: Brand): string[] {
     ...closes.flatMap((id) => (routeRow(id)?.fixed ? [`the route ${id} cannot be closed`] : [])),
     ...(onlyRoutes.includes('home') ? [] : ['home is not among the only routes']),
   ];
+}
+
+/** What a brand says of itself, it says in each of its languages. */
+function languageFaults({ languages: own, phone, products }: Brand): string[] {
+  const texts = [
+    ['phone.hours', phone.hours] as const,
+    ...products.map(({ key, name }) => [`the name of the product ${key}`, name] as const),
+  ];
+  return texts.flatMap(([what, said]) =>
+    own.flatMap((language) => (said[language] === undefined ? [`${what} lacks ${language}`] : [])),
+  );
 }
 
 function lookIn(folder: string, brand: Brand, language: Language, file: ThemeFile): Look {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../../contract/platform/brand.ts';
+import { inLanguage } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind, ContentPage, StaticContent } from '../../../contract/portal/content.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -95,5 +96,5 @@ function keeper<T extends object>() {
 
 function wordsOf({ brand }: Host, language: Language): Words {
   const { name, phone, searchPath } = brand;
-  return { brand: name, phone: phone.number, hours: phone.hours[language], search: searchPath };
+  return { brand: name, phone: phone.number, hours: inLanguage(phone.hours, language) ?? '', search: searchPath };
 }
