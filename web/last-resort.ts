@@ -1,14 +1,20 @@
 import type { Language } from '../contract/platform/brand.ts';
+import { defaultLanguage } from '../contract/platform/languages.ts';
 
-const words: Record<Language, { title: string; home: string; phone: string }> = {
-  hu: { title: 'Hiba történt a hibaoldal megjelenítése közben', home: 'Vissza a kezdőlapra', phone: 'Telefon' },
-  en: { title: 'An error occurred while showing the error page', home: 'Back to the home page', phone: 'Phone' },
-  ro: { title: 'A apărut o eroare la afișarea paginii de eroare', home: 'Înapoi la pagina de start', phone: 'Telefon' },
-};
+/** Read into the program when it is built, as they are: these few texts have no placeholders. */
+const files = import.meta.glob<Record<string, string>>('../locales/*/platform/last-resort.json', {
+  eager: true,
+  import: 'default',
+});
+
+function wordsIn(language: Language): Record<string, string> | undefined {
+  return files[`../locales/${language}/platform/last-resort.json`];
+}
 
 /** S2.9-01: leans on nothing that may have failed: no component, no catalogue, no style. */
 export function lastResort(language: Language, requestId: string, phone: string): string {
-  const { title, home, phone: label } = words[language];
+  const words = { ...wordsIn(defaultLanguage), ...wordsIn(language) };
+  const [title, home, label] = ['title', 'home', 'phone'].map((name) => escaped(words[`last_resort.${name}`] ?? ''));
   return `<!DOCTYPE html><html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex"><title>${title}</title></head><body><main><h1>${title}</h1><p><a href="/">${home}</a></p><p>${label}: ${escaped(phone)}</p><p><code>${escaped(requestId)}</code></p></main></body></html>`;
 }
 
