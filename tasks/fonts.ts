@@ -1,8 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { languageRows } from '../contract/platform/languages.ts';
 
-// Writes web/portal/frame/fonts/*.woff2: only the letters of the three languages, only the weights the themes name.
+// Writes web/portal/frame/fonts/*.woff2 and the letters that fonts.css says they have: only those of the portal's languages, only the
+// weights the themes name.
 const root = join(import.meta.dirname, '..');
 
 function range(from: number, to: number): string {
@@ -10,7 +12,7 @@ function range(from: number, to: number): string {
 }
 
 const latin = [range(0x20, 0x7e), range(0xa0, 0xff), '„”“’–—…•€'].join('');
-const extended = 'őűŐŰșțăȘȚĂ';
+const extended = languageRows.map(({ letters }) => letters).join('');
 
 const families = [
   { name: 'public-sans', wght: { min: 400, max: 700 } },
@@ -30,4 +32,23 @@ for (const { name, wght } of families) {
     writeFileSync(join(root, `web/portal/frame/fonts/${name}-${part}.woff2`), subset);
     console.log(`${name}-${part} ${(subset.length / 1024).toFixed(1)} kB`);
   }
+}
+
+const styles = join(root, 'web/portal/frame/fonts.css');
+const said = readFileSync(styles, 'utf8').replaceAll(
+  /(-latin-ext\.woff2[^}]*unicode-range: )[^;]+/g,
+  `$1${unicodeRange(extended)}`,
+);
+writeFileSync(styles, said);
+
+/** Letters as CSS writes them: `U+0150-0151, U+0170`. */
+function unicodeRange(letters: string): string {
+  const codes = [...new Set(letters)].map((letter) => letter.codePointAt(0) ?? 0).sort((one, other) => one - other);
+  const starts = codes.filter((code) => !codes.includes(code - 1));
+  const hex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0');
+  const ranges = starts.map((start) => {
+    const end = codes.find((code) => code >= start && !codes.includes(code + 1)) ?? start;
+    return start === end ? `U+${hex(start)}` : `U+${hex(start)}-${hex(end)}`;
+  });
+  return ranges.join(', ');
 }
