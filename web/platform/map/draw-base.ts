@@ -1,8 +1,12 @@
 import { DivIcon, GeoJSON, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
 import type { Language } from '../../../contract/platform/brand.ts';
+import { inLanguage } from '../../../contract/platform/localized.ts';
 
-/** A name, and the zoom from which there is room for it. */
-type Town = { properties: { zoom: number } & Record<Language, string>; geometry: { coordinates: [number, number] } };
+/** Its name in each language, and the zoom from which there is room for it. */
+type Town = {
+  properties: { zoom: number } & Partial<Record<Language, string>>;
+  geometry: { coordinates: [number, number] };
+};
 
 async function read<T>(name: string): Promise<T> {
   const answer = await fetch(`/map/${name}`);
@@ -38,9 +42,10 @@ export async function drawBase(map: LeafletMap, language: Language, look: string
     const bounds = map.getBounds();
     names.clearLayers();
     for (const { properties, geometry } of towns.features) {
+      const { zoom, ...texts } = properties;
       const [lng, lat] = geometry.coordinates;
-      if (properties.zoom > map.getZoom() || !bounds.contains([lat, lng])) continue;
-      const icon = label(properties[language], look);
+      if (zoom > map.getZoom() || !bounds.contains([lat, lng])) continue;
+      const icon = label(inLanguage(texts, language) ?? '', look);
       new Marker([lat, lng], { icon, keyboard: false, ...still, zIndexOffset: -1000 }).addTo(names);
     }
   }
