@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { errorRow } from '../../../contract/errors.ts';
-import { capitalArticle } from '../../../contract/platform/article.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
+import { articleOf } from '../../../contract/platform/languages.ts';
 import type { ErrorCode, ErrorObject, Problem, Violation } from '../../../contract/platform/problem.ts';
 import type { Texts } from '../texts.ts';
 
@@ -31,7 +31,7 @@ function textOf(code: ErrorCode, { texts, language, phone, requestId }: Wording)
   return texts.say(language, `errors.${code}.text`, { phone, requestId, code, field: '', Article: '', limit: '' });
 }
 
-/** S5-12: the field is named, in Hungarian with its article. */
+/** S5-12: the field is named, with its article where the language has one. */
 function worded(violation: Violation, { texts, language, phone, requestId }: Wording): Violation {
   const name = violation.propertyName.split('.').at(-1) ?? '';
   const field = texts.has(language, `fields.${name}`) ? texts.say(language, `fields.${name}`) : name;
@@ -41,7 +41,7 @@ function worded(violation: Violation, { texts, language, phone, requestId }: Wor
     requestId,
     code: violation.errorCode,
     field,
-    Article: language === 'hu' ? capitalArticle(field) : '',
+    Article: articleOf(field, language),
     limit: violation.limit ?? '',
   };
   return { ...violation, message: texts.has(language, id) ? texts.say(language, id, values) : violation.errorCode };

@@ -1,7 +1,7 @@
 import { errorRow } from '../../../contract/errors.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { capitalArticle } from '../../../contract/platform/article.ts';
 import type { NextStep } from '../../../contract/platform/error-row.ts';
+import { articleOf } from '../../../contract/platform/languages.ts';
 import { type ErrorCode, isProblem, type Violation } from '../../../contract/platform/problem.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
@@ -30,7 +30,7 @@ export function refusedOf(error: unknown, { language, config }: PageRequest): Re
       ? t('search.place.unknown', { place: invalidValue })
       : t(`errors.${errorCode}.text`, {
           field: t(`fields.${propertyName}`),
-          Article: language === 'hu' ? capitalArticle(t(`fields.${propertyName}`)) : '',
+          Article: articleOf(t(`fields.${propertyName}`), language),
           limit: limit ?? 0,
         });
   const known = violations.filter(({ propertyName }) => fieldNames.includes(propertyName));

@@ -1,4 +1,4 @@
-import { capitalArticle } from '../../../contract/platform/article.ts';
+import { articleOf } from '../../../contract/platform/languages.ts';
 import type { Violation } from '../../../contract/platform/problem.ts';
 import type { PageContext } from '../page-context.tsx';
 import type { T } from '../texts.ts';
@@ -12,7 +12,7 @@ export function faultsOf(
 ): FieldFault[] {
   return violations.map(({ propertyName, errorCode, limit }) => {
     const field = t(`fields.${propertyName}`);
-    const Article = language === 'hu' ? capitalArticle(field) : '';
+    const Article = articleOf(field, language);
     const text = t(`errors.${errorCode}.text`, { field, Article, limit: limit ?? '', phone: config.phone.number });
     return { name: propertyName, text };
   });
