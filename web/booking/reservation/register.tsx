@@ -1,5 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
+import { languageRow } from '../../../contract/platform/languages.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultsOf } from '../../platform/refusal/faults.ts';
@@ -40,7 +41,7 @@ export function Register({ reservation, outcome, formKey }: Props) {
     error: errorOf(name),
   });
   const nameFields = ['lastName', 'firstName'] as const;
-  const names = pageContext.config.hostLocale.startsWith('hu') ? nameFields : nameFields.toReversed();
+  const names = languageRow(pageContext.config.hostLocale)?.familyNameFirst ? nameFields : nameFields.toReversed();
   return (
     <Step
       title={t('reservation.register.title')}
