@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely';
+import { speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import type { DoctorRow, Kept, PriceRow } from './csv.ts';
 import type { ReadSchedule } from './schedule.ts';
@@ -38,7 +39,7 @@ export function offeringsOf(
       currency: isPriced ? (price.currency ?? null) : null,
       discountRate: price?.discount_rate ?? 0,
       organisable: price?.organisable ?? ['by_user'],
-      speaksEnglish: doctor?.languages?.includes('en') ?? false,
+      speaksEnglish: speaksEnglish(doctor?.languages ?? []),
       priceStays: !price && !prices.whole,
       languageStays: !doctor && !doctors.whole,
     };

@@ -1,4 +1,5 @@
 import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
+import { speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import {
@@ -81,7 +82,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
     lat: provider.lat,
     lng: provider.lng,
     phone: provider.phone,
-    english: doctor.languages.includes('en'),
+    english: speaksEnglish(doctor.languages),
     rating: doctor.rating === null ? undefined : rating(doctor.rating, config.hostLocale),
     bookable: item.bookable,
     price: item.price ? priceRow(item.price, config.hostLocale) : undefined,

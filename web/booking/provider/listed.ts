@@ -1,3 +1,4 @@
+import { speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { getProvider } from '../../../contract/directory/provider.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
@@ -11,7 +12,7 @@ export function listed({ doctors, provider }: Answer, pageRequest: PageRequest):
     id,
     name,
     specialization,
-    english: languages.includes('en'),
+    english: speaksEnglish(languages),
     subfunctionId,
     next: nextRow(nextFree, provider.timeZone, pageRequest),
   }));
