@@ -1,5 +1,6 @@
 import type { Argument, Expression, Program, Span, TemplateLiteral, TSType } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
+import { languages } from '../contract/platform/languages.ts';
 import { healthTables } from '../server/platform/db/health.ts';
 import { isProduct, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
 
@@ -82,6 +83,8 @@ const brands = new Set(projectFiles().flatMap((path) => /^brands\/([^/]+)\//.exe
 brands.delete('default');
 const brandSelector = new RegExp(`\\[data-\\w+=["']?(?:${[...brands].join('|')})\\b`);
 
+const isLanguage = (value: unknown) => languages.some((code) => code === value);
+
 const health = `(?:${healthTables.join('|')})\\b`;
 const healthRow = new RegExp(`^${health}`);
 const healthStatement = new RegExp(
@@ -133,6 +136,40 @@ export const rules: readonly Rule[] = [
       { path: 'web/planted.css', text: '[data-brand="tesco"] { color: red }' },
     ],
     keeps: [server("// if (brand.key === 'telekom')"), server("const text = 'telekom and others';")],
+  },
+  {
+    title: 'knows a language by its row alone',
+    applies: (path) =>
+      isProduct(path) &&
+      !path.startsWith('server/directory/demo/') &&
+      !['languages', 'article'].some((name) => path === `contract/platform/${name}.ts`) &&
+      path !== 'contract/directory/offering.ts',
+    find: (source) =>
+      nodesIn(source, (report) => ({
+        Literal: (node) => {
+          if (isLanguage(node.value)) report(node);
+        },
+        TemplateElement: (node) => {
+          if (isLanguage(node.value.raw)) report(node);
+        },
+        Property: (node) => {
+          if (!node.computed && node.key.type === 'Identifier' && isLanguage(node.key.name)) report(node);
+        },
+        TSPropertySignature: (node) => {
+          if (!node.computed && node.key.type === 'Identifier' && isLanguage(node.key.name)) report(node);
+        },
+        MemberExpression: (node) => {
+          if (!node.computed && isLanguage(node.property.name)) report(node);
+        },
+      })),
+    breaks: [
+      server("const article = language === 'hu' ? 'A' : '';"),
+      server("const first = locale.startsWith('ro');"),
+      server('const words = { hu: jó, en: good };'),
+      server('type Names = { en: string };'),
+      server('const name = row.ro;'),
+    ],
+    keeps: [server("const locale = 'en-GB'; // 'hu'"), server('const name = row[language];')],
   },
   {
     title: 'writes links and forms as A and PageForm, which keep what must stay in the address within a frame',

@@ -30,7 +30,7 @@ function ofDay(day: string, locale: string, options: Intl.DateTimeFormatOptions)
 
 /** The day an instant falls on in a zone. */
 export function dayOf(instant: string, timeZone: string): string {
-  const parts = dateFormat('en', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
+  const parts = dateFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
   );
   const part = (type: Intl.DateTimeFormatPartTypes) => parts.find((found) => found.type === type)?.value ?? '';
@@ -56,7 +56,7 @@ function clockAt(milliseconds: number, timeZone: string): string {
 
 /** `UTC+1` */
 function offsetAt(at: Date, timeZone: string): string {
-  const parts = dateFormat('en', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
+  const parts = dateFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC');
 }
 
