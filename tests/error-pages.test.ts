@@ -2,7 +2,6 @@ import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { errorRow } from '../contract/errors.ts';
 import type { PageRequest } from '../contract/page-request.ts';
-import { languages } from '../contract/platform/languages.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { type World, world } from './world.ts';
 
@@ -60,8 +59,7 @@ const words = {
   },
 } as const;
 
-describe.each(languages)('the error page in %s', (language) => {
-  const said = words[language];
+describe.each(Object.entries(words))('the error page in %s', (language, said) => {
   const common = { type: 'text/html; charset=utf-8', language, robots: 'noindex', home: said.home };
 
   it('says of status 404 that the page was not found, with a link home (S2.9-01)', async () => {
