@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { searchDoctors } from '../contract/booking/search.ts';
+import { href } from '../contract/href.ts';
+import { register } from '../contract/identity/registration.ts';
+import { deep } from './deep.ts';
+import { pseudo } from './pseudo.ts';
+import type { World } from './world.ts';
+
+// A language is data: this test copies the project, writes German into the copy as a translator would (a folder of words, a folder
+// of texts, one row, a brand that speaks it) and starts the portal of the copy. The words are the Hungarian ones in brackets ⟦ ⟧,
+// so that what is said in them comes from the new folder and from nowhere else.
+
+const folder = mkdtempSync(join(tmpdir(), 'kapu-language-'));
+const host = 'linde.localhost:3000';
+const row = `  { code: 'de', locale: 'de-DE', name: 'Deutsch', familyNameFirst: false, yearFirst: false, letters: 'ẞ' },\n`;
+const Texts = z.record(z.string(), z.string());
+const copied = [
+  ...['contract', 'server', 'web', 'locales', 'contents', 'brands', 'tests', 'tasks', 'bench'],
+  ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
+];
+let w: World;
+let visit: typeof import('./visit.ts')['visit'];
+
+beforeAll(async () => {
+  for (const part of copied) cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+  addGerman();
+  expect(run('node_modules/@react-router/dev/bin.cjs', 'build')).toBe('');
+  ({ visit } = await fromCopy<typeof import('./visit.ts')>('tests/visit.ts'));
+  const { world } = await fromCopy<typeof import('./world.ts')>('tests/world.ts');
+  w = await world();
+}, 120_000);
+afterAll(async () => {
+  await w?.close();
+  rmSync(folder, { recursive: true });
+});
+
+function addGerman(): void {
+  const table = join(folder, 'contract/platform/languages.ts');
+  const end = '] as const satisfies';
+  writeFileSync(table, readFileSync(table, 'utf8').replace(end, row + end));
+  for (const file of globSync('**/*.json', { cwd: 'locales/hu' })) {
+    const texts = Object.entries(Texts.parse(JSON.parse(readFileSync(join('locales/hu', file), 'utf8'))));
+    write(join('locales/de', file), Object.fromEntries(texts.map(([id, text]) => [id, pseudo(text)])));
+  }
+  cpSync('contents/hu', join(folder, 'contents/de'), { recursive: true });
+  const model = JSON.parse(readFileSync('brands/default/brand.json', 'utf8'));
+  write('brands/linde/brand.json', {
+    ...model,
+    key: 'linde',
+    name: 'Linde Gesundheit',
+    productSuffix: 'Linde',
+    wordmark: 'Linde',
+    hosts: ['linde.localhost'],
+    mailFrom: 'termine@linde.example',
+    locale: 'de-DE',
+    languages: ['de'],
+    phone: { ...model.phone, hours: { de: 'Werktags von 8 bis 20 Uhr' } },
+    products: [],
+    openProduct: undefined,
+  });
+  write('brands/linde/texts.de.json', { 'home.hero.title': 'Zum Arzt, heute' });
+}
+
+function write(file: string, value: unknown): void {
+  mkdirSync(join(folder, file, '..'), { recursive: true });
+  writeFileSync(join(folder, file), JSON.stringify(value));
+}
+
+/** Runs a tool in the copy; answers with what it said where it failed. */
+function run(script: string, ...args: string[]): string {
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], {
+    cwd: folder,
+    env,
+    encoding: 'utf8',
+  });
+  return status === 0 ? '' : `${stdout}${stderr}`;
+}
+
+async function fromCopy<T>(file: string): Promise<T> {
+  return import(/* @vite-ignore */ join(folder, file));
+}
+
+it('shows the home page in a language that is one more row (S1-11)', async () => {
+  const home = await visit(w, '/', { host, language: 'de' });
+  expect(home.document.documentElement.lang).toBe('de');
+  expect(home.document.querySelector('h1')?.textContent).toBe('Zum Arzt, heute');
+  expect(home.text).toContain('Werktags von 8 bis 20 Uhr');
+  expect((await visit(w, '/about-us', { host, language: 'de' })).document.querySelector('h1')?.lang).toBe('');
+});
+
+it('searches and shows a doctor in it, with the names and dates as its row and Intl have them (S1-11, S9-04)', async () => {
+  const search = await visit(w, '/services/provider-search?subfunction=101&location=Budapest', {
+    host,
+    language: 'de',
+  });
+  expect(search.document.querySelectorAll('button[name=slotId]').length).toBeGreaterThan(0);
+  expect(search.text).toContain('Dr. Béla Kovács');
+  expect(search.text).toMatch(/Montag|Dienstag/);
+  // No name of a specialty is given in German: it is said in the first language that has one.
+  expect(search.text).toContain('Belgyógyászat');
+  const { rows } = await sql<{ doctor: number; provider: number }>`
+    update doctor set about = about || '{"hu": "Nyugodt.", "de": "Spricht ruhig."}' from offering
+    where offering.doctor_id = doctor.id and family_name = 'Kovács'
+    returning doctor.id as doctor, offering.provider_id as provider`.execute(w.database.db);
+  const doctor = await visit(
+    w,
+    href('doctor', { providerId: rows[0]?.provider ?? 0, doctorId: rows[0]?.doctor ?? 0 }),
+    { host, language: 'de' },
+  );
+  expect(doctor.document.querySelector('h1')?.textContent).toContain('Dr. Béla Kovács');
+  expect(doctor.text).toContain('Spricht ruhig.');
+  expect(doctor.text).toContain('23. November');
+  expect(doctor.text).toContain('⟦');
+});
+
+it('writes its letters in it (S1-11, R29)', async () => {
+  const person = { lastName: 'Linde', firstName: 'Anna', birthDate: '1980-05-14', phone: '+36301234567' };
+  const accepted = { privacyAccepted: true, termsAccepted: true, captcha: 'person' } as const;
+  const answer = await w.call(register, { mode: 'email', email: 'anna@example.com', ...person, ...accepted }, { host });
+  expect(answer.status).toBe(200);
+  await w.deliver();
+  const letter = w.letters.at(-1);
+  expect(letter?.language).toBe('de');
+  expect(letter?.subject).toMatch(/^⟦.*⟧$/);
+  expect(letter?.html).toContain('<html lang="de"');
+  expect(letter?.text).toContain('http://linde.localhost:3000/');
+});
+
+it('refuses in it (S1-11, S5-12)', async () => {
+  const { error } = await w.call(searchDoctors, { location: 'Xanadu' }, { host, locale: 'de' });
+  expect(error?.violations[0]?.message).toMatch(/^⟦.*⟧$/);
+  expect((await w.call(searchDoctors, { location: 'Xanadu' }, { locale: 'de' })).error?.message).not.toContain('⟦');
+});
+
+it.runIf(deep)('compiles: no other place lists the languages', { timeout: 120_000 }, () => {
+  expect(run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
+  expect(run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')).toBe('');
+});
