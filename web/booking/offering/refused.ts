@@ -1,8 +1,8 @@
 import { errorRow } from '../../../contract/errors.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { NextStep } from '../../../contract/platform/error-row.ts';
-import { articleOf } from '../../../contract/platform/languages.ts';
 import { type ErrorCode, isProblem, type Violation } from '../../../contract/platform/problem.ts';
+import { type Catalogue, refusalText, violationText } from '../../../contract/platform/refusal-text.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 
@@ -18,29 +18,24 @@ export type Refused = {
 };
 
 /** @throws whatever is not a refusal */
-export function refusedOf(error: unknown, { language, config }: PageRequest): Refused {
+export function refusedOf(error: unknown, { language, config, requestId }: PageRequest): Refused {
   if (!isProblem(error)) throw error;
   const t = speakerOf(textsFor(language, config.look.texts));
   const { code, violations } = error;
   const { status, next } = errorRow(code);
-  const phone = config.phone.number;
-  const say = (part: string) => t(`errors.${code}.${part}`, { phone });
-  const field = ({ propertyName, errorCode, limit, invalidValue }: Violation) =>
-    propertyName === 'location'
-      ? t('search.place.unknown', { place: invalidValue })
-      : t(`errors.${errorCode}.text`, {
-          field: t(`fields.${propertyName}`),
-          Article: articleOf(t(`fields.${propertyName}`), language),
-          limit: limit ?? 0,
-        });
+  const catalogue: Catalogue = { language, has: () => true, say: t, phone: config.phone.number, requestId };
+  const field = (violation: Violation) =>
+    violation.propertyName === 'location'
+      ? t('search.place.unknown', { place: violation.invalidValue })
+      : violationText(violation, catalogue);
   const known = violations.filter(({ propertyName }) => fieldNames.includes(propertyName));
   return {
     status,
     code,
     next,
-    text: say('text'),
-    cause: say('cause'),
-    advice: say('next'),
+    text: refusalText(code, 'text', catalogue),
+    cause: refusalText(code, 'cause', catalogue),
+    advice: refusalText(code, 'next', catalogue),
     fields: Object.fromEntries(known.map((violation) => [violation.propertyName, field(violation)])),
   };
 }

@@ -1,5 +1,5 @@
-import { articleOf } from '../../../contract/platform/languages.ts';
 import type { Violation } from '../../../contract/platform/problem.ts';
+import { violationText } from '../../../contract/platform/refusal-text.ts';
 import type { PageContext } from '../page-context.tsx';
 import type { T } from '../texts.ts';
 import type { FieldFault } from '../ui/error-summary.tsx';
@@ -8,12 +8,8 @@ import type { FieldFault } from '../ui/error-summary.tsx';
 export function faultsOf(
   violations: readonly Violation[],
   t: T,
-  { language, config }: Pick<PageContext, 'language' | 'config'>,
+  { language, config, requestId }: Pick<PageContext, 'language' | 'config' | 'requestId'>,
 ): FieldFault[] {
-  return violations.map(({ propertyName, errorCode, limit }) => {
-    const field = t(`fields.${propertyName}`);
-    const Article = articleOf(field, language);
-    const text = t(`errors.${errorCode}.text`, { field, Article, limit: limit ?? '', phone: config.phone.number });
-    return { name: propertyName, text };
-  });
+  const catalogue = { language, has: () => true, say: t, phone: config.phone.number, requestId };
+  return violations.map((violation) => ({ name: violation.propertyName, text: violationText(violation, catalogue) }));
 }
