@@ -44,7 +44,7 @@ export async function loader(args: LoaderFunctionArgs) {
   if (!searchesHere(config)) return { ...shown, found: undefined, choices: await choicesOf(api(args.context)) };
   const thin = isThin(askedIn(args.url.searchParams));
   const found = await find(args, thin ? undefined : before);
-  return data({ ...shown, found, choices: undefined }, { status: found.refused?.status ?? 200 });
+  return data({ ...shown, found, choices: undefined }, { status: found.refusal?.status ?? 200 });
 }
 
 export default function HomePage() {

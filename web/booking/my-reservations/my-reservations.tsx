@@ -23,7 +23,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-export const handle = { script: true, texts: ['mine', 'registration', 'reservation', 'errors', 'fields', 'format'] };
+export const handle = { script: true, texts: ['mine', 'registration', 'reservation', 'fields', 'format'] };
 
 const fields: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
 
@@ -43,7 +43,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  return answered(form, fields, async () => {
+  return answered(pageRequestOf(context), form, fields, async () => {
     const captcha = textOf(form, 'captcha');
     const email = textOf(form, 'email') ?? '';
     await pageRequestOf(context).call(sendMyReservations, { email, ...(captcha !== undefined && { captcha }) });

@@ -4,7 +4,8 @@ import { getDoctor } from '../../../contract/directory/provider.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { type Refused, refusedOf } from '../offering/refused.ts';
+import type { Refusal } from '../../platform/refusal/refusal.ts';
+import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { nextRow, priceRow } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
 import { type WeekView, weekView } from './week.ts';
@@ -44,7 +45,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
   };
 }
 
-export type Calendar = { week: WeekView; refused: undefined } | { week: undefined; refused: Refused };
+export type Calendar = { week: WeekView; refusal: undefined } | { week: undefined; refusal: Refusal };
 
 /** A calendar that does not answer is said so, never shown as an empty one (R18). */
 async function calendarOf(
@@ -68,9 +69,9 @@ async function calendarOf(
     // Nobody asked for this week: where it has no time left, the one with the nearest time opens instead.
     const empty = week === '' && first.days.every(({ slots }) => slots.length === 0);
     const answer = empty && first.nextFree ? await read(first.nextFree.date) : first;
-    return { week: weekView(answer, query.get('day') ?? '', pageRequest), refused: undefined };
+    return { week: weekView(answer, query.get('day') ?? '', pageRequest), refusal: undefined };
   } catch (error) {
-    return { week: undefined, refused: refusedOf(error, pageRequest) };
+    return { week: undefined, refusal: toRefusal(error, pageRequest) };
   }
 }
 

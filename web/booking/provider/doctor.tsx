@@ -53,7 +53,7 @@ export default function DoctorPage() {
           <p className="text-s text-text-muted">{t('provider.price.on_site')}</p>
         )}
         {!calendar && <PhoneInstead />}
-        {calendar?.refused && <CalendarRefused refused={calendar.refused} />}
+        {calendar?.refusal && <CalendarRefused refusal={calendar.refusal} />}
         {calendar?.week && (
           <SlotPicker
             key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}

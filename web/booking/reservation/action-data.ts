@@ -3,9 +3,6 @@ import type { FreeTime } from '../../../contract/directory/offering.ts';
 import type { DatePart } from '../../../contract/platform/format.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 
-/** Why a step failed, with the nearest times that can still be had and the zone to say them in. */
-export type StepRefusal = Refusal & { alternatives: FreeTime[]; timeZone: string | undefined };
-
 /** What was typed, as it was typed: shown again whatever went wrong. */
 export type Typed = {
   texts: Record<'lastName' | 'firstName' | 'email' | 'phone' | 'patientComment', string>;
@@ -18,7 +15,10 @@ export type Typed = {
 /** What the page shows after a post that did not simply go on: the refusal, and all that was typed. */
 export type Outcome = {
   status: number;
-  refusal: StepRefusal | undefined;
+  refusal: Refusal | undefined;
+  /** The nearest times that can still be had, and the zone to say them in. */
+  alternatives: FreeTime[];
+  timeZone: string | undefined;
   typed: Typed | undefined;
   /** The service that was asked for, to go with another time. */
   subfunctionId: string | undefined;

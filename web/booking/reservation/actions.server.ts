@@ -18,8 +18,8 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Outcome } from './action-data.ts';
 import { personOf, typedIn } from './person.server.ts';
+import { refusedStep } from './refused-step.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
-import { stepRefusalOf } from './step-refusal.server.ts';
 
 type Post = { form: FormData; token: string | undefined; pageRequest: PageRequest };
 type Doing = (post: Post & { token: string }) => Promise<Response>;
@@ -80,6 +80,14 @@ const ways = [
   { intent: 'to-register', to: 'register' },
 ] as const;
 
+const nothingSaid = {
+  status: 200,
+  refusal: undefined,
+  alternatives: [],
+  timeZone: undefined,
+  subfunctionId: undefined,
+};
+
 /** Runs the button that was pressed; a refusal becomes part of the same page, with nothing lost. */
 export async function act(intent: string, post: Post): Promise<Response | Outcome> {
   const typed = keepsTyped.includes(intent) ? typedIn(post.form) : undefined;
@@ -91,19 +99,18 @@ export async function act(intent: string, post: Post): Promise<Response | Outcom
     if (to && token !== undefined) {
       const patientComment = typed?.texts.patientComment ?? '';
       const reservation = await post.pageRequest.call(switchReservation, { token, to, patientComment });
-      return { status: 200, refusal: undefined, typed, subfunctionId: undefined, reservation };
+      return { ...nothingSaid, typed, reservation };
     }
     const doing = doings.get(intent);
     return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
   } catch (error) {
-    const refusal = stepRefusalOf(error);
+    const outcome = refusedStep(error, post.pageRequest, typed, textOf(post.form, 'subfunctionId'));
+    const { code } = outcome.refusal;
     // The form was sent before, from a page the visitor has gone back to: what came of it is shown.
     const { holdToken, replacedToken } = post.pageRequest;
-    if (wasSent.includes(refusal.code) && holdToken !== undefined && replacedToken === post.token)
-      return goTo(holdToken);
-    if (refusal.code === '#404') throw error;
-    const subfunctionId = textOf(post.form, 'subfunctionId');
-    return { status: refusal.status, refusal, typed, subfunctionId, reservation: await present({ ...post, token }) };
+    if (wasSent.includes(code) && holdToken !== undefined && replacedToken === post.token) return goTo(holdToken);
+    if (code === '#404') throw error;
+    return { ...outcome, reservation: await present({ ...post, token }) };
   }
 }
 

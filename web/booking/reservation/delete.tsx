@@ -19,8 +19,8 @@ import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
+import { refusedStep } from './refused-step.server.ts';
 import { Step } from './step.tsx';
-import { stepRefusalOf } from './step-refusal.server.ts';
 import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -39,14 +39,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
     await call(cancelReservation, { token });
     return redirect(href('delete-public-reservation', { token }), { status: 303 });
   } catch (error) {
-    const refusal = stepRefusalOf(error);
-    const outcome: Outcome = {
-      status: refusal.status,
-      refusal,
-      typed: undefined,
-      subfunctionId: undefined,
-      reservation: undefined,
-    };
+    const outcome = refusedStep(error, pageRequestOf(context));
     return data(outcome, { status: outcome.status });
   }
 }

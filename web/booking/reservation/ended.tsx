@@ -24,7 +24,7 @@ export function Ended({ reservation, outcome, search }: Props) {
         <RefusalPanel refusal={outcome.refusal}>
           <PageForm method="post">
             <input type="hidden" name="subfunctionId" value={subfunctionId} />
-            <Alternatives times={outcome.refusal.alternatives} timeZone={reservation.timeZone} name="slotId" />
+            <Alternatives times={outcome.alternatives} timeZone={reservation.timeZone} name="slotId" />
           </PageForm>
         </RefusalPanel>
       ) : (

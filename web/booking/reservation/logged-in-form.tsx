@@ -2,7 +2,7 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { faultsOf } from '../../platform/refusal/faults.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -27,8 +27,8 @@ export function LoggedInForm({ reservation, outcome }: Props) {
   useLeaving(reservation.token, reservation.status === 'held');
   const { customer, config } = pageContext;
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
-  const phoneFault = faults.find(({ name }) => name === 'phone')?.text;
+  const faults = refusal?.faults ?? [];
+  const phoneFault = faultOf(refusal, 'phone');
   return (
     <Step
       title={t('reservation.logged_in.title')}
@@ -57,9 +57,9 @@ export function LoggedInForm({ reservation, outcome }: Props) {
           aria-hidden="true"
           tabIndex={-1}
         />
-        {refusal && faults.length === 0 && (
-          <RefusalPanel refusal={refusal}>
-            <Alternatives times={refusal.alternatives} timeZone={reservation.timeZone} name="otherSlotId" />
+        {outcome?.refusal && faults.length === 0 && (
+          <RefusalPanel refusal={outcome.refusal}>
+            <Alternatives times={outcome.alternatives} timeZone={reservation.timeZone} name="otherSlotId" />
           </RefusalPanel>
         )}
         <p className="text-l">

@@ -1,7 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
-import { faultsOf } from '../../platform/refusal/faults.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -23,11 +22,10 @@ const secondStep = ['KA001', 'KA002'];
 /** S4.4-04 login: the time stays kept, and what was typed for registering goes along, so that the way back loses nothing. */
 export function Login({ reservation, outcome }: Props) {
   const t = useT();
-  const pageContext = usePageContext();
   useLeaving(reservation.token, reservation.status === 'held');
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
-  const errorOf = (name: string) => faults.find((fault) => fault.name === name)?.text;
+  const faults = refusal?.faults ?? [];
+  const errorOf = (name: string) => faultOf(refusal, name);
   return (
     <Step
       title={t('reservation.login.title')}

@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { languageRow } from '../../../contract/platform/languages.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { faultsOf } from '../../platform/refusal/faults.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -33,8 +33,8 @@ export function Register({ reservation, outcome, formKey }: Props) {
   useLeaving(reservation.token, reservation.status === 'held');
   const typed = outcome?.typed;
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
-  const errorOf = (name: string) => faults.find((fault) => fault.name === name)?.text;
+  const faults = refusal?.faults ?? [];
+  const errorOf = (name: string) => faultOf(refusal, name);
   const text = (name: 'lastName' | 'firstName' | 'email' | 'phone' | 'patientComment') => ({
     name,
     defaultValue: typed?.texts[name],
@@ -61,9 +61,9 @@ export function Register({ reservation, outcome, formKey }: Props) {
         <input type="hidden" name="key" value={formKey} />
         {/* The Enter key presses the first button of a form: this one, and not another time. */}
         <button type="submit" name="intent" value="register" className="hidden" aria-hidden="true" tabIndex={-1} />
-        {refusal && faults.length === 0 && (
-          <RefusalPanel refusal={refusal}>
-            <Alternatives times={refusal.alternatives} timeZone={reservation.timeZone} name="otherSlotId" />
+        {outcome?.refusal && faults.length === 0 && (
+          <RefusalPanel refusal={outcome.refusal}>
+            <Alternatives times={outcome.alternatives} timeZone={reservation.timeZone} name="otherSlotId" />
           </RefusalPanel>
         )}
         <p>

@@ -25,7 +25,7 @@ import { Lost } from './unavailable.tsx';
 import { Verification } from './verification-step.tsx';
 import { Whose } from './whose.tsx';
 
-export const handle = { script: true, texts: ['reservation', 'errors', 'fields'] };
+export const handle = { script: true, texts: ['reservation', 'fields'] };
 
 /** What the partner's page around a frame is told: that, and neither who nor what. */
 const events: Partial<Record<Reservation['step'], string>> = {
@@ -87,7 +87,7 @@ export default function ReservationPage() {
   const current = outcome?.reservation ?? reservation;
   if (over && !current) return <LinkEnded search={search} />;
   if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;
-  if (!current) return <Lost refusal={outcome?.refusal} search={search} subfunctionId={outcome?.subfunctionId} />;
+  if (!current) return <Lost outcome={outcome} search={search} />;
   switch (current.step) {
     case 'register':
       return <Register reservation={current} outcome={outcome} formKey={formKey} />;

@@ -4,27 +4,28 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import type { StepRefusal } from './action-data.ts';
+import type { Outcome } from './action-data.ts';
 import { Alternatives } from './alternatives.tsx';
 import { Step } from './step.tsx';
 
-type Props = { refusal: StepRefusal | undefined; search: string; subfunctionId?: string | undefined };
+type Props = { outcome: Outcome | undefined; search: string };
 
 /** No reservation came of it: somebody else was first, or the address names none. */
-export function Lost({ refusal, search, subfunctionId }: Props) {
+export function Lost({ outcome, search }: Props) {
   const t = useT();
   const { timeZone } = useConfig();
+  const refusal = outcome?.refusal;
   return (
     <Step
       title={t(refusal ? 'reservation.lost.title' : 'reservation.none.title')}
       error={refusal !== undefined}
       help={<PhoneBlock />}
     >
-      {refusal ? (
-        <RefusalPanel refusal={refusal}>
+      {outcome?.refusal ? (
+        <RefusalPanel refusal={outcome.refusal}>
           <PageForm method="post">
-            <input type="hidden" name="subfunctionId" value={subfunctionId} />
-            <Alternatives times={refusal.alternatives} timeZone={refusal.timeZone ?? timeZone} name="slotId" />
+            <input type="hidden" name="subfunctionId" value={outcome.subfunctionId} />
+            <Alternatives times={outcome.alternatives} timeZone={outcome.timeZone ?? timeZone} name="slotId" />
           </PageForm>
         </RefusalPanel>
       ) : (

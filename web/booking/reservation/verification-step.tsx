@@ -28,11 +28,11 @@ export function Verification({ reservation, outcome }: Props) {
       error={refusal !== undefined}
       aside={<Summary reservation={reservation} />}
     >
-      {refusal && (
-        <RefusalPanel refusal={refusal}>
+      {outcome?.refusal && (
+        <RefusalPanel refusal={outcome.refusal}>
           <PageForm method="post">
             <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
-            <Alternatives times={refusal.alternatives} timeZone={reservation.timeZone} name="slotId" />
+            <Alternatives times={outcome.alternatives} timeZone={reservation.timeZone} name="slotId" />
           </PageForm>
         </RefusalPanel>
       )}

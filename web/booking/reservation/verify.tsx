@@ -21,9 +21,9 @@ import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
+import { refusedStep } from './refused-step.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
-import { stepRefusalOf } from './step-refusal.server.ts';
 import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -49,15 +49,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     pageRequest.keep({ confirmed: true });
     return redirect(href('reservation', {}, { reservation: verified.token }), { status: 303 });
   } catch (error) {
-    const refusal = stepRefusalOf(error);
-    const reservation = await readOr404(pageRequest.call, token);
-    const outcome: Outcome = {
-      status: refusal.status,
-      refusal,
-      typed: undefined,
-      subfunctionId: undefined,
-      reservation,
-    };
+    const outcome = { ...refusedStep(error, pageRequest), reservation: await readOr404(pageRequest.call, token) };
     return data(outcome, { status: outcome.status });
   }
 }
@@ -78,7 +70,7 @@ export default function VerifyPage() {
         <RefusalPanel refusal={outcome.refusal}>
           <PageForm method="post">
             <input type="hidden" name="subfunctionId" value={current.subfunctionId} />
-            <Alternatives times={outcome.refusal.alternatives} timeZone={current.timeZone} name="slotId" />
+            <Alternatives times={outcome.alternatives} timeZone={current.timeZone} name="slotId" />
           </PageForm>
         </RefusalPanel>
       )}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { formId } from './search-form.tsx';
@@ -10,7 +11,7 @@ const switches = ['speaksEnglish', 'discountOnly'] as const;
 const names = ['doctorName', 'providerName'] as const;
 
 /** They belong to the form above by its id, wherever they stand. */
-export function FilterFields({ found: { asked, refused }, onSwitch }: Props) {
+export function FilterFields({ found: { asked, refusal }, onSwitch }: Props) {
   const t = useT();
   return (
     <>
@@ -23,7 +24,7 @@ export function FilterFields({ found: { asked, refused }, onSwitch }: Props) {
           form={formId}
           name={name}
           label={t(`search.filter.${name}`)}
-          error={refused?.fields[name]}
+          error={faultOf(refusal, name)}
           defaultValue={asked[name]}
           maxLength={80}
           autoComplete="off"
@@ -35,7 +36,7 @@ export function FilterFields({ found: { asked, refused }, onSwitch }: Props) {
         type="date"
         name="week"
         label={t('search.filter.week')}
-        error={refused?.fields.week}
+        error={faultOf(refusal, 'week')}
         defaultValue={asked.week}
       />
     </>

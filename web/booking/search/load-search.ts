@@ -2,7 +2,8 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import { listLocations, listSpecializations } from '../../../contract/directory/location.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { type Refused, refusedOf } from '../offering/refused.ts';
+import type { Refusal } from '../../platform/refusal/refusal.ts';
+import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { doctorRow, providerRow, type Row } from '../offering/result-row.ts';
 import { askedIn, filterOf, holdIn } from '../offering/search-query.ts';
 import { type WayOut, waysOut } from './empty-result.ts';
@@ -28,7 +29,7 @@ export async function find({ request, context }: LoaderFunctionArgs, limit?: num
     call(listLocations, {}),
   ]);
   const path = asked.location === '' ? [] : pathTo(tree, asked.location);
-  const empty = found.refused === undefined && found.results.total === 0;
+  const empty = found.refusal === undefined && found.results.total === 0;
   const ways: WayOut[] = empty ? await waysOut(call, asked, listType, path) : [];
   return {
     asked,
@@ -44,7 +45,16 @@ export async function find({ request, context }: LoaderFunctionArgs, limit?: num
   };
 }
 
-type Answered = { results: Results; refused: Refused | undefined };
+const fields = [
+  { name: 'subfunction' },
+  { name: 'location', wrong: 'search.place.unknown' },
+  { name: 'providerName' },
+  { name: 'doctorName' },
+  { name: 'week' },
+  { name: 'page' },
+];
+
+type Answered = { results: Results; refusal: Refusal | undefined };
 
 async function resultsOf(
   filter: ReturnType<typeof filterOf>,
@@ -58,12 +68,12 @@ async function resultsOf(
     if (listType === 'providers') {
       const { items, ...rest } = await call(searchProviders, filter);
       const rows = items.map((item, index) => providerRow(item, number(index, rest.page, rest.limit), pageRequest));
-      return { results: { ...rest, rows }, refused: undefined };
+      return { results: { ...rest, rows }, refusal: undefined };
     }
     const { items, ...rest } = await call(searchDoctors, filter);
     const rows = items.map((item, index) => doctorRow(item, number(index, rest.page, rest.limit), pageRequest));
-    return { results: { ...rest, rows }, refused: undefined };
+    return { results: { ...rest, rows }, refusal: undefined };
   } catch (error) {
-    return { results: none, refused: refusedOf(error, pageRequest) };
+    return { results: none, refusal: toRefusal(error, pageRequest, fields) };
   }
 }

@@ -6,7 +6,7 @@ export const handle = { script: true, texts: searchTexts };
 
 export async function loader(args: LoaderFunctionArgs) {
   const found = await find(args);
-  return data(found, { status: found.refused?.status ?? 200 });
+  return data(found, { status: found.refusal?.status ?? 200 });
 }
 
 export default function ProviderSearchPage() {

@@ -6,13 +6,13 @@ import { useT } from '../../platform/texts.ts';
 import { A } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { RefusedPanel } from '../offering/refused-panel.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { ZeroResults } from './empty-result-panel.tsx';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';
+import { SearchRefused } from './search-refused.tsx';
 import type { Found } from './unpacked.ts';
 import { useMapSwitch } from './use-map-switch.ts';
 
@@ -23,13 +23,13 @@ export function Results({ found, heading, busy, ref }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();
   const { look } = useConfig();
-  const { results, refused, hold, key } = found;
+  const { results, refusal, hold, key } = found;
   const [active, setActive] = useState<number>();
   const map = useMapSwitch(look.slots.search.layout === 'map-first');
   const { rows, page, limit, total } = results;
   const query = new URLSearchParams(search);
   const other = found.listType === 'doctors' ? 'providers' : 'doctors';
-  if (refused) return <RefusedPanel refused={refused} />;
+  if (refusal) return <SearchRefused refusal={refusal} />;
   const mapped = total > 0 && look.slots.search.mapPane !== 'none';
   const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
   return (

@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { useLocation } from 'react-router';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -17,7 +18,7 @@ export const formId = 'search';
 export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
-  const { asked, refused, services, places, placeName } = found;
+  const { asked, refusal, services, places, placeName } = found;
   return (
     <PageForm
       id={formId}
@@ -34,8 +35,8 @@ export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
         (name) => query.has(name) && <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />,
       )}
       {asked.listType && <input type="hidden" name="listType" value={asked.listType} />}
-      <ServiceField groups={services} value={asked.subfunction} error={refused?.fields.subfunction} />
-      <PlaceField places={places} value={asked.location} name={placeName} error={refused?.fields.location} />
+      <ServiceField groups={services} value={asked.subfunction} error={faultOf(refusal, 'subfunction')} />
+      <PlaceField places={places} value={asked.location} name={placeName} error={faultOf(refusal, 'location')} />
       <Button>
         <Search aria-hidden="true" className="size-5" />
         {t('search.form.submit')}

@@ -30,8 +30,8 @@ export function ProviderSearch({ packed, hero }: Props) {
   const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
   return (
     <div onClickCapture={onClick}>
-      <PageTitle description={t('search.page.description')} error={found.refused !== undefined}>
-        {thin && !found.refused ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
+      <PageTitle description={t('search.page.description')} error={found.refusal !== undefined}>
+        {thin && !found.refusal ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
       </PageTitle>
       {/* The widgets' library gives its one style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />

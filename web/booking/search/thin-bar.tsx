@@ -1,5 +1,6 @@
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { serviceName } from './services.ts';
 import type { Found } from './unpacked.ts';
@@ -7,11 +8,11 @@ import type { Found } from './unpacked.ts';
 /** S4.6-04: what is searched for in one line, which opens to change it; open at once where a field has to be put right. */
 export function ThinBar({ found, children }: { found: Found; children: ReactNode }) {
   const t = useT();
-  const { asked, refused, services, placeName } = found;
+  const { asked, refusal, services, placeName } = found;
   const terms = [serviceName(services, asked.subfunction), asked.doctorName, asked.providerName, placeName].filter(
     Boolean,
   );
-  const wrong = Object.keys(refused?.fields ?? {}).some((name) => name === 'location' || name === 'subfunction');
+  const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'subfunction')) !== undefined;
   return (
     <details key={terms.join('|')} open={wrong} className="group rounded-card bg-surface-brand">
       <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2 md:px-6">

@@ -49,7 +49,7 @@ export function loader({ context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const mode = textOf(form, 'mode') ?? '';
-  return answered(form, fieldsOf(mode), async () => {
+  return answered(pageRequestOf(context), form, fieldsOf(mode), async () => {
     const [{ name }] = fieldsOf(mode);
     const way = registrationModes.find(({ key }) => key === mode)?.key ?? 'email';
     await pageRequestOf(context).call(identify, { mode: way, [name]: textOf(form, name) });

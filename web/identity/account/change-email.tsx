@@ -20,7 +20,7 @@ const fields: readonly FieldRow[] = [
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  return answered(form, fields, async () => {
+  return answered(pageRequestOf(context), form, fields, async () => {
     const { email = '', emailAgain = '', password = '', code } = readForm(form, fields);
     const proofs = { password, ...(code !== undefined && { code }) };
     await pageRequestOf(context).call(changeEmail, { email, emailAgain, ...proofs });

@@ -19,7 +19,7 @@ const fields: readonly FieldRow[] = [
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
-  return answered(form, fields, async () => {
+  return answered(pageRequestOf(context), form, fields, async () => {
     const { currentPassword = '', password = '' } = readForm(form, fields);
     await pageRequestOf(context).call(changePassword, { currentPassword, password });
     return redirect(href('account', {}, { message: 'password_set' }), { status: 303 });

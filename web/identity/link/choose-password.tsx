@@ -23,7 +23,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   const pageRequest = pageRequestOf(context);
   const { fields, run, done } = purposeOf(pattern);
   const form = await request.formData();
-  return answered(form, fields, async () => {
+  return answered(pageRequest, form, fields, async () => {
     const tokens = await run(pageRequest.call, params.token ?? '', readForm(form, fields));
     if (tokens) pageRequest.keep({ tokens: { ...tokens, remember: false } });
     return redirect(done, { status: 303 });

@@ -21,7 +21,7 @@ export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
   const { operation, done } = confirmationOf(pattern);
-  return answered(await request.formData(), [], async () => {
+  return answered(pageRequestOf(context), await request.formData(), [], async () => {
     await pageRequestOf(context).call(operation, { token: params.token ?? '' });
     return redirect(done, { status: 303 });
   });

@@ -15,7 +15,7 @@ import { newPassword } from '../person-fields.ts';
 import { LinkOver } from './link-over.tsx';
 import { purposeOf } from './purposes.server.ts';
 
-export const handle = { script: true, texts: ['registration', 'errors', 'fields', 'ui'] };
+export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 
 const asking: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
 
@@ -28,17 +28,18 @@ export async function loader({ params, pattern, context, request }: LoaderFuncti
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
-  const { call } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call } = pageRequest;
   const { again, fields, run, done } = purposeOf(pattern);
   const form = await request.formData();
   const { token } = params;
   if (token !== undefined) {
-    return answered(form, fields, async () => {
+    return answered(pageRequest, form, fields, async () => {
       await run(call, token, readForm(form, fields));
       return redirect(done, { status: 303 });
     });
   }
-  return answered(form, asking, async () => {
+  return answered(pageRequest, form, asking, async () => {
     const captcha = textOf(form, 'captcha');
     const app = again === 'mobileapp-password-recovery';
     await call(recoverPassword, {

@@ -13,8 +13,8 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useConfig } from '../../platform/page-context.tsx';
-import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -37,13 +37,16 @@ const code: FieldRow = { name: 'code', kind: 'text', autoComplete: 'one-time-cod
 const signInFailures = ['KA006', 'KA007', 'K403', 'K429', 'U024'];
 const secondStep = ['KA001', 'KA002'];
 
-export function loader({ request }: LoaderFunctionArgs) {
+export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const failed = searchParams.get('failed') ?? '';
   return {
     next: nextIn(request),
     sent: searchParams.get('sent') !== null,
-    failed: signInFailures.includes(failed) && isErrorCode(failed) ? refusalOf(problem(failed)) : undefined,
+    failed:
+      signInFailures.includes(failed) && isErrorCode(failed)
+        ? toRefusal(problem(failed), pageRequestOf(context))
+        : undefined,
   };
 }
 
@@ -53,20 +56,20 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const next = samePortalPath(textOf(form, 'next') ?? '');
   if (textOf(form, 'intent') === 'link') {
-    return answered(form, fields, async () => {
+    return answered(pageRequest, form, fields, async () => {
       await pageRequest.call(sendOneTimeLogin, { email: textOf(form, 'email') ?? '' });
       return redirect(href('login', {}, { sent: 1 }), { status: 303 });
     });
   }
   if (textOf(form, 'intent') === 'openid') {
-    return answered(form, [], async () => {
+    return answered(pageRequest, form, [], async () => {
       const { url, state } = await pageRequest.call(startOpenId, next === undefined ? {} : { next });
       pageRequest.keep({ openId: state });
       return redirect(url, { status: 303 });
     });
   }
   const openIdProof = keptOpenId(request, pageRequest.config);
-  return answered(form, [...fields, code], async () => {
+  return answered(pageRequest, form, [...fields, code], async () => {
     const { email = '', password = '', ...rest } = readForm(form, [...fields, code]);
     const remember = rest.remember !== undefined;
     const { device, ...tokens } = await pageRequest.call(login, {

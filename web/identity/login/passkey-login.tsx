@@ -13,8 +13,8 @@ import { samePortalPath } from '../../../contract/platform/back.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
-import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
@@ -22,21 +22,22 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { passkeyAnswer } from '../passkey/passkey-answer.server.ts';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 
-export const handle = { script: true, texts: ['security', 'errors', 'ui'] };
+export const handle = { script: true, texts: ['security', 'ui'] };
 
 export function loader({ request }: LoaderFunctionArgs) {
   return { next: samePortalPath(new URL(request.url).searchParams.get('next') ?? '') };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { call, keep } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, keep } = pageRequest;
   const form = await request.formData();
   try {
     const tokens = await call(finishPasskeyLogin, { answer: passkeyAnswer(form, PasskeyLoginAnswer) });
     keep({ tokens: { ...tokens, remember: false } });
     return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? href('home'), { status: 303 });
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error, pageRequest);
     return data(refusal, { status: refusal.status });
   }
 }

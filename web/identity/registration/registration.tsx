@@ -23,7 +23,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { person } from '../person-fields.ts';
 
-export const handle = { script: true, texts: ['registration', 'errors', 'fields', 'ui'] };
+export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 
 type Ways = { mode: RegistrationMode | undefined; others: { key: string; path: string }[] };
 
@@ -54,7 +54,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { mode = 'email' } = waysAt(url, pageRequest.config);
   const form = await request.formData();
   const fields = fieldsOf(mode);
-  return answered(form, fields, async () => {
+  return answered(pageRequest, form, fields, async () => {
     const captcha = textOf(form, 'captcha');
     await pageRequest.call(register, { ...readPerson(form, fields), mode, ...(captcha !== undefined && { captcha }) });
     return redirect(`${url.pathname}?sent=1`, { status: 303 });

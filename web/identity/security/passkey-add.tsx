@@ -13,7 +13,7 @@ import { Narrow } from '../../platform/ui/narrow-page.tsx';
 import { passkeyAnswer } from '../passkey/passkey-answer.server.ts';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
 
-export const handle = { script: true, texts: ['security', 'errors', 'fields', 'ui'] };
+export const handle = { script: true, texts: ['security', 'fields', 'ui'] };
 
 const fields: readonly FieldRow[] = [
   { name: 'password', kind: 'password', autoComplete: 'current-password' },
@@ -22,7 +22,8 @@ const fields: readonly FieldRow[] = [
 
 /** First the password, then what the device made of the challenge. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { call } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call } = pageRequest;
   const form = await request.formData();
   try {
     if (textOf(form, 'answer') !== undefined) {
@@ -35,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       outcome: undefined,
     });
   } catch (error) {
-    const outcome = refused(error, form, fields);
+    const outcome = refused(error, pageRequest, form, fields);
     return data({ options: undefined, outcome }, { status: outcome.status });
   }
 }

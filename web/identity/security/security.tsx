@@ -13,10 +13,10 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
-import { refused } from '../../platform/form/read.server.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
@@ -39,21 +39,23 @@ const steps: Record<string, readonly FieldRow[]> = {
 };
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { call, user } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, user } = pageRequest;
   const { searchParams } = new URL(request.url);
   const step = searchParams.get('step') ?? '';
   return {
     devices: await call(listSessions, {}),
     // T15: how the customer comes in is nothing an operator sees.
     factors: user?.impersonator ? undefined : await call(getSecondFactors, {}),
-    refusal: user?.impersonator ? refusalOf(problem('KA003')) : undefined,
+    refusal: user?.impersonator ? toRefusal(problem('KA003'), pageRequest) : undefined,
     step: Object.hasOwn(steps, step) ? step : undefined,
     passkeyId: searchParams.get('passkey') ?? undefined,
   };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { call, keep } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, keep } = pageRequest;
   const form = await request.formData();
   if (textOf(form, 'intent') === 'everywhere') {
     await call(logout, { everywhere: true });
@@ -66,7 +68,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   } catch (error) {
     // A device or a passkey that is gone already: what was asked for is so.
     if (isGone(error)) return redirect(home, { status: 303 });
-    const outcome = refused(error, form, []);
+    const refusal = toRefusal(error, pageRequest, proofFields);
+    const outcome: FormOutcome = { status: refusal.status, refusal, typed: {}, dates: {}, phoneSuggestion: undefined };
     return data({ setup: carriedSetup(form), outcome }, { status: outcome.status });
   }
 }

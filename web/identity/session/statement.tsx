@@ -32,7 +32,7 @@ export async function loader({ pattern, request, context }: LoaderFunctionArgs) 
 export async function action({ pattern, request, context }: ActionFunctionArgs) {
   const { field, accept, done } = statementAt(pattern);
   const form = await request.formData();
-  return answered(form, [box(field)], async () => {
+  return answered(pageRequestOf(context), form, [box(field)], async () => {
     await accept(pageRequestOf(context).call, textOf(form, 'version') ?? '', textOf(form, field));
     return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
   });

@@ -13,8 +13,8 @@ import { logout } from '../../../contract/identity/session.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
-import { refusalOf } from '../../platform/refusal/refusal-of.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -44,7 +44,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
     pageRequest.keep({ tokens: { ...tokens, remember: false } });
     return redirect(href('home'), { status: 303 });
   } catch (error) {
-    const refusal = refusalOf(error);
+    const refusal = toRefusal(error, pageRequest);
     // S8.1-10: the API has logged it; there is nothing to mend here.
     if (entry.failsTo !== undefined) return redirect(entry.failsTo, { status: 303 });
     return data(refusal, { status: refusal.status });

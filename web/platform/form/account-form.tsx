@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { languageRow } from '../../../contract/platform/languages.ts';
-import { usePageContext } from '../page-context.tsx';
-import { faultsOf } from '../refusal/faults.ts';
+import { useConfig } from '../page-context.tsx';
+import { faultOf } from '../refusal/refusal.ts';
 import { RefusalPanel } from '../refusal/refusal-panel.tsx';
 import { useT } from '../texts.ts';
 import { Button } from '../ui/button.tsx';
 import { capital } from '../ui/capital.ts';
 import { Checkbox } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
-import { ErrorSummary } from '../ui/error-summary.tsx';
+import { ErrorSummary, type FieldFault } from '../ui/error-summary.tsx';
 import { PageForm } from '../ui/form.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
@@ -26,12 +26,13 @@ type Props = {
   children?: ReactNode;
 };
 
+const noFaults: FieldFault[] = [];
+
 /** A form from the rows of its fields: summary, fields, one button. What was typed stands again after a refusal. */
 export function AccountForm({ fields, outcome, button, hidden = {}, action, children }: Props) {
-  const pageContext = usePageContext();
-  const t = useT();
+  const { hostLocale } = useConfig();
   const refusal = outcome?.refusal;
-  const faults = faultsOf(refusal?.violations ?? [], t, pageContext);
+  const faults = refusal?.faults ?? noFaults;
   return (
     <>
       <ErrorSummary faults={faults} />
@@ -41,13 +42,8 @@ export function AccountForm({ fields, outcome, button, hidden = {}, action, chil
         {Object.entries(hidden).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {inOrder(fields, pageContext.config.hostLocale).map((row) => (
-          <FormField
-            key={row.name}
-            row={row}
-            outcome={outcome}
-            error={faults.find(({ name }) => name === row.name)?.text}
-          />
+        {inOrder(fields, hostLocale).map((row) => (
+          <FormField key={row.name} row={row} outcome={outcome} error={faultOf(refusal, row.name)} />
         ))}
         {children}
         <div>

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneSuggestion } from '../../../contract/platform/phone.ts';
-import { refusalOf } from '../refusal/refusal-of.server.ts';
+import { toRefusal } from '../refusal/to-refusal.server.ts';
 import { readDateParts } from '../ui/read-date-parts.ts';
 import type { FieldRow } from './field-row.ts';
 import type { FormOutcome } from './outcome.ts';
@@ -23,18 +24,28 @@ export function readForm(form: FormData, fields: readonly FieldRow[]): Record<st
  * Runs what a form asks for; a refusal becomes part of the same page, with nothing typed lost.
  * @throws whatever is not a refusal
  */
-export async function answered(form: FormData, fields: readonly FieldRow[], run: () => Promise<Response>) {
+export async function answered(
+  pageRequest: PageRequest,
+  form: FormData,
+  fields: readonly FieldRow[],
+  run: () => Promise<Response>,
+) {
   try {
     return await run();
   } catch (error) {
-    const outcome = refused(error, form, fields);
+    const outcome = refused(error, pageRequest, form, fields);
     return data(outcome, { status: outcome.status });
   }
 }
 
 /** @throws whatever is not a refusal */
-export function refused(error: unknown, form: FormData, fields: readonly FieldRow[]): FormOutcome {
-  const refusal = refusalOf(error);
+export function refused(
+  error: unknown,
+  pageRequest: PageRequest,
+  form: FormData,
+  fields: readonly FieldRow[],
+): FormOutcome {
+  const refusal = toRefusal(error, pageRequest, fields);
   return {
     status: refusal.status,
     refusal,

@@ -1,19 +1,29 @@
 import type { ReactNode } from 'react';
-import { usePageContext } from '../page-context.tsx';
-import { useT } from '../texts.ts';
+import { A } from '../ui/link.tsx';
 import { Panel } from '../ui/panel.tsx';
 import type { Refusal } from './refusal.ts';
 
-/** What happened, why, and what to do next, by the code's own row (R39); `children` is the way on. */
-export function RefusalPanel({ refusal, children }: { refusal: Refusal; children?: ReactNode }) {
-  const t = useT();
-  const { config, requestId } = usePageContext();
-  const values = { phone: config.phone.number, requestId, code: refusal.code, field: '', Article: '', limit: '' };
+type Props = { refusal: Refusal; level?: 2 | 3; children?: ReactNode };
+
+/** What happened, why or in which fields, and what to do next (R39, S8.3-12); `children` is the way on. */
+export function RefusalPanel({ refusal: { text, cause, advice, faults }, level = 2, children }: Props) {
   return (
     <div role="alert">
-      <Panel kind="danger" title={t(`errors.${refusal.code}.text`, values)}>
-        <p>{t(`errors.${refusal.code}.cause`, values)}</p>
-        <p>{t(`errors.${refusal.code}.next`, values)}</p>
+      <Panel kind="danger" title={text} level={level}>
+        {faults.length > 0 ? (
+          <ul>
+            {faults.map((fault) => (
+              <li key={`${fault.name} ${fault.text}`}>
+                <A href={`#${fault.name}`} className="text-danger-text hover:text-danger-text">
+                  {fault.text}
+                </A>
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p>{cause}</p>
+        )}
+        <p>{advice}</p>
         {children}
       </Panel>
     </div>
