@@ -1,13 +1,20 @@
 import { href } from '../../contract/href.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 
-/** Who it is; the order of the names is the host's, in `AccountForm`. */
-export const person: readonly FieldRow[] = [
-  { name: 'lastName', kind: 'text', autoComplete: 'family-name' },
-  { name: 'firstName', kind: 'text', autoComplete: 'given-name' },
-  { name: 'birthDate', kind: 'date', hint: 'registration.hint.birthDate' },
-  { name: 'email', kind: 'email', autoComplete: 'email', hint: 'registration.hint.email' },
-  { name: 'phone', kind: 'phone' },
+export const phone: FieldRow = { name: 'phone', kind: 'phone' };
+
+/** Who it is; the order of the names is the host's, in `FieldsForm`. The hints are the form's own text ids. */
+export function person(hints: { birthDate: string; email: string }): readonly FieldRow[] {
+  return [
+    { name: 'lastName', kind: 'text', autoComplete: 'family-name' },
+    { name: 'firstName', kind: 'text', autoComplete: 'given-name' },
+    { name: 'birthDate', kind: 'date', hint: hints.birthDate },
+    { name: 'email', kind: 'email', autoComplete: 'email', hint: hints.email },
+    phone,
+  ];
+}
+
+export const consents: readonly FieldRow[] = [
   {
     name: 'privacyAccepted',
     kind: 'checkbox',

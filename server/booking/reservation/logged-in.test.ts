@@ -178,11 +178,11 @@ describe('the pages of the log-in way', () => {
     const wrong = await visit(
       w,
       register.url,
-      post({ ...carried, username: email, password: 'wrong', intent: 'login' }),
+      post({ ...carried, email, password: 'wrong', intent: 'login' }),
     );
     expect([wrong.status, wrong.text.includes('Hibás felhasználónév vagy jelszó.')]).toEqual([401, true]);
     await visit(w, register.url, post({ ...carried, intent: 'to-login' }));
-    const enter = { ...carried, username: email, password: goodPassword, intent: 'login' };
+    const enter = { ...carried, email, password: goodPassword, intent: 'login' };
     const chooser = await visit(w, register.url, post(enter));
     const next = (page: typeof chooser) =>
       page.document.querySelector<HTMLInputElement>('main input[name=next]')?.value ?? '';

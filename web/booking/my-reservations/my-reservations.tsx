@@ -8,9 +8,9 @@ import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { LinkOver } from '../../identity/link/link-over.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -71,9 +71,9 @@ export default function MyReservationsPage() {
       ) : (
         <>
           <p className="text-l">{t('mine.ask.lead')}</p>
-          <AccountForm fields={fields} outcome={outcome} button={t('mine.ask.button')}>
+          <FieldsForm fields={fields} outcome={outcome} button={t('mine.ask.button')}>
             <CaptchaField action="my-reservations" />
-          </AccountForm>
+          </FieldsForm>
         </>
       )}
       <PhoneBlock />

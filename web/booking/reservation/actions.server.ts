@@ -4,7 +4,6 @@ import {
   finishReservation,
   finishWithLogin,
   keepReservation,
-  type Reservation,
   readReservation,
   registerReservation,
   resendVerification,
@@ -15,128 +14,157 @@ import {
 import { href } from '../../../contract/href.ts';
 import { login } from '../../../contract/identity/session.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { loginFields } from '../../identity/login/login-fields.ts';
+import { readPerson } from '../../identity/read-person.server.ts';
+import { readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import type { Outcome } from './action-data.ts';
-import { personOf, typedIn } from './person.server.ts';
+import type { StepOutcome } from './action-data.ts';
+import { guestFields } from './guest-fields.ts';
 import { refusedStep } from './refused-step.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 
-type Post = { form: FormData; token: string | undefined; pageRequest: PageRequest };
-type Doing = (post: Post & { token: string }) => Promise<Response>;
+type Post = { form: FormData; token: string; pageRequest: PageRequest };
+type Run = (post: Post) => Promise<Response | StepOutcome>;
 
-/** One row a button. Each goes on by a redirect, so that reload and Back never post again. */
-const doings = new Map<string, Doing>(
-  Object.entries({
-    register,
-    verify: async ({ form, token, pageRequest: { call, keep } }) => {
-      const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
-      await call(finishReservation, { token: verified.token });
-      keep({ confirmed: true });
-      return goTo(verified.token);
-    },
-    finish: async ({ token, pageRequest: { call } }) => goTo((await call(finishReservation, { token })).token),
-    resend: async ({ form, token, pageRequest: { call } }) => {
-      const email = textOf(form, 'email');
-      return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
-    },
-    keep: async ({ token, pageRequest: { call } }) => goTo((await call(keepReservation, { token })).token),
-    cancel: async ({ token, pageRequest: { call } }) => goTo((await call(cancelReservation, { token })).token),
-    'finish-with-login': async ({ form, token, pageRequest: { call, keep } }) => {
-      const [patientComment, phone] = [
-        textOf(form, 'patientComment'),
-        textOf(form, 'phone-suggestion') ?? textOf(form, 'phone'),
-      ];
-      const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
-      return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
-    },
-    login: async ({ form, token, pageRequest }) => {
-      const code = textOf(form, 'code');
-      const { device, ...tokens } = await pageRequest.call(login, {
-        email: textOf(form, 'username') ?? '',
-        password: textOf(form, 'password') ?? '',
-        ...(code !== undefined && { code }),
-        ...(pageRequest.device !== undefined && { device: pageRequest.device }),
-      });
-      pageRequest.keep({ tokens: { ...tokens, remember: false }, device });
-      return goTo(token);
-    },
-    release: async ({ token, pageRequest: { call, config, keep } }) => {
-      await call(cancelReservation, { token });
-      keep({ hold: null });
-      return redirect(config.searchPath, { status: 303 });
-    },
-  } satisfies Record<string, Doing>),
-);
+/** One button: what it does, and whether what was typed stays on whatever page answers. */
+type Action = { keepsTyped: boolean; run: Run };
 
-/** What was typed stays on whatever page answers these. */
-const keepsTyped = ['register', 'login', 'finish-with-login', 'to-login', 'to-register'];
-
-/** What a form answers whose reservation has another token by now. */
-const wasSent: readonly string[] = ['#404', 'K422'];
-
-/** S4.4-04: the buttons that only change the way; the same page answers, with what was typed. */
-const ways = [
-  { intent: 'to-login', to: 'login' },
-  { intent: 'to-register', to: 'register' },
-] as const;
-
-const nothingSaid = {
-  status: 200,
-  refusal: undefined,
-  alternatives: [],
-  timeZone: undefined,
-  subfunctionId: undefined,
+const start: Action = {
+  keepsTyped: false,
+  run: async ({ form, pageRequest: { call, keep, holdToken } }) =>
+    toReservation((await startFrom(form, call, holdToken)).token, keep),
 };
 
+/** Each goes on by a redirect, so that reload and Back never post again; only changing the way is answered at once. */
+const actions: ReadonlyMap<string, Action> = new Map(
+  Object.entries({
+    start,
+    register: { keepsTyped: true, run: register },
+    'to-login': { keepsTyped: true, run: switchTo('login') },
+    'to-register': { keepsTyped: true, run: switchTo('register') },
+    login: { keepsTyped: true, run: logIn },
+    'finish-with-login': { keepsTyped: true, run: bookForCustomer },
+    verify: {
+      keepsTyped: false,
+      run: async ({ form, token, pageRequest: { call, keep } }) => {
+        const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
+        await call(finishReservation, { token: verified.token });
+        keep({ confirmed: true });
+        return goTo(verified.token);
+      },
+    },
+    finish: {
+      keepsTyped: false,
+      run: async ({ token, pageRequest: { call } }) => goTo((await call(finishReservation, { token })).token),
+    },
+    resend: {
+      keepsTyped: false,
+      run: async ({ form, token, pageRequest: { call } }) => {
+        const email = textOf(form, 'email');
+        return goTo((await call(resendVerification, { token, ...(email !== undefined && { email }) })).token);
+      },
+    },
+    keep: {
+      keepsTyped: false,
+      run: async ({ token, pageRequest: { call } }) => goTo((await call(keepReservation, { token })).token),
+    },
+    cancel: {
+      keepsTyped: false,
+      run: async ({ token, pageRequest: { call } }) => goTo((await call(cancelReservation, { token })).token),
+    },
+    release: {
+      keepsTyped: false,
+      run: async ({ token, pageRequest: { call, config, keep } }) => {
+        await call(cancelReservation, { token });
+        keep({ hold: null });
+        return redirect(config.searchPath, { status: 303 });
+      },
+    },
+  } satisfies Record<string, Action>),
+);
+
+/** A form says what it is for in a hidden field; a button that means something else comes after it. */
+export function actionIn(form: FormData): Action | undefined {
+  return actions.get(String(form.getAll('intent').at(-1) ?? 'start'));
+}
+
+/** What a form answers whose reservation has another token by now. */
+const replaced: readonly string[] = ['#404', 'K422'];
+
 /** Runs the button that was pressed; a refusal becomes part of the same page, with nothing lost. */
-export async function act(intent: string, post: Post): Promise<Response | Outcome> {
-  const typed = keepsTyped.includes(intent) ? typedIn(post.form) : undefined;
-  let token = post.token;
+export async function act(
+  action: Action | undefined,
+  { form, token: opened, pageRequest }: Omit<Post, 'token'> & { token: string | undefined },
+): Promise<Response | StepOutcome> {
+  let token = opened;
   try {
-    if (intent === 'start' || token === undefined) return await start(post);
-    token = await chooseOther(post);
-    const to = ways.find((way) => way.intent === intent)?.to;
-    if (to && token !== undefined) {
-      const patientComment = typed?.texts.patientComment ?? '';
-      const reservation = await post.pageRequest.call(switchReservation, { token, to, patientComment });
-      return { ...nothingSaid, typed, reservation };
-    }
-    const doing = doings.get(intent);
-    return doing && token !== undefined ? await doing({ ...post, token }) : goTo(post.token ?? '');
+    if (token === undefined) return await start.run({ form, token: '', pageRequest });
+    token = await holdOther(form, token, pageRequest);
+    return action ? await action.run({ form, token, pageRequest }) : goTo(token);
   } catch (error) {
-    const outcome = refusedStep(error, post.pageRequest, typed, textOf(post.form, 'subfunctionId'));
+    const outcome = refusedStep(error, pageRequest, action?.keepsTyped ? [...guestFields, ...loginFields] : []);
     const { code } = outcome.refusal;
     // The form was sent before, from a page the visitor has gone back to: what came of it is shown.
-    const { holdToken, replacedToken } = post.pageRequest;
-    if (wasSent.includes(code) && holdToken !== undefined && replacedToken === post.token) return goTo(holdToken);
+    const { holdToken, replacedToken, call } = pageRequest;
+    if (replaced.includes(code) && holdToken !== undefined && replacedToken === opened) return goTo(holdToken);
     if (code === '#404') throw error;
-    return { ...outcome, reservation: await present({ ...post, token }) };
+    return {
+      ...outcome,
+      typed: action?.keepsTyped ? typedIn(form, guestFields) : undefined,
+      subfunctionId: textOf(form, 'subfunctionId'),
+      reservation: token === undefined ? undefined : await call(readReservation, { token }),
+    };
   }
 }
 
-async function start({ form, pageRequest }: Post): Promise<Response> {
-  const { token } = await startFrom(form, pageRequest.call, pageRequest.holdToken);
-  return toReservation(token, pageRequest.keep);
-}
-
 /** Another time chosen under the form takes the place of the lost one first; what was typed goes with it. */
-async function chooseOther(post: Post): Promise<string | undefined> {
-  const other = textOf(post.form, 'otherSlotId');
-  if (other === undefined || post.token === undefined) return post.token;
-  const input = { slotId: other, subfunctionId: textOf(post.form, 'subfunctionId') ?? '', replaces: post.token };
-  return (await post.pageRequest.call(startReservation, input)).token;
-}
-
-async function register({ form, token, pageRequest: { call, keep } }: Post & { token: string }): Promise<Response> {
-  const slotId = textOf(form, 'otherSlotId') ?? textOf(form, 'slotId') ?? '';
+async function holdOther(form: FormData, token: string, { call }: PageRequest): Promise<string> {
+  const slotId = textOf(form, 'otherSlotId');
+  if (slotId === undefined) return token;
   const subfunctionId = textOf(form, 'subfunctionId') ?? '';
-  const input = { ...personOf(form), slotId, subfunctionId, holdToken: token };
-  const view = await call(registerReservation, input, { idempotencyKey: textOf(form, 'key') });
-  return toReservation(view.token, keep, token);
+  return (await call(startReservation, { slotId, subfunctionId, replaces: token })).token;
 }
 
-async function present({ token, pageRequest: { call } }: Post): Promise<Reservation | undefined> {
-  return token === undefined ? undefined : call(readReservation, { token });
+async function register({ form, token, pageRequest: { call, keep } }: Post): Promise<Response> {
+  const captcha = textOf(form, 'captcha');
+  const input = {
+    ...readPerson(form, guestFields),
+    // Nothing written takes back what was written before.
+    patientComment: textOf(form, 'patientComment') ?? '',
+    holdToken: token,
+    ...(captcha !== undefined && { captcha }),
+  };
+  const { token: own } = await call(registerReservation, input, { idempotencyKey: textOf(form, 'key') });
+  return toReservation(own, keep, token);
+}
+
+/** S4.4-04: the same page answers, with what was typed. */
+function switchTo(to: 'login' | 'register'): Run {
+  return async ({ form, token, pageRequest: { call } }) => {
+    const typed = typedIn(form, guestFields);
+    const patientComment = textOf(form, 'patientComment') ?? '';
+    const reservation = await call(switchReservation, { token, to, patientComment });
+    const nothing = { refusal: undefined, alternatives: [], timeZone: undefined, subfunctionId: undefined };
+    return { status: 200, ...nothing, typed, reservation };
+  };
+}
+
+async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
+  const { email = '', password = '', code } = readForm(form, loginFields);
+  const { device, ...tokens } = await pageRequest.call(login, {
+    email,
+    password,
+    ...(code !== undefined && { code }),
+    ...(pageRequest.device !== undefined && { device: pageRequest.device }),
+  });
+  pageRequest.keep({ tokens: { ...tokens, remember: false }, device });
+  return goTo(token);
+}
+
+async function bookForCustomer({ form, token, pageRequest: { call, keep } }: Post): Promise<Response> {
+  const { patientComment, phone } = readForm(form, guestFields);
+  const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
+  return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
 }
 
 function goTo(token: string): Response {

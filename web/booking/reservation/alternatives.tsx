@@ -1,25 +1,24 @@
 import type { FreeTime } from '../../../contract/directory/offering.ts';
-
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** The nearest free times, one tap each; `name` says what the surrounding form does with it. */
-export function Alternatives({
-  times,
-  timeZone,
-  name,
-}: {
+type Props = {
   times: readonly FreeTime[];
   timeZone: string;
+  subfunctionId: string | number | undefined;
   name: string;
-}) {
+};
+
+/** The nearest free times, one tap each; `name` says what the surrounding form does with it. */
+export function Alternatives({ times, timeZone, subfunctionId, name }: Props) {
   const t = useT();
   const when = useWhen();
   if (times.length === 0) return null;
   return (
     <div className="grid justify-items-start gap-3">
       <p className="font-semibold">{t('reservation.alternatives.title')}</p>
+      <input type="hidden" name="subfunctionId" value={subfunctionId} />
       {times.map(({ slotId, start }) => (
         <Button key={slotId} kind="quiet" name={name} value={slotId}>
           {when(start, timeZone)}

@@ -14,7 +14,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import type { Outcome } from './action-data.ts';
+import type { StepOutcome } from './action-data.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
@@ -46,7 +46,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 export default function DeletePage() {
   const { reservation, search } = useLoaderData<typeof loader>();
-  const outcome = useActionData<Outcome>();
+  const outcome = useActionData<StepOutcome>();
   const t = useT();
   if (!reservation) return <LinkEnded search={search} />;
   if (reservation.step === 'cancelled' || reservation.step === 'expired')

@@ -1,17 +1,16 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import type { Outcome } from './action-data.ts';
-import { Alternatives } from './alternatives.tsx';
+import type { StepOutcome } from './action-data.ts';
 import { Step } from './step.tsx';
+import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
-type Props = { reservation: Reservation; outcome: Outcome | undefined; search: string };
+type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
 
 /** Cancelled, or run out: what is so now, and the ways on. */
 export function Ended({ reservation, outcome, search }: Props) {
@@ -21,12 +20,7 @@ export function Ended({ reservation, outcome, search }: Props) {
   return (
     <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />} help={<PhoneBlock />}>
       {outcome?.refusal ? (
-        <RefusalPanel refusal={outcome.refusal}>
-          <PageForm method="post">
-            <input type="hidden" name="subfunctionId" value={subfunctionId} />
-            <Alternatives times={outcome.alternatives} timeZone={reservation.timeZone} name="slotId" />
-          </PageForm>
-        </RefusalPanel>
+        <StepRefusal outcome={outcome} reservation={reservation} />
       ) : (
         <Panel kind="info" title={t(`reservation.${state}.lead`)}>
           <p>{t(`reservation.${state}.next`)}</p>

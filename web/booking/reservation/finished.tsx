@@ -9,11 +9,11 @@ import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import type { Outcome } from './action-data.ts';
+import type { StepOutcome } from './action-data.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
-type Props = { reservation: Reservation; outcome: Outcome | undefined; search: string };
+type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
 
 /** S2.7-01 finished; the same page whenever the link is opened again. */
 export function Finished({ reservation, outcome, search }: Props) {

@@ -2,36 +2,32 @@ import { z } from 'zod';
 import { FreeTime } from '../../../contract/directory/offering.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
-import type { Outcome } from './action-data.ts';
+import type { StepOutcome } from './action-data.ts';
 
 const Details = z.object({
   alternatives: z.array(FreeTime).catch([]),
   timeZone: z.string().optional().catch(undefined),
 });
 
-const fields = [
-  'lastName',
-  'firstName',
-  'birthDate',
-  'email',
-  'phone',
-  'patientComment',
-  'privacyAccepted',
-  'termsAccepted',
-  'password',
-].map((name) => ({ name }));
-
 /** @throws whatever is not a refusal */
 export function refusedStep(
   error: unknown,
   pageRequest: PageRequest,
-  typed?: Outcome['typed'],
-  subfunctionId?: Outcome['subfunctionId'],
-): Outcome & { refusal: Refusal } {
-  const refusal = toRefusal(error, pageRequest, typed ? fields : []);
+  fields: readonly FieldRow[] = [],
+): StepOutcome & { refusal: Refusal } {
+  const refusal = toRefusal(error, pageRequest, fields);
   const { alternatives, timeZone } = Details.parse(isProblem(error) ? error.details : {});
   const { status } = refusal;
-  return { status, refusal, alternatives, timeZone, typed, subfunctionId, reservation: undefined };
+  return {
+    status,
+    refusal,
+    alternatives,
+    timeZone,
+    typed: undefined,
+    subfunctionId: undefined,
+    reservation: undefined,
+  };
 }

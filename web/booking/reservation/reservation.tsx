@@ -10,10 +10,9 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { textOf } from '../../platform/form/text-of.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import type { Outcome } from './action-data.ts';
-import { act } from './actions.server.ts';
+import type { StepOutcome } from './action-data.ts';
+import { act, actionIn } from './actions.server.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
@@ -25,7 +24,7 @@ import { Lost } from './unavailable.tsx';
 import { Verification } from './verification-step.tsx';
 import { Whose } from './whose.tsx';
 
-export const handle = { script: true, texts: ['reservation', 'fields'] };
+export const handle = { script: true, texts: ['reservation', 'fields', 'registration.tick', 'account.login'] };
 
 /** What the partner's page around a frame is told: that, and neither who nor what. */
 const events: Partial<Record<Reservation['step'], string>> = {
@@ -64,7 +63,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('reservation') ?? undefined;
-  const outcome = await act(intentOf(form), { form, token, pageRequest: pageRequestOf(context) }).catch(endedLink);
+  const outcome = await act(actionIn(form), { form, token, pageRequest: pageRequestOf(context) }).catch(endedLink);
   return outcome instanceof Response ? outcome : data(outcome, { status: outcome?.status ?? 404 });
 }
 
@@ -74,15 +73,9 @@ function endedLink(error: unknown): undefined {
   throw error;
 }
 
-/** The buttons inside the form that offer another time or another way to write the number send the form as it stands. */
-function intentOf(form: FormData): string {
-  const sendsForm = form.has('otherSlotId') || form.has('phone-suggestion');
-  return textOf(form, 'intent') ?? (sendsForm ? (textOf(form, 'sends') ?? 'register') : 'start');
-}
-
 export default function ReservationPage() {
   const { reservation, search, formKey, over, asks } = useLoaderData<typeof loader>();
-  const outcome = useActionData<Outcome>();
+  const outcome = useActionData<StepOutcome>();
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
   if (over && !current) return <LinkEnded search={search} />;

@@ -8,12 +8,12 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { A } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import type { Outcome } from './action-data.ts';
-import { Alternatives } from './alternatives.tsx';
+import type { StepOutcome } from './action-data.ts';
 import { Step } from './step.tsx';
+import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
-type Props = { reservation: Reservation; outcome: Outcome | undefined };
+type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 
 /** S2.7-01 verification: where the letter went, and what to do when it does not come (R30). */
 export function Verification({ reservation, outcome }: Props) {
@@ -28,14 +28,7 @@ export function Verification({ reservation, outcome }: Props) {
       error={refusal !== undefined}
       aside={<Summary reservation={reservation} />}
     >
-      {outcome?.refusal && (
-        <RefusalPanel refusal={outcome.refusal}>
-          <PageForm method="post">
-            <input type="hidden" name="subfunctionId" value={reservation.subfunctionId} />
-            <Alternatives times={outcome.alternatives} timeZone={reservation.timeZone} name="slotId" />
-          </PageForm>
-        </RefusalPanel>
-      )}
+      <StepRefusal outcome={outcome} reservation={reservation} />
       <p className="text-l">{t('reservation.verification.sent', { address: verification?.sentTo ?? '' })}</p>
       {expiresAt && <p>{t('reservation.verification.kept', { time: timeOf(expiresAt, timeZone) })}</p>}
       {verification?.hint && (

@@ -10,13 +10,11 @@ import { finishReservation, verifyReservation } from '../../../contract/booking/
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
-import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import type { Outcome } from './action-data.ts';
-import { Alternatives } from './alternatives.tsx';
+import type { StepOutcome } from './action-data.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
@@ -24,6 +22,7 @@ import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
+import { StepRefusal } from './step-refusal.tsx';
 import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -56,7 +55,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function VerifyPage() {
   const { reservation, search, over } = useLoaderData<typeof loader>();
-  const outcome = useActionData<Outcome>();
+  const outcome = useActionData<StepOutcome>();
   const t = useT();
   const current = outcome?.reservation ?? reservation;
   if (!current && over) return <LinkEnded search={search} />;
@@ -66,14 +65,7 @@ export default function VerifyPage() {
   if (current.step === 'cancelled') return <Ended reservation={current} outcome={outcome} search={search} />;
   return (
     <Step title={t('reservation.verify.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
-      {outcome?.refusal && (
-        <RefusalPanel refusal={outcome.refusal}>
-          <PageForm method="post">
-            <input type="hidden" name="subfunctionId" value={current.subfunctionId} />
-            <Alternatives times={outcome.alternatives} timeZone={current.timeZone} name="slotId" />
-          </PageForm>
-        </RefusalPanel>
-      )}
+      <StepRefusal outcome={outcome} reservation={current} />
       {!outcome?.refusal && <p className="text-l">{t('reservation.verify.lead', { name: current.firstName ?? '' })}</p>}
       <Summary reservation={current} />
       <PageForm method="post">

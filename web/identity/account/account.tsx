@@ -7,8 +7,8 @@ import {
   registrationModes,
 } from '../../../contract/identity/registration.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -96,9 +96,9 @@ export default function AccountPage() {
       {ways.map((mode) => (
         <section key={mode} className="grid gap-4">
           <h2 className="text-l">{t(`account.identify.${mode}`)}</h2>
-          <AccountForm
+          <FieldsForm
             fields={fieldsOf(mode)}
-            outcome={outcome && fieldsOf(mode)[0].name in outcome.typed ? outcome : undefined}
+            outcome={outcome && fieldsOf(mode)[0].name in (outcome.typed?.values ?? {}) ? outcome : undefined}
             button={t('account.identify.button')}
             hidden={{ mode }}
           />

@@ -2,8 +2,8 @@ import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { changeEmail } from '../../../contract/identity/account.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
@@ -34,7 +34,7 @@ export default function ChangeEmailPage() {
   return (
     <Narrow title={t('registration.change_email.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('registration.change_email.lead')}</p>
-      <AccountForm fields={fields} outcome={outcome} button={t('registration.change_email.button')} />
+      <FieldsForm fields={fields} outcome={outcome} button={t('registration.change_email.button')} />
     </Narrow>
   );
 }

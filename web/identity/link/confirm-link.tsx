@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionDa
 import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
@@ -36,7 +36,7 @@ export default function ConfirmLinkPage() {
   return (
     <Narrow title={title} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo })}</p>
-      <AccountForm fields={[]} outcome={outcome} button={t(`registration.${words}.button`)} />
+      <FieldsForm fields={[]} outcome={outcome} button={t(`registration.${words}.button`)} />
     </Narrow>
   );
 }

@@ -7,7 +7,7 @@ import type { Call } from '../../../contract/operations.ts';
 import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
 import type { FieldRow } from '../../platform/form/field-row.ts';
-import { newPassword } from '../person-fields.ts';
+import { consents, newPassword } from '../person-fields.ts';
 
 type Typed = Record<string, string | undefined>;
 
@@ -35,19 +35,6 @@ const recovery: Purpose = {
   done: href('login', {}, { message: 'password_set' }),
 };
 
-const accepting: readonly FieldRow[] = [
-  {
-    name: 'privacyAccepted',
-    kind: 'checkbox',
-    tick: { text: 'registration.tick.privacy', href: href('privacy-policy') },
-  },
-  {
-    name: 'termsAccepted',
-    kind: 'checkbox',
-    tick: { text: 'registration.tick.terms', href: href('terms-and-conditions') },
-  },
-];
-
 /** What a password is chosen for, by the page's route. */
 const purposes: Readonly<Partial<Record<RouteId, Purpose>>> = {
   'verify-registration': {
@@ -62,7 +49,7 @@ const purposes: Readonly<Partial<Record<RouteId, Purpose>>> = {
     kind: 'finish-registration',
     words: 'finish',
     again: 'registration',
-    fields: [newPassword, ...accepting],
+    fields: [newPassword, ...consents],
     run: (call, token, { password = '', privacyAccepted, termsAccepted }) =>
       call(finishRegistration, { token, password, privacyAccepted, termsAccepted }),
     done: href('home', {}, { message: 'registration_finished' }),

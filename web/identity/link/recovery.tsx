@@ -3,9 +3,9 @@ import { href } from '../../../contract/href.ts';
 import { recoverPassword } from '../../../contract/identity/account.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -62,7 +62,7 @@ export default function RecoveryPage() {
     return (
       <Narrow title={title} error={error}>
         <p className="text-l">{t('registration.recovery.lead', { email: sentTo })}</p>
-        <AccountForm fields={[newPassword]} outcome={outcome} button={t('registration.recovery.button')} />
+        <FieldsForm fields={[newPassword]} outcome={outcome} button={t('registration.recovery.button')} />
       </Narrow>
     );
   }
@@ -70,9 +70,9 @@ export default function RecoveryPage() {
     <Narrow title={title} error={error}>
       <p className="text-l">{t(sent ? 'registration.recovery.sent' : 'registration.recovery.ask')}</p>
       {!sent && (
-        <AccountForm fields={asking} outcome={outcome} button={t('registration.recovery.send')}>
+        <FieldsForm fields={asking} outcome={outcome} button={t('registration.recovery.send')}>
           <CaptchaField action="recover" />
-        </AccountForm>
+        </FieldsForm>
       )}
     </Narrow>
   );

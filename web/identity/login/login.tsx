@@ -7,8 +7,8 @@ import { login } from '../../../contract/identity/session.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -23,19 +23,15 @@ import { Narrow } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { nextIn } from '../next.ts';
+import { loginFields, loginFieldsAfter } from './login-fields.ts';
 import { keptOpenId } from './openid.server.ts';
 
 export const handle = { script: false, texts: [] };
 
-const fields: readonly FieldRow[] = [
-  { name: 'email', kind: 'email', autoComplete: 'username' },
-  { name: 'password', kind: 'password', autoComplete: 'current-password' },
-  { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } },
-];
-const code: FieldRow = { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'account.login.code_hint' };
+const remember: FieldRow = { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } };
+const fields = [...loginFields, remember];
 /** What a sign-in with the partner may come back with. */
 const signInFailures = ['KA006', 'KA007', 'K403', 'K429', 'U024'];
-const secondStep = ['KA001', 'KA002'];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
@@ -69,8 +65,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
     });
   }
   const openIdProof = keptOpenId(request, pageRequest.config);
-  return answered(pageRequest, form, [...fields, code], async () => {
-    const { email = '', password = '', ...rest } = readForm(form, [...fields, code]);
+  return answered(pageRequest, form, fields, async () => {
+    const { email = '', password = '', ...rest } = readForm(form, fields);
     const remember = rest.remember !== undefined;
     const { device, ...tokens } = await pageRequest.call(login, {
       email,
@@ -91,7 +87,6 @@ export default function LoginPage() {
   const { openId } = useConfig();
   const { next, sent, failed } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const asksCode = secondStep.includes(outcome?.refusal?.code ?? '');
   return (
     <Narrow title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
       {sent && (
@@ -100,8 +95,8 @@ export default function LoginPage() {
         </Panel>
       )}
       {failed && !outcome && <RefusalPanel refusal={failed} />}
-      <AccountForm
-        fields={asksCode ? [...fields, code] : fields}
+      <FieldsForm
+        fields={[...loginFieldsAfter(outcome?.refusal), remember]}
         outcome={outcome}
         button={t('account.login.button')}
         hidden={{ next }}
@@ -141,7 +136,7 @@ export default function LoginPage() {
               type="email"
               name="email"
               autoComplete="email"
-              defaultValue={outcome?.typed.email}
+              defaultValue={outcome?.typed?.values.email}
               className="min-h-(--s-control) rounded-control border-[1.5px] border-border-control bg-surface px-3 font-normal"
             />
           </label>

@@ -9,11 +9,11 @@ import {
 } from '../../../contract/identity/registration.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import { answered, readForm } from '../../platform/form/read.server.ts';
+import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -21,7 +21,8 @@ import { A } from '../../platform/ui/link.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { person } from '../person-fields.ts';
+import { consents, person } from '../person-fields.ts';
+import { readPerson } from '../read-person.server.ts';
 
 export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 
@@ -61,19 +62,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** What was typed as the operation takes it; it says itself what is missing. */
-function readPerson(form: FormData, fields: readonly FieldRow[]) {
-  const { lastName = '', firstName = '', birthDate = '', email = '', phone = '', ...rest } = readForm(form, fields);
-  const given = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
-  const { privacyAccepted, termsAccepted } = rest;
-  return { lastName, firstName, birthDate, email, phone, ...given, privacyAccepted, termsAccepted };
-}
+const hints = { birthDate: 'registration.hint.birthDate', email: 'registration.hint.email' };
 
 function fieldsOf(mode: string): readonly FieldRow[] {
   const field = registrationMode(mode)?.field;
   const own: FieldRow[] =
     field === undefined ? [] : [{ name: field, kind: 'text', autoComplete: 'off', hint: `registration.hint.${field}` }];
-  return [...own, ...person];
+  return [...own, ...person(hints), ...consents];
 }
 
 export default function RegistrationPage() {
@@ -93,9 +88,9 @@ export default function RegistrationPage() {
       ) : (
         <>
           <p className="text-l">{t(`registration.lead.${mode}`)}</p>
-          <AccountForm fields={fields} outcome={outcome} button={t('registration.form.button')}>
+          <FieldsForm fields={fields} outcome={outcome} button={t('registration.form.button')}>
             <CaptchaField action="register" />
-          </AccountForm>
+          </FieldsForm>
         </>
       )}
       <ul className="grid gap-1">

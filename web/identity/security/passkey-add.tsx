@@ -3,9 +3,9 @@ import { type ActionFunctionArgs, data, redirect, useActionData } from 'react-ro
 import { href } from '../../../contract/href.ts';
 import { finishPasskey, PasskeyAnswer, startPasskey } from '../../../contract/identity/passkey.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
-import { readForm, refused } from '../../platform/form/read.server.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { readForm, refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
@@ -36,7 +36,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       outcome: undefined,
     });
   } catch (error) {
-    const outcome = refused(error, pageRequest, form, fields);
+    const outcome = refusedForm(error, pageRequest, form, fields);
     return data({ options: undefined, outcome }, { status: outcome.status });
   }
 }
@@ -63,7 +63,7 @@ export default function PasskeyAddPage() {
           <noscript>
             <p>{t('security.key.no_script')}</p>
           </noscript>
-          <AccountForm fields={fields} outcome={answer?.outcome} button={t('security.add.button')} />
+          <FieldsForm fields={fields} outcome={answer?.outcome} button={t('security.add.button')} />
         </>
       )}
       <BackLink href={href('account-security')}>{t('security.back.link')}</BackLink>

@@ -11,8 +11,8 @@ import { getSecondFactors } from '../../../contract/identity/second-factor.ts';
 import { listSessions, logout } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
@@ -69,7 +69,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     // A device or a passkey that is gone already: what was asked for is so.
     if (isGone(error)) return redirect(home, { status: 303 });
     const refusal = toRefusal(error, pageRequest, proofFields);
-    const outcome: FormOutcome = { status: refusal.status, refusal, typed: {}, dates: {}, phoneSuggestion: undefined };
+    const outcome: FormOutcome = { status: refusal.status, refusal, typed: undefined };
     return data({ setup: carriedSetup(form), outcome }, { status: outcome.status });
   }
 }
@@ -87,7 +87,7 @@ export default function SecurityPage() {
     return (
       <Narrow title={t(`security.${step}.title`)} error={outcome !== undefined}>
         <p className="text-l">{t(`security.${step}.lead`)}</p>
-        <AccountForm
+        <FieldsForm
           fields={steps[step] ?? []}
           outcome={outcome}
           button={t(`security.${step}.button`)}

@@ -1,7 +1,7 @@
 import { href } from '../../../contract/href.ts';
 import type { TotpSetup } from '../../../contract/identity/second-factor.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
@@ -74,7 +74,7 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
         </A>
       </div>
       <p className="text-l">{t('security.setup.second')}</p>
-      <AccountForm
+      <FieldsForm
         fields={proofFields}
         outcome={outcome}
         button={t('security.setup.button')}

@@ -4,8 +4,8 @@ import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { AccountForm } from '../../platform/form/account-form.tsx';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -48,7 +48,7 @@ export default function StatementPage() {
     <Narrow title={title} error={outcome?.refusal !== undefined}>
       <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
       <div className="prose" {...markup(html)} />
-      <AccountForm
+      <FieldsForm
         fields={[box(field)]}
         outcome={outcome}
         button={t('account.privacy.button')}

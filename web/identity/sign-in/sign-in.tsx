@@ -22,6 +22,7 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
+import { asksCode } from '../login/login-fields.ts';
 import { entryOf } from './sign-ins.server.ts';
 
 export const handle = { script: false, texts: [] };
@@ -51,15 +52,13 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   }
 }
 
-const secondStep = ['KA001', 'KA002'];
-
 export default function EntryPage() {
   const t = useT();
   const { state } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
-  const asksCode = secondStep.includes(refusal?.code ?? '');
+  const asked = asksCode(refusal);
   const words = `entry.${useMatches().at(-1)?.id}`;
-  const open = state === 'open' && (refusal === undefined || asksCode);
+  const open = state === 'open' && (refusal === undefined || asked);
   return (
     <div className="page-width pt-10 md:pt-16">
       <div className="grid max-w-text gap-6">
@@ -70,9 +69,7 @@ export default function EntryPage() {
           <>
             <p className="text-l">{t(`${words}.lead`)}</p>
             <PageForm method="post" className="grid justify-items-start gap-6">
-              {asksCode && (
-                <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />
-              )}
+              {asked && <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />}
               <Button>{t(`${words}.button`)}</Button>
             </PageForm>
           </>

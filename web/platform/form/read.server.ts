@@ -4,7 +4,7 @@ import { phoneSuggestion } from '../../../contract/platform/phone.ts';
 import { toRefusal } from '../refusal/to-refusal.server.ts';
 import { readDateParts } from '../ui/read-date-parts.ts';
 import type { FieldRow } from './field-row.ts';
-import type { FormOutcome } from './outcome.ts';
+import type { FormOutcome, Typed } from './outcome.ts';
 import { textOf } from './text-of.ts';
 
 /** What was typed, by the names of the fields; the operation checks it. */
@@ -20,6 +20,17 @@ export function readForm(form: FormData, fields: readonly FieldRow[]): Record<st
   );
 }
 
+/** The same to be shown again: dates in their parts, and no passwords. */
+export function typedIn(form: FormData, fields: readonly FieldRow[]): Typed {
+  const dates = fields.filter(({ kind }) => kind === 'date');
+  const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'password');
+  return {
+    values: readForm(form, others),
+    dates: Object.fromEntries(dates.map(({ name }) => [name, readDateParts(form, name).parts])),
+    phoneSuggestion: phoneSuggestion(textOf(form, 'phone') ?? ''),
+  };
+}
+
 /**
  * Runs what a form asks for; a refusal becomes part of the same page, with nothing typed lost.
  * @throws whatever is not a refusal
@@ -33,31 +44,18 @@ export async function answered(
   try {
     return await run();
   } catch (error) {
-    const outcome = refused(error, pageRequest, form, fields);
+    const outcome = refusedForm(error, pageRequest, form, fields);
     return data(outcome, { status: outcome.status });
   }
 }
 
 /** @throws whatever is not a refusal */
-export function refused(
+export function refusedForm(
   error: unknown,
   pageRequest: PageRequest,
   form: FormData,
   fields: readonly FieldRow[],
 ): FormOutcome {
   const refusal = toRefusal(error, pageRequest, fields);
-  return {
-    status: refusal.status,
-    refusal,
-    typed: typedIn(form, fields),
-    dates: Object.fromEntries(
-      fields.filter(({ kind }) => kind === 'date').map(({ name }) => [name, readDateParts(form, name).parts]),
-    ),
-    phoneSuggestion: phoneSuggestion(textOf(form, 'phone') ?? ''),
-  };
-}
-
-function typedIn(form: FormData, fields: readonly FieldRow[]): Record<string, string | undefined> {
-  const shown = fields.filter(({ kind }) => kind !== 'password' && kind !== 'date');
-  return readForm(form, shown);
+  return { status: refusal.status, refusal, typed: typedIn(form, fields) };
 }

@@ -1,0 +1,17 @@
+import { consents, person } from '../../identity/person-fields.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+
+export const comment: FieldRow = {
+  name: 'patientComment',
+  kind: 'long-text',
+  hint: 'reservation.register.comment',
+  optional: true,
+  longest: 500,
+};
+
+/** Who the visit is for, and what the doctor should know. */
+export const guestFields: readonly FieldRow[] = [
+  ...person({ birthDate: 'reservation.register.birth_date', email: 'reservation.register.email' }),
+  comment,
+  ...consents,
+];

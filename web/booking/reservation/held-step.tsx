@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { href } from '../../../contract/href.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import type { StepOutcome } from './action-data.ts';
+import { Alternatives } from './alternatives.tsx';
+import { Hold } from './hold.tsx';
+import { Step } from './step.tsx';
+import { Summary } from './summary.tsx';
+import { useLeaving } from './use-leave-hold.ts';
+
+type Props = {
+  title: string;
+  reservation: Reservation;
+  outcome: StepOutcome | undefined;
+  fields: readonly FieldRow[];
+  intent: string;
+  button: string;
+  /** The second button, and what it asks for. */
+  other: { intent: string; text: string };
+  hidden?: Record<string, string | undefined>;
+  /** Under the time that is kept. */
+  change?: ReactNode;
+  /** Above the fields. */
+  lead?: ReactNode;
+  /** Below the fields. */
+  children?: ReactNode;
+  /** Below the form. */
+  after?: ReactNode;
+};
+
+/** A step of a time that is kept: the time, how long it is kept, and one form. */
+export function HeldStep({ title, reservation, outcome, other, change, after, ...form }: Props) {
+  const { token, status, timeZone, subfunctionId } = reservation;
+  useLeaving(token, status === 'held');
+  return (
+    <Step
+      title={title}
+      error={outcome?.refusal !== undefined}
+      aside={
+        <Summary reservation={reservation}>
+          <Hold reservation={reservation} />
+          {change}
+        </Summary>
+      }
+    >
+      <FieldsForm
+        {...form}
+        outcome={outcome}
+        action={href('reservation', {}, { reservation: token })}
+        waysOn={
+          <Alternatives
+            times={outcome?.alternatives ?? []}
+            timeZone={timeZone}
+            subfunctionId={subfunctionId}
+            name="otherSlotId"
+          />
+        }
+        otherButtons={
+          <Button kind="text" name="intent" value={other.intent}>
+            {other.text}
+          </Button>
+        }
+      />
+      {after}
+    </Step>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import { useConfig } from '../page-context.tsx';
+import { faultOf } from '../refusal/refusal.ts';
+import { RefusalPanel } from '../refusal/refusal-panel.tsx';
+import { Button } from '../ui/button.tsx';
+import { ErrorSummary, type FieldFault } from '../ui/error-summary.tsx';
+import { PageForm } from '../ui/form.tsx';
+import type { FieldRow } from './field-row.ts';
+import { FormField } from './form-field.tsx';
+import type { FormOutcome } from './outcome.ts';
+
+type Props = {
+  fields: readonly FieldRow[];
+  outcome: FormOutcome | undefined;
+  button: string;
+  /** What the button asks for, on a page with several. */
+  intent?: string;
+  /** Sent along, such as where to go afterwards. */
+  hidden?: Record<string, string | undefined>;
+  action?: string;
+  /** The ways on from a refusal. */
+  waysOn?: ReactNode;
+  /** Above the fields. */
+  lead?: ReactNode;
+  /** Below the fields. */
+  children?: ReactNode;
+  /** Beside the button. */
+  otherButtons?: ReactNode;
+};
+
+const noFaults: FieldFault[] = [];
+
+/** A form from the rows of its fields: summary, fields, button. What was typed stands again after a refusal. */
+export function FieldsForm(props: Props) {
+  const { fields, outcome, button, intent, hidden = {}, action, waysOn, lead, children, otherButtons } = props;
+  const { hostLocale } = useConfig();
+  const { refusal, typed } = outcome ?? {};
+  const faults = refusal?.faults ?? noFaults;
+  const toField = (row: FieldRow) => (
+    <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} />
+  );
+  const ticks = fields.filter(({ tick }) => tick);
+  return (
+    <>
+      <ErrorSummary faults={faults} />
+      {/* The browser's own bubbles are off: the server's words stand at every field and in the summary. */}
+      <PageForm method="post" action={action} noValidate className="grid gap-6">
+        {Object.entries({ intent, ...hidden }).map(
+          ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
+        )}
+        {/* The Enter key presses the first button of a form: this one, and none of the others. */}
+        {intent && <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />}
+        {refusal && faults.length === 0 && <RefusalPanel refusal={refusal}>{waysOn}</RefusalPanel>}
+        {lead}
+        {inOrder(fields, hostLocale)
+          .filter(({ tick }) => !tick)
+          .map(toField)}
+        {ticks.length > 0 && <div className="grid gap-1">{ticks.map(toField)}</div>}
+        {children}
+        <div className={otherButtons ? 'grid gap-3 sm:flex' : ''}>
+          <Button>{button}</Button>
+          {otherButtons}
+        </div>
+      </PageForm>
+    </>
+  );
+}
+
+/** Family name first where the host's people write it so. */
+function inOrder(fields: readonly FieldRow[], locale: string): readonly FieldRow[] {
+  const [family, given] = ['lastName', 'firstName'].map((name) => fields.find((row) => row.name === name));
+  if (!family || !given || locale.startsWith('hu')) return fields;
+  return fields.map((row) => (row === family ? given : row === given ? family : row));
+}

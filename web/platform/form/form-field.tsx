@@ -1,0 +1,49 @@
+import { useT } from '../texts.ts';
+import { capital } from '../ui/capital.ts';
+import { Checkbox } from '../ui/choices.tsx';
+import { DateParts } from '../ui/date-parts.tsx';
+import { Linked } from '../ui/linked.tsx';
+import { PhoneField } from '../ui/phone-field.tsx';
+import { TextArea } from '../ui/text-area.tsx';
+import { TextField } from '../ui/text-field.tsx';
+import type { FieldRow } from './field-row.ts';
+import type { Typed } from './outcome.ts';
+
+type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefined };
+
+/** The field of a row, by its kind. */
+export function FormField({ row, typed, error }: Props) {
+  const t = useT();
+  const { name, kind, autoComplete, hint, optional = false, longest, tick } = row;
+  const value = typed?.values[name];
+  if (tick) {
+    const label = tick.href === undefined ? t(tick.text) : <Linked text={t(tick.text)} href={tick.href} />;
+    return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
+  }
+  const label = capital(t(`fields.${name}`));
+  const field = { name, label, hint: hint === undefined ? undefined : t(hint), error, optional };
+  switch (kind) {
+    case 'date':
+      return <DateParts {...field} value={typed?.dates[name] ?? {}} birthday />;
+    case 'phone':
+      return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
+    case 'long-text':
+      return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
+    case 'password':
+      // Never sent back to the browser.
+      return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;
+    default:
+      return (
+        <TextField
+          {...field}
+          type={kind}
+          defaultValue={value}
+          autoComplete={autoComplete}
+          maxLength={longest}
+          inputMode={kind === 'email' ? 'email' : undefined}
+          autoCapitalize={kind === 'email' ? 'none' : undefined}
+          spellCheck={kind === 'email' ? false : undefined}
+        />
+      );
+  }
+}
