@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import {
   cancelReservation,
+  confirmReservation,
   finishReservation,
   finishWithLogin,
   keepReservation,
@@ -9,7 +10,6 @@ import {
   resendVerification,
   startReservation,
   switchReservation,
-  verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { login } from '../../../contract/identity/session.ts';
@@ -47,10 +47,9 @@ const actions: ReadonlyMap<string, Action> = new Map(
     verify: {
       keepsTyped: false,
       run: async ({ form, token, pageRequest: { call, keep } }) => {
-        const verified = await call(verifyReservation, { token, code: textOf(form, 'code') ?? '' });
-        await call(finishReservation, { token: verified.token });
+        const confirmed = await call(confirmReservation, { token, code: textOf(form, 'code') ?? '' });
         keep({ confirmed: true });
-        return goTo(verified.token);
+        return goTo(confirmed.token);
       },
     },
     finish: {

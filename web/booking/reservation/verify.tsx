@@ -6,7 +6,7 @@ import {
   useActionData,
   useLoaderData,
 } from 'react-router';
-import { finishReservation, verifyReservation } from '../../../contract/booking/reservation.ts';
+import { confirmReservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -43,10 +43,9 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     if (textOf(form, 'slotId') !== undefined) {
       return toReservation((await startFrom(form, pageRequest.call, undefined)).token, pageRequest.keep);
     }
-    const verified = await pageRequest.call(verifyReservation, { token });
-    await pageRequest.call(finishReservation, { token: verified.token });
+    const confirmed = await pageRequest.call(confirmReservation, { token });
     pageRequest.keep({ confirmed: true });
-    return redirect(href('reservation', {}, { reservation: verified.token }), { status: 303 });
+    return redirect(href('reservation', {}, { reservation: confirmed.token }), { status: 303 });
   } catch (error) {
     const outcome = { ...refusedStep(error, pageRequest), reservation: await readOr404(pageRequest.call, token) };
     return data(outcome, { status: outcome.status });
