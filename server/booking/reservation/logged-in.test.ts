@@ -175,11 +175,7 @@ describe('the pages of the log-in way', () => {
     expect(back.document.querySelector<HTMLInputElement>('#lastName')?.value).toBe('Szőke');
     expect(back.document.querySelector<HTMLInputElement>('[name=birthDate-month]')?.value).toBe('május');
     expect(back.document.querySelector<HTMLInputElement>('#termsAccepted')?.checked).toBe(true);
-    const wrong = await visit(
-      w,
-      register.url,
-      post({ ...carried, email, password: 'wrong', intent: 'login' }),
-    );
+    const wrong = await visit(w, register.url, post({ ...carried, email, password: 'wrong', intent: 'login' }));
     expect([wrong.status, wrong.text.includes('Hibás felhasználónév vagy jelszó.')]).toEqual([401, true]);
     await visit(w, register.url, post({ ...carried, intent: 'to-login' }));
     const enter = { ...carried, email, password: goodPassword, intent: 'login' };

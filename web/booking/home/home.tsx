@@ -61,7 +61,7 @@ export default function HomePage() {
     <>
       {wanted !== undefined && <LoginNeeded wanted={wanted} />}
       {found ? (
-        <ProviderSearch packed={found} hero={(form) => <Hero>{form}</Hero>} />
+        <ProviderSearch found={found} hero={(form) => <Hero>{form}</Hero>} />
       ) : (
         <Landing>{searches && choices ? <SearchForm {...choices} /> : <Entrance />}</Landing>
       )}

@@ -5,7 +5,7 @@ import { A } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WayOut } from './empty-result.ts';
-import type { Found } from './unpacked.ts';
+import type { Found } from './load-search.ts';
 
 /** An empty list says which filter emptied it and what stands behind it (ui 6.1). */
 export function ZeroResults({ found }: { found: Found }) {

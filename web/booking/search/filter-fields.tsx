@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
+import type { Found } from './load-search.ts';
 import { formId } from './search-form.tsx';
-import type { Found } from './unpacked.ts';
 
 type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };
 

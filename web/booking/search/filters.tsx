@@ -6,9 +6,9 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { closeOverlay, openOverlay } from '../../platform/ui/overlays.ts';
 import { filtersSet, hrefWith } from '../offering/search-query.ts';
 import { FilterFields } from './filter-fields.tsx';
+import type { Found } from './load-search.ts';
 import { formId } from './search-form.tsx';
 import type { OnSubmit } from './search-navigation.ts';
-import type { Found } from './unpacked.ts';
 import { useNarrow } from './use-narrow.ts';
 
 type Props = { found: Found; onSubmit: OnSubmit };

@@ -1,7 +1,7 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import type { Found } from './load-search.ts';
 import { inSentence, serviceName } from './services.ts';
-import type { Found } from './unpacked.ts';
 
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
 export function useHeading({ asked, listType, results, services, placeName }: Found): string {

@@ -8,8 +8,8 @@ import { doctorRow, providerRow, type Row } from '../offering/result-row.ts';
 import { askedIn, filterOf, holdIn } from '../offering/search-query.ts';
 import { type WayOut, waysOut } from './empty-result.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
-import { packPlaces, packServices } from './packed.ts';
 import { offered, pathTo } from './places.ts';
+import { servicesOf } from './services.ts';
 
 type Results = { rows: Row[]; page: number; limit: number; total: number };
 
@@ -36,8 +36,8 @@ export async function find({ request, context }: LoaderFunctionArgs, limit?: num
     listType,
     ...found,
     ways,
-    services: packServices(specializations),
-    places: packPlaces(offered(tree)),
+    services: servicesOf(specializations),
+    places: offered(tree),
     placeName: path.at(-1)?.text ?? asked.location,
     hold,
     /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
@@ -77,3 +77,6 @@ async function resultsOf(
     return { results: none, refusal: toRefusal(error, pageRequest, fields) };
   }
 }
+
+/** What a search page shows. */
+export type Found = Awaited<ReturnType<typeof find>>;

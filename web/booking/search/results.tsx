@@ -9,11 +9,11 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { ZeroResults } from './empty-result-panel.tsx';
+import type { Found } from './load-search.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { SearchRefused } from './search-refused.tsx';
-import type { Found } from './unpacked.ts';
 import { useMapSwitch } from './use-map-switch.ts';
 
 type Props = { found: Found; heading: string; busy: boolean; ref: Ref<HTMLHeadingElement> };

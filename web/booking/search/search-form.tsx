@@ -5,10 +5,10 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { kept } from '../offering/search-query.ts';
+import type { Found } from './load-search.ts';
 import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { ServiceField } from './service-field.tsx';
-import type { Found } from './unpacked.ts';
 
 type Props = { found: Found; action: string; onSubmit: OnSubmit; raised?: boolean };
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -6,21 +6,20 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
 import { Filters } from './filters.tsx';
 import { useHeading } from './heading.ts';
+import type { Found } from './load-search.ts';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useSearchNavigation } from './search-navigation.ts';
 import { ThinBar } from './thin-bar.tsx';
-import { type Packed, unpacked } from './unpacked.ts';
 
 /** Of the doctor's page only what a row of the list says too. */
 export const searchTexts = ['search', 'provider.times', 'provider.badge', 'provider.call_centre', 'provider.price'];
 
 /** The form in the place it has where nothing is searched for yet. */
-type Props = { packed: Packed; hero?: (form: ReactNode) => ReactNode };
+type Props = { found: Found; hero?: (form: ReactNode) => ReactNode };
 
 /** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
-export function ProviderSearch({ packed, hero }: Props) {
-  const found = useMemo(() => unpacked(packed), [packed]);
+export function ProviderSearch({ found, hero }: Props) {
   const t = useT();
   const { nonce } = usePageContext();
   const { pathname } = useLocation();

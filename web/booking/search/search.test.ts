@@ -4,7 +4,7 @@ import { inOrder } from './empty-result.ts';
 import { listTypeOf } from './list-type.ts';
 import { matches } from './match.ts';
 import { offered, pathTo } from './places.ts';
-import { inSentence } from './services.ts';
+import { inSentence, servicesOf } from './services.ts';
 
 const asked = (query: string) => askedIn(new URLSearchParams(query));
 
@@ -97,4 +97,11 @@ test('S3.9-01: what is typed is found by any part of any word, accents or not', 
 test('a name begins small inside a sentence, an abbreviation does not', () => {
   expect(inSentence('Belgyógyászat – Első vizsgálat', 'hu')).toBe('belgyógyászat – első vizsgálat');
   expect(inSentence('Kardiológia – EKG', 'hu')).toBe('kardiológia – EKG');
+});
+
+test('S2.5-01: a service names its specialization too, as a closed field shows no group', () => {
+  const own = { id: 101, name: 'Első vizsgálat', kind: 'visit', minutes: 20 };
+  expect(servicesOf([{ id: 1, key: 'a', name: 'Belgyógyászat', subfunctions: [own] }])).toEqual([
+    { name: 'Belgyógyászat', services: [{ id: '101', name: 'Belgyógyászat – Első vizsgálat' }] },
+  ]);
 });

@@ -1,5 +1,15 @@
+import type { Specialization } from '../../../contract/directory/location.ts';
+
 /** The services as the field offers them, by specialization. */
 export type ServiceGroup = { name: string; services: { id: string; name: string }[] };
+
+/** The name of each tells both, as a closed field shows no group. */
+export function servicesOf(specializations: readonly Specialization[]): ServiceGroup[] {
+  return specializations.map(({ name, subfunctions }) => ({
+    name,
+    services: subfunctions.map((own) => ({ id: String(own.id), name: `${name} – ${own.name}` })),
+  }));
+}
 
 export function serviceName(groups: readonly ServiceGroup[], id: string): string {
   return groups.flatMap(({ services }) => services).find((service) => service.id === id)?.name ?? '';
