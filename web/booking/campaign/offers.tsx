@@ -3,7 +3,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { DoctorCard } from '../search/doctor-card.tsx';
@@ -51,7 +51,7 @@ export function Offers({ offer }: { offer: Offer }) {
       </ol>
       {total > rows.length && (
         <p>
-          <A href={`${searchPath}?${all}`}>{t('campaign.offers.all', { total })}</A>
+          <Link href={`${searchPath}?${all}`}>{t('campaign.offers.all', { total })}</Link>
         </p>
       )}
     </section>

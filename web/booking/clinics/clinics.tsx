@@ -4,7 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { readContentPage } from '../../../contract/portal/content.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { TextPage } from '../../portal/content/text-page.tsx';
 
@@ -70,9 +70,9 @@ function Clinic({ id, name, address, doctors, specializations }: ClinicProps) {
   return (
     <li className="relative rounded-card border border-border bg-surface p-4">
       <p className="font-semibold">
-        <A href={href('provider', { providerId: id })} className="after:absolute after:inset-0 after:rounded-card">
+        <Link href={href('provider', { providerId: id })} className="after:absolute after:inset-0 after:rounded-card">
           {name}
-        </A>
+        </Link>
       </p>
       <p className="text-s text-text-muted">{address}</p>
       <p className="mt-1 text-s">

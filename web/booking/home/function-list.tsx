@@ -3,7 +3,7 @@ import { listSpecializations, type Specialization } from '../../../contract/dire
 import { api } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
@@ -47,12 +47,12 @@ function Letters({ specializations }: { specializations: readonly Specialization
       <ul className="-mx-2 flex flex-wrap">
         {[...firsts].map(([letter, key]) => (
           <li key={letter}>
-            <A
+            <Link
               href={`#${key}`}
               className="grid size-11 place-items-center rounded-control font-semibold hover:bg-action-quiet"
             >
               {letter}
-            </A>
+            </Link>
           </li>
         ))}
       </ul>
@@ -71,9 +71,9 @@ function SpecializationLinks({ specialization }: { specialization: Specializatio
       <ul className="mt-1">
         {subfunctions.map((subfunction) => (
           <li key={subfunction.id}>
-            <A href={`${searchPath}?subfunction=${subfunction.id}`} className="inline-flex min-h-11 items-center">
+            <Link href={`${searchPath}?subfunction=${subfunction.id}`} className="inline-flex min-h-11 items-center">
               {subfunction.name}
-            </A>
+            </Link>
           </li>
         ))}
       </ul>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 
@@ -15,9 +15,9 @@ export function CalendarRefused({ refusal }: { refusal: Refusal }) {
   return (
     <RefusalPanel refusal={refusal} level={3}>
       <p className="flex flex-wrap gap-x-6">
-        <A href={hrefWith(pathname, query, again)} className="inline-flex min-h-11 items-center">
+        <Link href={hrefWith(pathname, query, again)} className="inline-flex min-h-11 items-center">
           {t('provider.calendar.again')}
-        </A>
+        </Link>
         <PhoneLink className="inline-flex min-h-11 items-center" />
       </p>
     </RefusalPanel>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { Day } from './week.ts';
 
@@ -23,7 +23,7 @@ export function DayChips({ days, open, onDay }: Props) {
         const empty = count === 0 ? 'text-text-muted' : 'font-semibold text-slot-text';
         return (
           <li key={day.date} className="shrink-0">
-            <A
+            <Link
               href={`${hrefWith(pathname, query, { day: day.date })}#day-${day.date}`}
               onClick={(event) => {
                 event.preventDefault();
@@ -39,7 +39,7 @@ export function DayChips({ days, open, onDay }: Props) {
               <span aria-hidden="true" className="text-s font-normal">
                 {t('provider.day.count', { count })}
               </span>
-            </A>
+            </Link>
           </li>
         );
       })}

@@ -2,7 +2,7 @@ import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { Day, Time } from './week.ts';
 
@@ -34,7 +34,7 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
         ))}
       </ul>
       {hidden > 0 && (
-        <A
+        <Link
           href={hrefWith(pathname, query, { all: '1' })}
           onClick={(event) => {
             event.preventDefault();
@@ -44,11 +44,11 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
         >
           {t('provider.day.more', { count: hidden })}
           <span className="sr-only">, {day.name}</span>
-        </A>
+        </Link>
       )}
-      <A href="#days" className="mt-2 inline-flex min-h-11 items-center xl:hidden">
+      <Link href="#days" className="mt-2 inline-flex min-h-11 items-center xl:hidden">
         {t('provider.day.other')}
-      </A>
+      </Link>
     </fieldset>
   );
 }

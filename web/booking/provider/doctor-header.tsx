@@ -5,7 +5,7 @@ import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.ts';
 
@@ -41,7 +41,7 @@ export function DoctorHeader({ view: { doctor, provider, offer, calendar } }: { 
           <h1>{doctor.name}</h1>
           <p className="text-l">{doctor.specialization}</p>
           <p>
-            <A href={providerHref}>{provider.name}</A>, {provider.city}
+            <Link href={providerHref}>{provider.name}</Link>, {provider.city}
           </p>
         </div>
       </div>

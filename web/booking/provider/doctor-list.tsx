@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import type { NextRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
@@ -26,14 +26,14 @@ export function DoctorList({ providerId, doctors }: { providerId: number; doctor
           <Avatar name={doctor.name} />
           <div className="grid content-start gap-1">
             <h3>
-              <A
+              <Link
                 href={hrefWith(href('doctor', { providerId, doctorId: doctor.id }), query, {
                   subfunction: String(doctor.subfunctionId),
                   week: undefined,
                 })}
               >
                 {doctor.name}
-              </A>
+              </Link>
             </h3>
             <p>{doctor.specialization}</p>
             <p>{doctor.next ? t('provider.doctors.next', { day: doctor.next.short }) : t('provider.times.none')}</p>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
@@ -16,9 +16,9 @@ export function NoTimes({ week }: { week: WeekView }) {
       <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
         <p>{t('provider.calendar.unavailable_advice')}</p>
         <p className="flex flex-wrap gap-x-6">
-          <A href={pathname + search} className="inline-flex min-h-11 items-center">
+          <Link href={pathname + search} className="inline-flex min-h-11 items-center">
             {t('provider.calendar.again')}
-          </A>
+          </Link>
           <PhoneLink className="inline-flex min-h-11 items-center" />
         </p>
       </Panel>
@@ -37,12 +37,12 @@ export function NoTimes({ week }: { week: WeekView }) {
   return (
     <div className="rounded-control bg-surface-sunken px-4 py-3">
       <p className="font-semibold">{t('provider.times.none_this_week')}</p>
-      <A
+      <Link
         href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
         className="inline-flex min-h-11 items-center"
       >
         {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
-      </A>
+      </Link>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { MapPin } from 'lucide-react';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 
 type Props = {
@@ -27,13 +27,13 @@ export function Place({ provider: { name, address, lat, lng, phone }, zone }: Pr
         <p className="mt-1 text-s text-text-muted">{t('provider.times.zone', { zone: t(zone) })}</p>
       )}
       <p className="flex flex-wrap gap-x-6">
-        <A href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
+        <Link href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
           {t('provider.place.map')}
-        </A>
+        </Link>
         {phone !== null && (
-          <A href={phoneHref(phone)} className="inline-flex min-h-11 items-center tabular-nums">
+          <Link href={phoneHref(phone)} className="inline-flex min-h-11 items-center tabular-nums">
             {phone}
-          </A>
+          </Link>
         )}
       </p>
     </section>

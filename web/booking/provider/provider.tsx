@@ -5,7 +5,7 @@ import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { useBackHref } from './doctor-header.tsx';
@@ -46,7 +46,7 @@ export default function ProviderPage() {
           <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
             {specializations.map(({ id, name, services }) => (
               <li key={id} className="border-b border-border">
-                <A
+                <Link
                   href={hrefWith(
                     href('specialization', { providerId: provider.id, specializationId: id }),
                     new URLSearchParams(search),
@@ -55,7 +55,7 @@ export default function ProviderPage() {
                   className="inline-flex min-h-12 items-center font-semibold"
                 >
                   {name}
-                </A>{' '}
+                </Link>{' '}
                 <span className="text-s text-text-muted">
                   {t('provider.specializations.services', { count: services.length })}
                 </span>

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.ts';
 
@@ -18,14 +18,14 @@ export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView })
       <ul className="flex flex-wrap gap-2">
         {offers.map((other) => (
           <li key={other.id}>
-            <A
+            <Link
               href={hrefWith(pathname, query, { subfunction: String(other.id), day: undefined })}
               aria-current={other.id === offer.id ? 'true' : undefined}
               className="inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-control border-[1.5px] border-slot-border bg-slot px-3 py-1.5 text-slot-text no-underline hover:bg-slot-hover hover:text-slot-text aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected"
             >
               <span className="font-semibold">{nameOf(other)}</span>
               <span className="text-s">{t('provider.service.minutes', { count: other.minutes })}</span>
-            </A>
+            </Link>
           </li>
         ))}
       </ul>

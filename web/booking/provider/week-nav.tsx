@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WeekView } from './week.ts';
@@ -24,16 +24,16 @@ export function WeekNav({ week }: { week: WeekView }) {
         {week.previous === undefined ? (
           <span className="min-w-11" />
         ) : (
-          <A href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
+          <Link href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
             <ChevronLeft aria-hidden="true" className="size-5" />
             <span className="max-md:sr-only">{t('provider.week.previous')}</span>
-          </A>
+          </Link>
         )}
         <p className="shrink-0 text-center font-semibold whitespace-nowrap tabular-nums">{week.label}</p>
-        <A href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
+        <Link href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
           <span className="max-md:sr-only">{t('provider.week.next')}</span>
           <ChevronRight aria-hidden="true" className="size-5" />
-        </A>
+        </Link>
       </nav>
       <details>
         <summary className="inline-flex min-h-11 list-none items-center text-link underline">

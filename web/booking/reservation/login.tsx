@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { loginFieldsAfter } from '../../identity/login/login-fields.ts';
 import { CarriedFields } from '../../platform/form/carried-fields.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { guestFields } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
@@ -35,9 +35,14 @@ function Forgotten() {
   const t = useT();
   return (
     <p>
-      <A href={href('password-recovery')} target="_blank" rel="noopener" className="inline-flex min-h-11 items-center">
+      <Link
+        href={href('password-recovery')}
+        target="_blank"
+        rel="noopener"
+        className="inline-flex min-h-11 items-center"
+      >
         {t('reservation.login.forgotten')}
-      </A>
+      </Link>
     </p>
   );
 }

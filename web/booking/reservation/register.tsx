@@ -4,7 +4,7 @@ import { CaptchaField } from '../../platform/form/captcha-field.tsx';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { guestFields } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
@@ -40,9 +40,13 @@ function LoginInstead({ reservation: { token } }: { reservation: Reservation }) 
     <p>
       {mode === 'iframe' ? (
         // Nobody types a password inside another site's page (D6).
-        <A href={`${config.baseUrl}${href('reservation', {}, { reservation: token })}`} target="_blank" rel="noopener">
+        <Link
+          href={`${config.baseUrl}${href('reservation', {}, { reservation: token })}`}
+          target="_blank"
+          rel="noopener"
+        >
           {t('reservation.register.login_outside')}
-        </A>
+        </Link>
       ) : (
         <Button kind="text" name="intent" value="to-login">
           {t('reservation.register.login')}
@@ -55,7 +59,7 @@ function LoginInstead({ reservation: { token } }: { reservation: Reservation }) 
 function ChangeTime({ reservation: { provider, doctor, subfunctionId, token } }: { reservation: Reservation }) {
   const t = useT();
   return (
-    <A
+    <Link
       href={href(
         'doctor',
         { providerId: provider.id, doctorId: doctor.id },
@@ -64,6 +68,6 @@ function ChangeTime({ reservation: { provider, doctor, subfunctionId, token } }:
       className="inline-flex min-h-11 items-center"
     >
       {t('reservation.summary.change')}
-    </A>
+    </Link>
   );
 }

@@ -5,7 +5,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import type { StepOutcome } from './action-data.ts';
@@ -57,9 +57,9 @@ export function Verification({ reservation, outcome }: Props) {
       </PageForm>
       {mailbox && (
         <p>
-          <A href="/__mail" target="_blank" rel="noopener">
+          <Link href="/__mail" target="_blank" rel="noopener">
             {t('reservation.verification.mailbox')}
-          </A>
+          </Link>
         </p>
       )}
       <details>

@@ -1,7 +1,7 @@
 import { MapPin } from 'lucide-react';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { PhoneInstead } from '../offering/phone-instead.tsx';
 import { RatingText } from '../offering/rating-text.tsx';
@@ -26,7 +26,7 @@ export function DoctorCard({ row, hold, idempotencyKey, active }: Props) {
         <NumberMark number={row.number} active={active} />
         <div className="grid grow gap-1">
           <h3 id={`row-${row.number}`}>
-            <A href={href}>{row.name}</A>
+            <Link href={href}>{row.name}</Link>
             {row.rating !== undefined && <RatingText value={row.rating} />}
           </h3>
           <p>{row.service}</p>

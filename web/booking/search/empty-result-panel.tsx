@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WayOut } from './empty-result.ts';
@@ -33,14 +33,14 @@ export function ZeroResults({ found }: { found: Found }) {
           <ul className="grid">
             {ways.map((way) => (
               <li key={hrefOf(way)}>
-                <A href={hrefOf(way)} className="inline-flex min-h-11 items-center">
+                <Link href={hrefOf(way)} className="inline-flex min-h-11 items-center">
                   {textOf(way)}
-                </A>
+                </Link>
               </li>
             ))}
           </ul>
         )}
-        {ways.length === 0 && <A href={pathname}>{t('search.refused.anew')}</A>}
+        {ways.length === 0 && <Link href={pathname}>{t('search.refused.anew')}</Link>}
       </EmptyState>
       <PhoneBlock />
     </div>

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import type { Row } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
@@ -18,9 +18,9 @@ export function MapPane({ rows, active, onActive }: Props) {
   const row = rows.find(({ number }) => number === active);
   return (
     <div className="grid gap-3 lg:sticky lg:top-20">
-      <A href="#map-end" className="sr-only focus:not-sr-only">
+      <Link href="#map-end" className="sr-only focus:not-sr-only">
         {t('search.map.skip')}
-      </A>
+      </Link>
       <Suspense fallback={<Skeleton className="h-[55dvh] w-full" />}>
         <MapView spots={spots} active={active} onActive={onActive} />
       </Suspense>
@@ -40,7 +40,7 @@ function ActiveRow({ row }: { row: Row }) {
   return (
     <div className="rounded-card border border-border-strong bg-surface p-4 shadow-1 lg:hidden">
       <p className="font-semibold">
-        {row.number}. <A href={to}>{row.name}</A>
+        {row.number}. <Link href={to}>{row.name}</Link>
       </p>
       <p className="text-text-muted">{row.address}</p>
       <p>{row.next ? t('search.provider.next', { day: row.next.short }) : t('provider.times.none')}</p>

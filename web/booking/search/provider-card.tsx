@@ -2,7 +2,7 @@ import { MapPin } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import type { ProviderRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 import { NumberMark } from './number-mark.tsx';
@@ -21,7 +21,7 @@ export function ProviderCard({ row, active }: { row: ProviderRow; active: boolea
       <NumberMark number={row.number} active={active} />
       <div className="grid gap-1.5">
         <h3 id={`row-${row.number}`}>
-          <A href={hrefWith(href('provider', { providerId: row.providerId }), query, {})}>{row.name}</A>
+          <Link href={hrefWith(href('provider', { providerId: row.providerId }), query, {})}>{row.name}</Link>
         </h3>
         <p className="flex gap-1.5 text-text-muted">
           <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0" />

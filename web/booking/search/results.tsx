@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
@@ -42,12 +42,12 @@ export function Results({ found, heading, busy, ref }: Props) {
           {heading}
         </h2>
         <p className="flex flex-wrap items-center gap-x-4 gap-y-2 md:self-start">
-          <A
+          <Link
             href={hrefWith(pathname, query, { listType: other, page: undefined })}
             className="inline-flex min-h-11 items-center"
           >
             {t(`search.results.as_${other}`)}
-          </A>
+          </Link>
           {mapped && <MapButton map={map} />}
         </p>
       </div>
@@ -75,7 +75,7 @@ export function Results({ found, heading, busy, ref }: Props) {
           </div>
           {total > 0 && page * limit - limit >= total && (
             <p>
-              <A href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</A>
+              <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
             </p>
           )}
           {look.slots.phone.placement.includes('no-slots') &&

@@ -1,7 +1,7 @@
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { useDoctorHref } from './use-doctor-href.ts';
@@ -17,7 +17,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
     return (
       <p>
         <strong>{t('provider.times.none')}</strong> {t('provider.times.none_advice')}{' '}
-        <A href={doctorHref}>{t('provider.times.see')}</A>
+        <Link href={doctorHref}>{t('provider.times.see')}</Link>
       </p>
     );
   }
@@ -26,9 +26,9 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
       <div>
         <p className="font-semibold">{t('provider.times.none_in_week')}</p>
         <p>
-          <A href={hrefOf(row, next.date)} className="inline-flex min-h-11 items-center">
+          <Link href={hrefOf(row, next.date)} className="inline-flex min-h-11 items-center">
             {`${t('provider.times.nearest', { day: next.long })}\u00a0→`}
-          </A>
+          </Link>
         </p>
       </div>
     );
@@ -58,10 +58,10 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
           </li>
         ))}
         <li className="flex items-center">
-          <A href={doctorHref} className="inline-flex min-h-11 items-center px-1">
+          <Link href={doctorHref} className="inline-flex min-h-11 items-center px-1">
             {t('provider.times.all', { count })}
             <span className="sr-only">, {row.name}</span>
-          </A>
+          </Link>
         </li>
       </ul>
     </PageForm>

@@ -17,7 +17,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -87,9 +87,9 @@ export default function AccountPage() {
       <ul className="grid gap-1">
         {links.map(([name, page]) => (
           <li key={name}>
-            <A href={href(page)} className="inline-flex min-h-11 items-center">
+            <Link href={href(page)} className="inline-flex min-h-11 items-center">
               {t(`account.link.${name}`)}
-            </A>
+            </Link>
           </li>
         ))}
       </ul>

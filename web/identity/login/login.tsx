@@ -18,7 +18,7 @@ import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -111,19 +111,19 @@ export default function LoginPage() {
       )}
       <ul className="grid gap-1">
         <li>
-          <A href={href('login-passkey', {}, { next })} className="inline-flex min-h-11 items-center">
+          <Link href={href('login-passkey', {}, { next })} className="inline-flex min-h-11 items-center">
             {t('account.login.passkey')}
-          </A>
+          </Link>
         </li>
         <li>
-          <A href={href('password-recovery')} className="inline-flex min-h-11 items-center">
+          <Link href={href('password-recovery')} className="inline-flex min-h-11 items-center">
             {t('account.login.forgotten')}
-          </A>
+          </Link>
         </li>
         <li>
-          <A href={href('registration')} className="inline-flex min-h-11 items-center">
+          <Link href={href('registration')} className="inline-flex min-h-11 items-center">
             {t('account.login.register')}
-          </A>
+          </Link>
         </li>
       </ul>
       <details className="rounded-control border border-border p-4">

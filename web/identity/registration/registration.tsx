@@ -17,7 +17,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -96,15 +96,15 @@ export default function RegistrationPage() {
       <ul className="grid gap-1">
         {others.map(({ key, path }) => (
           <li key={key}>
-            <A href={path} className="inline-flex min-h-11 items-center">
+            <Link href={path} className="inline-flex min-h-11 items-center">
               {t(`registration.other.${key}`)}
-            </A>
+            </Link>
           </li>
         ))}
         <li>
-          <A href={href('login')} className="inline-flex min-h-11 items-center">
+          <Link href={href('login')} className="inline-flex min-h-11 items-center">
             {t('registration.form.login')}
-          </A>
+          </Link>
         </li>
       </ul>
       <PhoneBlock />

@@ -7,7 +7,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Narrow } from '../../platform/ui/narrow-page.tsx';
 
 /** What is asked once more before the way in is changed. */
@@ -69,9 +69,9 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
       <div className="grid gap-1">
         <p>{t('security.setup.by_hand')}</p>
         <p className="text-l tracking-wide">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
-        <A href={otpauthUrl} className="inline-flex min-h-11 items-center">
+        <Link href={otpauthUrl} className="inline-flex min-h-11 items-center">
           {t('security.setup.open')}
-        </A>
+        </Link>
       </div>
       <p className="text-l">{t('security.setup.second')}</p>
       <FieldsForm

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { A } from '../ui/link.tsx';
+import { Link } from '../ui/link.tsx';
 import { Panel } from '../ui/panel.tsx';
 import type { Refusal } from './refusal.ts';
 
@@ -14,9 +14,9 @@ export function RefusalPanel({ refusal: { text, cause, advice, faults }, level =
           <ul>
             {faults.map((fault) => (
               <li key={`${fault.name} ${fault.text}`}>
-                <A href={`#${fault.name}`} className="text-danger-text hover:text-danger-text">
+                <Link href={`#${fault.name}`} className="text-danger-text hover:text-danger-text">
                   {fault.text}
-                </A>
+                </Link>
               </li>
             ))}
           </ul>

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import { useT } from '../texts.ts';
-import { A } from './link.tsx';
+import { Link } from './link.tsx';
 
 type Crumb = { href: string; text: string };
 
@@ -12,9 +12,9 @@ export function Breadcrumbs({ items, here }: { items: readonly Crumb[]; here: st
       <ol className="flex flex-wrap items-center gap-x-1">
         {items.map(({ href, text }) => (
           <li key={href} className="flex items-center gap-1">
-            <A href={href} className="inline-flex min-h-11 items-center">
+            <Link href={href} className="inline-flex min-h-11 items-center">
               {text}
-            </A>
+            </Link>
             <ChevronRight aria-hidden="true" className="size-4 text-text-muted" />
           </li>
         ))}

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { A } from './link.tsx';
+import { Link } from './link.tsx';
 
 const kinds = {
   action:
@@ -31,5 +31,5 @@ export function Button({ kind = 'action', busy = false, className = '', type = '
 }
 
 export function LinkButton({ kind = 'action', className = '', ...rest }: ComponentProps<'a'> & { kind?: ButtonKind }) {
-  return <A {...rest} className={`${shape} ${kinds[kind]} ${className}`} />;
+  return <Link {...rest} className={`${shape} ${kinds[kind]} ${className}`} />;
 }

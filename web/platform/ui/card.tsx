@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { A } from './link.tsx';
+import { Link } from './link.tsx';
 
 /** The whole card may be pressed: its one `StretchedLink` covers it, other actions stand above by `relative`. */
 export function Card({ children, className = '' }: { children: ReactNode; className?: string }) {
@@ -12,11 +12,11 @@ export function Card({ children, className = '' }: { children: ReactNode; classN
 
 export function StretchedLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <A
+    <Link
       href={href}
       className="no-underline hover:underline after:absolute after:inset-0 after:rounded-card focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-offset-2 focus-visible:after:outline-focus-ring"
     >
       {children}
-    </A>
+    </Link>
   );
 }

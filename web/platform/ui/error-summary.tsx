@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useT } from '../texts.ts';
-import { A } from './link.tsx';
+import { Link } from './link.tsx';
 import { Panel } from './panel.tsx';
 
 export type FieldFault = { name: string; text: string };
@@ -22,9 +22,9 @@ export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[];
         <ul className="grid gap-1">
           {faults.map(({ name, text }) => (
             <li key={`${name} ${text}`}>
-              <A href={`#${name}`} className="inline-flex min-h-6 text-danger-text hover:text-danger-text">
+              <Link href={`#${name}`} className="inline-flex min-h-6 text-danger-text hover:text-danger-text">
                 {text}
-              </A>
+              </Link>
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { usePageContext } from '../page-context.tsx';
  * A link as every page makes it: in another site's frame it says again that it is in one, and what nobody may show in a frame
  * opens in a window of its own (S1-10, D6).
  */
-export function A({ href, ...rest }: ComponentProps<'a'>) {
+export function Link({ href, ...rest }: ComponentProps<'a'>) {
   const { sticky } = usePageContext();
   if (href === undefined || sticky.length === 0) return <a {...rest} href={href} />;
   const own = href.startsWith('/') && routeAt(href)?.frames === 'never';

@@ -1,13 +1,13 @@
-import { A } from './link.tsx';
+import { Link } from './link.tsx';
 /** A sentence whose `[part]` is a link; it opens beside the form, which keeps what was typed. */
 export function Linked({ text, href }: { text: string; href: string }) {
   const [before = '', linked = '', after = ''] = text.split(/[[\]]/);
   return (
     <>
       {before}
-      <A href={href} target="_blank" rel="noopener">
+      <Link href={href} target="_blank" rel="noopener">
         {linked}
-      </A>
+      </Link>
       {after}
     </>
   );

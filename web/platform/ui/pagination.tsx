@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useT } from '../texts.ts';
-import { A } from './link.tsx';
+import { Link } from './link.tsx';
 
 type Props = { page: number; limit: number; total: number; hrefOf: (page: number) => string };
 
@@ -15,19 +15,19 @@ export function Pagination({ page, limit, total, hrefOf }: Props) {
   return (
     <nav aria-label={t('ui.pagination.title')} className="flex flex-wrap items-center justify-between gap-2">
       {page > 1 ? (
-        <A href={hrefOf(page - 1)} rel="prev" className={link}>
+        <Link href={hrefOf(page - 1)} rel="prev" className={link}>
           <ChevronLeft aria-hidden="true" className="size-5" />
           {t('ui.pagination.previous')}
-        </A>
+        </Link>
       ) : (
         <span />
       )}
       <p className="text-s text-text-muted tabular-nums">{t('ui.pagination.shown', shown)}</p>
       {page < last ? (
-        <A href={hrefOf(page + 1)} rel="next" className={link}>
+        <Link href={hrefOf(page + 1)} rel="next" className={link}>
           {t('ui.pagination.next')}
           <ChevronRight aria-hidden="true" className="size-5" />
-        </A>
+        </Link>
       ) : (
         <span />
       )}

@@ -1,7 +1,7 @@
 import { Phone as PhoneIcon } from 'lucide-react';
 import { useConfig } from '../page-context.tsx';
 import { useT } from '../texts.ts';
-import { A } from './link.tsx';
+import { Link } from './link.tsx';
 
 export function phoneHref(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, '')}`;
@@ -11,9 +11,9 @@ export function phoneHref(number: string): string {
 export function PhoneLink({ className = '' }: { className?: string }) {
   const { phone } = useConfig();
   return (
-    <A href={phoneHref(phone.number)} className={`whitespace-nowrap ${className}`}>
+    <Link href={phoneHref(phone.number)} className={`whitespace-nowrap ${className}`}>
       {phone.number}
-    </A>
+    </Link>
   );
 }
 

@@ -2,7 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { ContentSection, SectionForm } from '../../../contract/portal/content.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
 
 type Items = ContentSection['items'];
@@ -39,7 +39,7 @@ function Cards({ items }: { items: Items }) {
             {href === null ? (
               <span {...markup(title)} />
             ) : (
-              <A href={href} className="after:absolute after:inset-0 after:rounded-card" {...markup(title)} />
+              <Link href={href} className="after:absolute after:inset-0 after:rounded-card" {...markup(title)} />
             )}
           </h3>
           <div className="prose mt-2" {...markup(html)} />

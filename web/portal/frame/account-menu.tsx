@@ -2,7 +2,7 @@ import { CircleUserRound } from 'lucide-react';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 
 const entry = 'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-2 no-underline';
 const quiet = 'text-text hover:bg-action-quiet';
@@ -15,16 +15,16 @@ export function AccountMenu({ look = quiet }: { look?: string }) {
     <CircleUserRound aria-hidden="true" className={`size-5 ${look === quiet ? 'text-on-action-quiet' : ''}`} />
   );
   return customer ? (
-    <A href={href('account')} className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
+    <Link href={href('account')} className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
       {icon}
       <span className="sr-only">{t('frame.account.title')}: </span>
       {/* On a phone the line has room for the icon alone; its ground says that somebody is logged in. */}
       <span className="max-w-32 truncate max-sm:sr-only">{customer.firstName}</span>
-    </A>
+    </Link>
   ) : (
-    <A href={href('login')} className={`${entry} ${look}`}>
+    <Link href={href('login')} className={`${entry} ${look}`}>
       {icon}
       <span className="max-sm:sr-only">{t('frame.account.login')}</span>
-    </A>
+    </Link>
   );
 }

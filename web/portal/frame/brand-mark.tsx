@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Mark } from './mark.tsx';
 
 type Props = { look?: string; children?: ReactNode };
@@ -12,7 +12,7 @@ export function BrandMark({ look = 'text-text', children }: Props) {
   const t = useT();
   const { wordmark, markPath, logo } = useConfig().look;
   return (
-    <A
+    <Link
       href={href('home')}
       className={`me-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-control pe-2 no-underline ${look}`}
     >
@@ -26,6 +26,6 @@ export function BrandMark({ look = 'text-text', children }: Props) {
       )}
       {children}
       <span className="sr-only">{t('frame.home.link')}</span>
-    </A>
+    </Link>
   );
 }

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
 /** Whether there is anything to ask; in another site's frame no choice could be kept, and nothing that needs one is loaded there. */
@@ -23,7 +23,7 @@ export function CookieBar() {
       <div className="page-width grid gap-3 py-4">
         <p className="max-w-text">
           <strong>{t('consent.bar.title')}</strong> {t('consent.bar.text')}{' '}
-          <A href={href('cookies')}>{t('consent.bar.more')}</A>
+          <Link href={href('cookies')}>{t('consent.bar.more')}</Link>
         </p>
         <ConsentForm back={pathname + search} />
       </div>

@@ -5,7 +5,7 @@ import type { Look } from '../../../contract/platform/config.ts';
 import { contentPath } from '../../../contract/routes.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 import { LanguageForm } from './language-switch.tsx';
 import { Mark } from './mark.tsx';
@@ -116,9 +116,9 @@ function CookiesLink({ look }: { look: string }) {
 function FooterLink({ href, text, look }: { href: string; text: string; look: string }) {
   return (
     <li>
-      <A href={href} className={`inline-flex min-h-11 items-center ${look}`}>
+      <Link href={href} className={`inline-flex min-h-11 items-center ${look}`}>
         {text}
-      </A>
+      </Link>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 import { Behaviour } from './behaviour.tsx';
 import { CookieBar } from './cookie-bar.tsx';
@@ -21,12 +21,12 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
   const whole = mode === 'page';
   return (
     <>
-      <A
+      <Link
         href="#main"
         className="sr-only bg-surface focus:not-sr-only focus:absolute focus:start-4 focus:top-2 focus:z-60 focus:rounded-control focus:px-4 focus:py-3"
       >
         {t('frame.skip.main')}
-      </A>
+      </Link>
       <Behaviour />
       {whole && (
         <div className="page-only contents">

@@ -4,7 +4,7 @@ import type { Look } from '../../../contract/platform/config.ts';
 
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';
@@ -98,12 +98,12 @@ function Tools() {
 function PhoneButton() {
   const { phone } = useConfig();
   return (
-    <A
+    <Link
       href={phoneHref(phone.number)}
       className="flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-control px-2 text-text no-underline hover:bg-action-quiet"
     >
       <Phone aria-hidden="true" className="size-5 text-on-action-quiet" />
       <span className="sr-only md:not-sr-only">{phone.number}</span>
-    </A>
+    </Link>
   );
 }

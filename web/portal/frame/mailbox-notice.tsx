@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 
 /** Where no mail server is set, letters wait in a page of the portal: whoever tries it must know. */
 export function MailboxNotice() {
@@ -12,7 +12,7 @@ export function MailboxNotice() {
       <p className="page-width flex items-start gap-2 py-2">
         <Mail aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-text-muted" />
         <span>
-          {t('frame.mailbox.text')} <A href="/__mail">{t('frame.mailbox.link')}</A>
+          {t('frame.mailbox.text')} <Link href="/__mail">{t('frame.mailbox.link')}</Link>
         </span>
       </p>
     </aside>

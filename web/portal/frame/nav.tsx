@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 
 const grounds = {
   coloured: 'bg-nav text-on-nav',
@@ -40,13 +40,13 @@ export function NavLinks({ kind = 'static', className }: LinksProps) {
       <ul className={className}>
         {links.map(({ href, text }) => (
           <li key={href} className="max-sm:nth-[n+3]:hidden">
-            <A
+            <Link
               href={href}
               aria-current={pathname === href ? 'page' : undefined}
               className={`flex min-h-12 items-center border-y-3 border-transparent px-3 font-semibold no-underline -ms-3 me-3 ${items[kind]}`}
             >
               {text}
-            </A>
+            </Link>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { ErrorSummary } from '../../platform/ui/error-summary.tsx';
 import { control, Field } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { A } from '../../platform/ui/link.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { Linked } from '../../platform/ui/linked.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
@@ -48,7 +48,7 @@ export function Parts() {
         <Breadcrumbs items={[{ href: href('home'), text: 'Home' }]} here="Here" />
         <BackLink href={href('home')}>Back</BackLink>
         <p>
-          <A href={href('home')}>A link</A>, <Linked text="and [one] in a sentence" href={href('home')} />.
+          <Link href={href('home')}>A link</Link>, <Linked text="and [one] in a sentence" href={href('home')} />.
         </p>
         <Pagination page={3} limit={10} total={95} hrefOf={(page) => href('ui', {}, { page })} />
       </Part>
@@ -93,7 +93,7 @@ export function Parts() {
         <SummaryList
           rows={[
             { term: 'Term', value: 'Value' },
-            { term: 'With a way to change it', value: 'Value', action: <A href={href('home')}>Change</A> },
+            { term: 'With a way to change it', value: 'Value', action: <Link href={href('home')}>Change</Link> },
           ]}
         />
         <RatingSummary
