@@ -11,7 +11,7 @@ import { fontFile } from './portal/frame/fonts.ts';
 import { Frame } from './portal/frame/frame.tsx';
 import './portal/frame/app.css';
 import { handleOfPage } from './platform/handle.ts';
-import { unescaped } from './platform/ui/raw-html.ts';
+import { rawHtml } from './platform/ui/raw-html.ts';
 import { HeadLinks } from './portal/frame/head-links.tsx';
 import { useMessages } from './portal/frame/messages.tsx';
 import { ModeScript } from './portal/frame/mode-script.tsx';
@@ -34,13 +34,13 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         {(failed || !route?.indexable) && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={look.variables['--c-nav']} />
-        <style nonce={nonce} suppressHydrationWarning {...unescaped(`:root{${variables.join(';')}}`)} />
+        <style nonce={nonce} suppressHydrationWarning {...rawHtml(`:root{${variables.join(';')}}`)} />
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="icon" href={iconOf(look)} type="image/svg+xml" />
         <Links nonce={nonce} />
         <TokenAddress hydrates={script} />
         <ModeScript page={script} />
-        {script && <script nonce={nonce} suppressHydrationWarning {...unescaped(withoutEval)} />}
+        {script && <script nonce={nonce} suppressHydrationWarning {...rawHtml(withoutEval)} />}
         <TagManager />
         <HeadLinks />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -85,7 +85,7 @@ function Carried({ texts }: { texts: readonly string[] }) {
       type="application/json"
       nonce={nonce}
       suppressHydrationWarning
-      {...unescaped((id === 'texts' ? carried?.texts : carried?.context) ?? '')}
+      {...rawHtml((id === 'texts' ? carried?.texts : carried?.context) ?? '')}
     />
   ));
 }

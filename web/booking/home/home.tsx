@@ -16,10 +16,10 @@ import { Plans } from '../../portal/home/plans.tsx';
 import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
 import { tilesShown } from '../../portal/home/shown.ts';
 import { Steps } from '../../portal/home/steps.tsx';
-import { askedIn, isThin } from '../offering/search-query.ts';
-import { find } from '../search/load-search.ts';
+import { isThin, parseSearchQuery } from '../offering/search-query.ts';
+import { loadSearch } from '../search/load-search.server.ts';
 import { ProviderSearch, searchTexts } from '../search/search-view.tsx';
-import { SearchForm } from './quick-search.tsx';
+import { QuickSearch } from './quick-search.tsx';
 import { choicesOf } from './search-choices.ts';
 
 /** S2.5-01: two layouts search at home; their home has script, the others' has nothing to click. */
@@ -42,8 +42,8 @@ export async function loader(args: LoaderFunctionArgs) {
   const tiles = tilesShown(pageRequestOf(args.context));
   const shown = { wanted, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
   if (!searchesHere(config)) return { ...shown, found: undefined, choices: await choicesOf(api(args.context)) };
-  const thin = isThin(askedIn(args.url.searchParams));
-  const found = await find(args, thin ? undefined : before);
+  const thin = isThin(parseSearchQuery(args.url.searchParams));
+  const found = await loadSearch(args, thin ? undefined : before);
   return data({ ...shown, found, choices: undefined }, { status: found.refusal?.status ?? 200 });
 }
 
@@ -63,9 +63,9 @@ export default function HomePage() {
       {found ? (
         <ProviderSearch found={found} hero={(form) => <Hero>{form}</Hero>} />
       ) : (
-        <Landing>{searches && choices ? <SearchForm {...choices} /> : <Entrance />}</Landing>
+        <Landing>{searches && choices ? <QuickSearch {...choices} /> : <Entrance />}</Landing>
       )}
-      {!(found && isThin(found.asked)) && rest}
+      {!(found && isThin(found.searchQuery)) && rest}
     </>
   );
 }

@@ -9,7 +9,7 @@ import { TextField } from '../../platform/ui/text-field.tsx';
 type Props = { groups: readonly OptionGroup[]; places: readonly string[] };
 
 /** What and where; all the rest can wait until there are results. */
-export function SearchForm({ groups, places }: Props) {
+export function QuickSearch({ groups, places }: Props) {
   const t = useT();
   const { searchPath } = useConfig();
   return (

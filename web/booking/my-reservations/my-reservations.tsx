@@ -18,7 +18,7 @@ import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
@@ -58,7 +58,7 @@ export default function MyReservationsPage() {
   const title = t('mine.page.title');
   if (over) return <LinkOver title={title} again={href('my-reservations')} />;
   return (
-    <Narrow title={title} error={outcome?.refusal !== undefined}>
+    <NarrowPage title={title} error={outcome?.refusal !== undefined}>
       {reservations ? (
         <>
           <CopyNote />
@@ -77,7 +77,7 @@ export default function MyReservationsPage() {
         </>
       )}
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }
 

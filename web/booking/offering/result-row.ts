@@ -59,7 +59,7 @@ export type ProviderRow = {
   next: NextRow | undefined;
 };
 
-export type Row = DoctorRow | ProviderRow;
+export type ResultRow = DoctorRow | ProviderRow;
 
 type Host = { config: Config; language: Language };
 

@@ -2,7 +2,7 @@ import type { searchDoctors } from '../../../contract/booking/search.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 
 /** What the address of a search asks for, as it stands there; '' is nothing (S3.9-01). */
-export type Asked = {
+export type SearchQuery = {
   subfunction: string;
   location: string;
   providerName: string;
@@ -28,7 +28,7 @@ export type Droppable = (typeof droppable)[number];
 /** Kept on every way on from a search: the visitor's own hold. How the page is shown sticks by itself. */
 export const kept = ['reservation'] as const;
 
-export function askedIn(query: URLSearchParams): Asked {
+export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   const text = (name: string) => query.get(name)?.trim() ?? '';
   const flag = (name: string) => ['1', 'on', 'true'].includes(text(name));
   return {
@@ -45,8 +45,8 @@ export function askedIn(query: URLSearchParams): Asked {
 }
 
 /** The filter as the operation takes it; what is not asked is left out, so that the operation's own defaults hold. */
-export function filterOf(asked: Asked, holdToken: string | undefined): InputOf<typeof searchDoctors> {
-  const { subfunction, location, providerName, doctorName, speaksEnglish, discountOnly, week, page } = asked;
+export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined): InputOf<typeof searchDoctors> {
+  const { subfunction, location, providerName, doctorName, speaksEnglish, discountOnly, week, page } = searchQuery;
   return {
     ...(subfunction && { subfunction }),
     ...(location && { location }),
@@ -61,12 +61,12 @@ export function filterOf(asked: Asked, holdToken: string | undefined): InputOf<t
 }
 
 /** S4.6-04 */
-export function isThin({ subfunction, location, providerName, doctorName }: Asked): boolean {
+export function isThin({ subfunction, location, providerName, doctorName }: SearchQuery): boolean {
   return [subfunction, location, providerName, doctorName].some((term) => term !== '');
 }
 
 /** How many of the filters beside what and where are set: the number on the button. */
-export function filtersSet({ providerName, doctorName, speaksEnglish, discountOnly, week }: Asked): number {
+export function filtersSet({ providerName, doctorName, speaksEnglish, discountOnly, week }: SearchQuery): number {
   return [providerName, doctorName, speaksEnglish, discountOnly, week].filter(Boolean).length;
 }
 

@@ -7,7 +7,7 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
-import type { DoctorView } from './doctor-view.ts';
+import type { DoctorView } from './doctor-view.server.ts';
 
 /** Back to the search that led here: it came along in the address. */
 export function useBackHref(): string {

@@ -7,9 +7,9 @@ import { OfferPrice } from '../offering/offer-price.tsx';
 import { PhoneInstead } from '../offering/phone-instead.tsx';
 import { CalendarRefused } from './calendar-refused.tsx';
 import { DoctorHeader } from './doctor-header.tsx';
-import { readDoctor } from './doctor-view.ts';
+import { readDoctor } from './doctor-view.server.ts';
 import { JsonLd } from './json-ld.tsx';
-import { Place } from './place.tsx';
+import { PlaceSection } from './place.tsx';
 import { physician } from './schema-org.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotPicker } from './slot-picker.tsx';
@@ -65,7 +65,7 @@ export default function DoctorPage() {
         )}
       </section>
       <div className="grid gap-8">
-        <Place provider={provider} zone={calendar?.week?.zone} />
+        <PlaceSection provider={provider} zone={calendar?.week?.zone} />
         {doctor.about && (
           <section aria-labelledby="about">
             <h2 id="about">{t('provider.doctor.about')}</h2>

@@ -9,7 +9,7 @@ type Props = {
 };
 
 /** Where it is, for the eye and for a map; the map opens only when asked for, at another site. */
-export function Place({ provider: { name, address, lat, lng, phone }, zone }: Props) {
+export function PlaceSection({ provider: { name, address, lat, lng, phone }, zone }: Props) {
   const t = useT();
   const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
   return (

@@ -1,6 +1,6 @@
 import type { getProvider } from '../../../contract/directory/provider.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
-import type { DoctorView } from './doctor-view.ts';
+import type { DoctorView } from './doctor-view.server.ts';
 
 type Provider = OutputOf<typeof getProvider>['provider'];
 

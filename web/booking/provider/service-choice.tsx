@@ -2,7 +2,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
-import type { DoctorView } from './doctor-view.ts';
+import type { DoctorView } from './doctor-view.server.ts';
 
 /** Links, for another service is another calendar. */
 export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView }) {

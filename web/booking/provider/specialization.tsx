@@ -8,10 +8,10 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { DoctorList } from './doctor-list.tsx';
-import { idOf } from './doctor-view.ts';
+import { idOf } from './doctor-view.server.ts';
 import { JsonLd } from './json-ld.tsx';
 import { listed } from './listed.ts';
-import { Place } from './place.tsx';
+import { PlaceSection } from './place.tsx';
 import { medicalClinic } from './schema-org.ts';
 
 export const handle = { script: false, texts: [] };
@@ -55,7 +55,7 @@ export default function SpecializationPage() {
             ))}
           </ul>
         </section>
-        <Place provider={provider} zone={undefined} />
+        <PlaceSection provider={provider} zone={undefined} />
       </div>
       <section aria-labelledby="doctors">
         <h2 id="doctors">{t('provider.doctors.title')}</h2>

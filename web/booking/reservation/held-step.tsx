@@ -9,7 +9,7 @@ import { Alternatives } from './alternatives.tsx';
 import { Hold } from './hold.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
-import { useLeaving } from './use-leave-hold.ts';
+import { useLeaveHold } from './use-leave-hold.ts';
 
 type Props = {
   title: string;
@@ -34,7 +34,7 @@ type Props = {
 /** A step of a time that is kept: the time, how long it is kept, and one form. */
 export function HeldStep({ title, reservation, outcome, other, change, after, ...form }: Props) {
   const { token, status, timeZone, subfunctionId } = reservation;
-  useLeaving(token, status === 'held');
+  useLeaveHold(token, status === 'held');
   return (
     <Step
       title={title}

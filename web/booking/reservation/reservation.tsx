@@ -20,7 +20,7 @@ import { LoggedInForm } from './logged-in-form.tsx';
 import { Login } from './login.tsx';
 import { readOr404 } from './read.server.ts';
 import { Register } from './register.tsx';
-import { Lost } from './unavailable.tsx';
+import { Unavailable } from './unavailable.tsx';
 import { Verification } from './verification-step.tsx';
 import { Whose } from './whose.tsx';
 
@@ -80,7 +80,7 @@ export default function ReservationPage() {
   const current = outcome?.reservation ?? reservation;
   if (over && !current) return <LinkEnded search={search} />;
   if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;
-  if (!current) return <Lost outcome={outcome} search={search} />;
+  if (!current) return <Unavailable outcome={outcome} search={search} />;
   switch (current.step) {
     case 'register':
       return <Register reservation={current} outcome={outcome} formKey={formKey} />;

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * Gives a held time back soon after its page was closed or left, and takes it up again when the page is back. Pressing a
  * button of the page is not leaving it (R4). Without script the hold ends by itself.
  */
-export function useLeaving(token: string, held: boolean): void {
+export function useLeaveHold(token: string, held: boolean): void {
   useEffect(() => {
     if (!held) return;
     let staying = false;

@@ -4,11 +4,11 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
-import type { WayOut } from './empty-result.ts';
-import type { Found } from './load-search.ts';
+import type { WayOut } from './empty-result.server.ts';
+import type { Found } from './load-search.server.ts';
 
 /** An empty list says which filter emptied it and what stands behind it (ui 6.1). */
-export function ZeroResults({ found }: { found: Found }) {
+export function EmptyResult({ found }: { found: Found }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import type { Found } from './load-search.ts';
+import type { Found } from './load-search.server.ts';
 import { formId } from './search-form.tsx';
 
 type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };
@@ -11,33 +11,33 @@ const switches = ['speaksEnglish', 'discountOnly'] as const;
 const names = ['doctorName', 'providerName'] as const;
 
 /** They belong to the form above by its id, wherever they stand. */
-export function FilterFields({ found: { asked, refusal }, onSwitch }: Props) {
+export function FilterFields({ found: { searchQuery, refusal }, onSwitch }: Props) {
   const t = useT();
   return (
     <>
       {switches.map((name) => (
-        <Switch key={name} name={name} label={t(`search.filter.${name}`)} on={asked[name]} onSwitch={onSwitch} />
+        <Switch key={name} name={name} label={t(`search.filter.${name}`)} on={searchQuery[name]} onSwitch={onSwitch} />
       ))}
       {names.map((name) => (
         <TextField
-          key={`${name} ${asked[name]}`}
+          key={`${name} ${searchQuery[name]}`}
           form={formId}
           name={name}
           label={t(`search.filter.${name}`)}
           error={faultOf(refusal, name)}
-          defaultValue={asked[name]}
+          defaultValue={searchQuery[name]}
           maxLength={80}
           autoComplete="off"
         />
       ))}
       <TextField
-        key={`week ${asked.week}`}
+        key={`week ${searchQuery.week}`}
         form={formId}
         type="date"
         name="week"
         label={t('search.filter.week')}
         error={faultOf(refusal, 'week')}
-        defaultValue={asked.week}
+        defaultValue={searchQuery.week}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { closeOverlay, openOverlay } from '../../platform/ui/overlays.ts';
 import { filtersSet, hrefWith } from '../offering/search-query.ts';
 import { FilterFields } from './filter-fields.tsx';
-import type { Found } from './load-search.ts';
+import type { Found } from './load-search.server.ts';
 import { formId } from './search-form.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { useNarrow } from './use-narrow.ts';
@@ -21,7 +21,7 @@ export function Filters({ found, onSubmit }: Props) {
   const narrow = useNarrow();
   const sheet = useRef<HTMLDialogElement>(null);
   const { pathname, search } = useLocation();
-  const set = filtersSet(found.asked);
+  const set = filtersSet(found.searchQuery);
   const label = set > 0 ? t('search.filters.title_set', { count: set }) : t('search.filters.title');
   const clear = set > 0 && (
     <LinkButton kind="text" href={hrefWith(pathname, new URLSearchParams(search), none)}>

@@ -1,17 +1,20 @@
-import type { Asked } from '../offering/search-query.ts';
+import type { SearchQuery } from '../offering/search-query.ts';
 
 export type ListType = 'doctors' | 'providers';
 
 const others = ['subfunction', 'location', 'doctorName', 'speaksEnglish', 'discountOnly'] as const;
 
-const rules: readonly { listType: ListType; holds: (asked: Asked, own: ListType) => boolean }[] = [
+const rules: readonly { listType: ListType; holds: (searchQuery: SearchQuery, own: ListType) => boolean }[] = [
   { listType: 'providers', holds: ({ listType }) => listType === 'providers' },
   { listType: 'doctors', holds: ({ listType }) => listType === 'doctors' },
   { listType: 'providers', holds: (_asked, own) => own === 'providers' },
-  { listType: 'providers', holds: (asked) => asked.providerName !== '' && others.every((name) => !asked[name]) },
+  {
+    listType: 'providers',
+    holds: (searchQuery) => searchQuery.providerName !== '' && others.every((name) => !searchQuery[name]),
+  },
 ];
 
 /** S4.6-05: what the visitor chose, then the partner's kind of list, then a lone provider name; doctors in every other case. */
-export function listTypeOf(asked: Asked, own: ListType): ListType {
-  return rules.find(({ holds }) => holds(asked, own))?.listType ?? 'doctors';
+export function listTypeOf(searchQuery: SearchQuery, own: ListType): ListType {
+  return rules.find(({ holds }) => holds(searchQuery, own))?.listType ?? 'doctors';
 }

@@ -3,13 +3,13 @@ import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
-import type { Row } from '../offering/result-row.ts';
+import type { ResultRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 import { useDoctorHref } from './use-doctor-href.ts';
 
 const MapView = lazy(async () => ({ default: (await import('../../platform/map/map-view.tsx')).MapView }));
 
-type Props = { rows: readonly Row[]; active: number | undefined; onActive: (number: number) => void };
+type Props = { rows: readonly ResultRow[]; active: number | undefined; onActive: (number: number) => void };
 
 /** The map with the row that is looked at beneath it; everything on it stands in the list too. */
 export function MapPane({ rows, active, onActive }: Props) {
@@ -31,7 +31,7 @@ export function MapPane({ rows, active, onActive }: Props) {
   );
 }
 
-function ActiveRow({ row }: { row: Row }) {
+function ActiveRow({ row }: { row: ResultRow }) {
   const t = useT();
   const doctorHref = useDoctorHref();
   const query = new URLSearchParams();

@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import type { Place } from './places.ts';
+import type { PlaceOption } from './places.ts';
 import { useCombo } from './use-combo.ts';
 
-type Props = { places: readonly Place[]; value: string; name: string; error: string | undefined };
+type Props = { places: readonly PlaceOption[]; value: string; name: string; error: string | undefined };
 
 /** Free text with suggestions: the server knows places by their id and by their name in three languages. */
 export function PlaceField({ places, value, name, error }: Props) {

@@ -2,10 +2,10 @@ import type { Location } from '../../../contract/directory/location.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 
 /** A place as the field offers it: its id, its name, the name of what it lies in. */
-export type Place = { id: string; name: string; inside: string };
+export type PlaceOption = { id: string; name: string; inside: string };
 
 /** Only places somebody works in: a choice that finds nobody is no choice. */
-export function offered(tree: readonly Location[], inside = ''): Place[] {
+export function offered(tree: readonly Location[], inside = ''): PlaceOption[] {
   return tree.flatMap(({ id, text, count, children }) =>
     count === 0 ? [] : [{ id, name: text, inside }, ...offered(children, text)],
   );

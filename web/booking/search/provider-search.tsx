@@ -1,11 +1,11 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { find } from './load-search.ts';
+import { loadSearch } from './load-search.server.ts';
 import { ProviderSearch, searchTexts } from './search-view.tsx';
 
 export const handle = { script: true, texts: searchTexts };
 
 export async function loader(args: LoaderFunctionArgs) {
-  const found = await find(args);
+  const found = await loadSearch(args);
   return data(found, { status: found.refusal?.status ?? 200 });
 }
 

@@ -8,8 +8,8 @@ import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { DoctorCard } from './doctor-card.tsx';
-import { ZeroResults } from './empty-result-panel.tsx';
-import type { Found } from './load-search.ts';
+import { EmptyResult } from './empty-result-panel.tsx';
+import type { Found } from './load-search.server.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';
@@ -51,7 +51,7 @@ export function Results({ found, heading, busy, ref }: Props) {
           {mapped && <MapButton map={map} />}
         </p>
       </div>
-      {total === 0 && <ZeroResults found={found} />}
+      {total === 0 && <EmptyResult found={found} />}
       <div className={`mt-5 grid items-start gap-6 ${paired}`}>
         <div className={map.open ? 'hidden lg:block' : ''}>
           <ol className="grid gap-4">

@@ -5,7 +5,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { kept } from '../offering/search-query.ts';
-import type { Found } from './load-search.ts';
+import type { Found } from './load-search.server.ts';
 import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { ServiceField } from './service-field.tsx';
@@ -18,7 +18,7 @@ export const formId = 'search';
 export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
-  const { asked, refusal, services, places, placeName } = found;
+  const { searchQuery, refusal, services, places, placeName } = found;
   return (
     <PageForm
       id={formId}
@@ -34,9 +34,9 @@ export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
       {kept.map(
         (name) => query.has(name) && <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />,
       )}
-      {asked.listType && <input type="hidden" name="listType" value={asked.listType} />}
-      <ServiceField groups={services} value={asked.subfunction} error={faultOf(refusal, 'subfunction')} />
-      <PlaceField places={places} value={asked.location} name={placeName} error={faultOf(refusal, 'location')} />
+      {searchQuery.listType && <input type="hidden" name="listType" value={searchQuery.listType} />}
+      <ServiceField groups={services} value={searchQuery.subfunction} error={faultOf(refusal, 'subfunction')} />
+      <PlaceField places={places} value={searchQuery.location} name={placeName} error={faultOf(refusal, 'location')} />
       <Button>
         <Search aria-hidden="true" className="size-5" />
         {t('search.form.submit')}

@@ -6,7 +6,7 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
 import { Filters } from './filters.tsx';
 import { useHeading } from './heading.ts';
-import type { Found } from './load-search.ts';
+import type { Found } from './load-search.server.ts';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useSearchNavigation } from './search-navigation.ts';
@@ -25,7 +25,7 @@ export function ProviderSearch({ found, hero }: Props) {
   const { pathname } = useLocation();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
   const heading = useHeading(found);
-  const thin = isThin(found.asked);
+  const thin = isThin(found.searchQuery);
   const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
   return (
     <div onClickCapture={onClick}>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { askedIn, filterOf, filtersSet, holdIn, hrefWith, isThin } from '../offering/search-query.ts';
-import { inOrder } from './empty-result.ts';
+import { filterOf, filtersSet, holdIn, hrefWith, isThin, parseSearchQuery } from '../offering/search-query.ts';
+import { inOrder } from './empty-result.server.ts';
 import { listTypeOf } from './list-type.ts';
 import { matches } from './match.ts';
 import { offered, pathTo } from './places.ts';
 import { inSentence, servicesOf } from './services.ts';
 
-const asked = (query: string) => askedIn(new URLSearchParams(query));
+const searchQuery = (query: string) => parseSearchQuery(new URLSearchParams(query));
 
 test.each([
   ['', 'doctors', 'doctors'],
@@ -21,24 +21,24 @@ test.each([
   ['listType=doctors', 'providers', 'doctors'],
   ['listType=providers', 'doctors', 'providers'],
 ] as const)('"%s" at a partner whose record lists %s shows %s; the theme has no say yet', (query, own, shown) => {
-  expect(listTypeOf(asked(query), own)).toBe(shown);
+  expect(listTypeOf(searchQuery(query), own)).toBe(shown);
 });
 
 test('S4.6-04: what, where or a name turns the thin bar on; the other filters do not', () => {
   expect(
-    ['subfunction=101', 'location=x', 'providerName=x', 'doctorName=x'].every((query) => isThin(asked(query))),
+    ['subfunction=101', 'location=x', 'providerName=x', 'doctorName=x'].every((query) => isThin(searchQuery(query))),
   ).toBe(true);
-  expect(isThin(asked('speaksEnglish=1&discountOnly=1&week=2026-11-24&page=2'))).toBe(false);
+  expect(isThin(searchQuery('speaksEnglish=1&discountOnly=1&week=2026-11-24&page=2'))).toBe(false);
 });
 
 test('S3.9-01: what is not asked is left out of the filter, so that its own defaults hold', () => {
-  expect(filterOf(asked('subfunction=&location=+&page='), undefined)).toEqual({});
-  expect(filterOf(asked('subfunction=101&speaksEnglish=1&discountOnly=0'), 'token')).toEqual({
+  expect(filterOf(searchQuery('subfunction=&location=+&page='), undefined)).toEqual({});
+  expect(filterOf(searchQuery('subfunction=101&speaksEnglish=1&discountOnly=0'), 'token')).toEqual({
     subfunction: '101',
     speaksEnglish: 1,
     holdToken: 'token',
   });
-  expect(filtersSet(asked('subfunction=101&speaksEnglish=1&week=2026-11-24'))).toBe(2);
+  expect(filtersSet(searchQuery('subfunction=101&speaksEnglish=1&week=2026-11-24'))).toBe(2);
 });
 
 test('R4: the hold in the address wins over the cookie, and what cannot be a token is nobody’s', () => {

@@ -2,16 +2,19 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import type { Found } from './load-search.ts';
+import type { Found } from './load-search.server.ts';
 import { serviceName } from './services.ts';
 
 /** S4.6-04: what is searched for in one line, which opens to change it; open at once where a field has to be put right. */
 export function ThinBar({ found, children }: { found: Found; children: ReactNode }) {
   const t = useT();
-  const { asked, refusal, services, placeName } = found;
-  const terms = [serviceName(services, asked.subfunction), asked.doctorName, asked.providerName, placeName].filter(
-    Boolean,
-  );
+  const { searchQuery, refusal, services, placeName } = found;
+  const terms = [
+    serviceName(services, searchQuery.subfunction),
+    searchQuery.doctorName,
+    searchQuery.providerName,
+    placeName,
+  ].filter(Boolean);
   const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'subfunction')) !== undefined;
   return (
     <details key={terms.join('|')} open={wrong} className="group rounded-card bg-surface-brand">

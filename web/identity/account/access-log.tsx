@@ -5,7 +5,7 @@ import { api } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
@@ -25,7 +25,7 @@ export default function AccessLogPage() {
   const t = useT();
   const { items, page, total } = useLoaderData<typeof loader>();
   return (
-    <Narrow title={t('account.access.title')}>
+    <NarrowPage title={t('account.access.title')}>
       <p className="text-l">{t('account.access.lead')}</p>
       {items.length === 0 ? (
         <p>{t('account.access.none')}</p>
@@ -43,7 +43,7 @@ export default function AccessLogPage() {
         hrefOf={(to) => href('account-access-log', {}, { page: to })}
       />
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }
 

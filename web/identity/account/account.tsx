@@ -18,7 +18,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
@@ -68,7 +68,7 @@ export default function AccountPage() {
   const outcome = useActionData<FormOutcome>();
   if (!user) return null;
   return (
-    <Narrow title={t('account.page.title')} error={outcome?.refusal !== undefined}>
+    <NarrowPage title={t('account.page.title')} error={outcome?.refusal !== undefined}>
       {user.identificationPending && (
         <Panel kind="info" title={t('account.pending.title')}>
           <p>{t('account.pending.lead')}</p>
@@ -108,6 +108,6 @@ export default function AccountPage() {
         <Button kind="quiet">{t('account.logout.button')}</Button>
       </PageForm>
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }

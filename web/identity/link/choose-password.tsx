@@ -6,7 +6,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { LinkOver } from './link-over.tsx';
 import { purposeOf } from './purposes.server.ts';
 
@@ -36,9 +36,9 @@ export default function ChoosePasswordPage() {
   const outcome = useActionData<FormOutcome>();
   if (state !== 'open') return <LinkOver title={t(`registration.${words}.title`)} again={again} />;
   return (
-    <Narrow title={t(`registration.${words}.title`)} error={outcome?.refusal !== undefined}>
+    <NarrowPage title={t(`registration.${words}.title`)} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo ?? '' })}</p>
       <FieldsForm fields={fields} outcome={outcome} button={t(`registration.${words}.button`)} />
-    </Narrow>
+    </NarrowPage>
   );
 }

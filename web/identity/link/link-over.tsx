@@ -1,7 +1,7 @@
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
@@ -9,7 +9,7 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 export function LinkOver({ title, again }: { title: string; again: string }) {
   const t = useT();
   return (
-    <Narrow title={title}>
+    <NarrowPage title={title}>
       <Panel kind="warning" title={t('registration.over.title')}>
         <p>{t('registration.over.lead')}</p>
       </Panel>
@@ -20,6 +20,6 @@ export function LinkOver({ title, again }: { title: string; again: string }) {
         </LinkButton>
       </div>
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }

@@ -9,7 +9,7 @@ import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { consents, newPassword } from '../person-fields.ts';
 
-type Typed = Record<string, string | undefined>;
+type Values = Record<string, string | undefined>;
 
 export type Purpose = {
   kind: LinkKind;
@@ -19,7 +19,7 @@ export type Purpose = {
   again: PlainRouteId;
   fields: readonly FieldRow[];
   /** Answers tokens where it logs in. */
-  run: (call: Call, token: string, typed: Typed) => Promise<Tokens | undefined>;
+  run: (call: Call, token: string, typed: Values) => Promise<Tokens | undefined>;
   done: string;
 };
 

@@ -10,7 +10,7 @@ import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { newPassword } from '../person-fields.ts';
 import { LinkOver } from './link-over.tsx';
 import { purposeOf } from './purposes.server.ts';
@@ -60,20 +60,20 @@ export default function RecoveryPage() {
   if (state === 'used' || state === 'expired') return <LinkOver title={title} again={again} />;
   if (state === 'open') {
     return (
-      <Narrow title={title} error={error}>
+      <NarrowPage title={title} error={error}>
         <p className="text-l">{t('registration.recovery.lead', { email: sentTo })}</p>
         <FieldsForm fields={[newPassword]} outcome={outcome} button={t('registration.recovery.button')} />
-      </Narrow>
+      </NarrowPage>
     );
   }
   return (
-    <Narrow title={title} error={error}>
+    <NarrowPage title={title} error={error}>
       <p className="text-l">{t(sent ? 'registration.recovery.sent' : 'registration.recovery.ask')}</p>
       {!sent && (
         <FieldsForm fields={asking} outcome={outcome} button={t('registration.recovery.send')}>
           <CaptchaField action="recover" />
         </FieldsForm>
       )}
-    </Narrow>
+    </NarrowPage>
   );
 }

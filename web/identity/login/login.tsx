@@ -19,7 +19,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { nextIn } from '../next.ts';
@@ -88,7 +88,7 @@ export default function LoginPage() {
   const { next, sent, failed } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
-    <Narrow title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
+    <NarrowPage title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
       {sent && (
         <Panel kind="success" title={t('account.login.sent_title')}>
           <p>{t('account.login.sent_lead')}</p>
@@ -148,6 +148,6 @@ export default function LoginPage() {
         </PageForm>
       </details>
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }

@@ -17,7 +17,7 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { passkeyAnswer } from '../passkey/passkey-answer.server.ts';
 import { PasskeyButton } from '../passkey/passkey-button.tsx';
@@ -57,12 +57,12 @@ export default function PasskeyLoginPage() {
   const { next } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
   return (
-    <Narrow title={t('security.key.title')} error={refusal !== undefined}>
+    <NarrowPage title={t('security.key.title')} error={refusal !== undefined}>
       {refusal && <RefusalPanel refusal={refusal} />}
       <p className="text-l">{t('security.key.lead')}</p>
       <PasskeyButton label={t('security.key.button')} failed={t('security.key.failed')} ask={ask} hidden={{ next }} />
       <BackLink href={href('login')}>{t('security.key.password')}</BackLink>
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }

@@ -18,7 +18,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { consents, person } from '../person-fields.ts';
@@ -77,7 +77,7 @@ export default function RegistrationPage() {
   const outcome = useActionData<FormOutcome>();
   if (sent) return <Sent />;
   return (
-    <Narrow title={t(`registration.title.${mode ?? 'closed'}`)} error={outcome?.refusal !== undefined}>
+    <NarrowPage title={t(`registration.title.${mode ?? 'closed'}`)} error={outcome?.refusal !== undefined}>
       {wrong && !outcome && (
         <Panel kind="danger" title={t('registration.wrong.title')}>
           <p>{t('registration.wrong.lead')}</p>
@@ -108,14 +108,14 @@ export default function RegistrationPage() {
         </li>
       </ul>
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }
 
 function Sent() {
   const t = useT();
   return (
-    <Narrow title={t('registration.sent.title')}>
+    <NarrowPage title={t('registration.sent.title')}>
       <Panel kind="success" title={t('registration.sent.panel')}>
         <p>{t('registration.sent.lead')}</p>
       </Panel>
@@ -126,6 +126,6 @@ function Sent() {
         </LinkButton>
       </div>
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }

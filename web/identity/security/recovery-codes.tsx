@@ -1,14 +1,14 @@
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
 /** Shown once, to be printed. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT();
   return (
-    <Narrow title={t('security.codes.title')}>
+    <NarrowPage title={t('security.codes.title')}>
       <p className="text-l">{t('security.codes.lead')}</p>
       <ul className="grid gap-x-6 gap-y-2 rounded-control border border-border bg-surface p-4 text-l tracking-wide sm:grid-cols-2">
         {codes.map((code) => (
@@ -19,6 +19,6 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       <div className="no-print">
         <LinkButton href={href('account-security')}>{t('security.codes.done')}</LinkButton>
       </div>
-    </Narrow>
+    </NarrowPage>
   );
 }

@@ -15,12 +15,12 @@ import { textOf } from '../../platform/form/text-of.ts';
 /** What a deed shows instead of leading back to the page. */
 type Shown = { setup?: TotpSetup; recoveryCodes?: string[] };
 
-type Deed = (call: Call, form: FormData) => Promise<Shown | undefined>;
+type SecurityAction = (call: Call, form: FormData) => Promise<Shown | undefined>;
 
 const proofs = (form: FormData) => ({ password: textOf(form, 'password') ?? '', code: textOf(form, 'code') ?? '' });
 
 /** By the button that was pressed; `undefined` leads back. */
-const deeds = new Map<string, Deed>([
+const securityActions = new Map<string, SecurityAction>([
   [
     'end',
     async (call, form) => {
@@ -49,8 +49,8 @@ const deeds = new Map<string, Deed>([
 ]);
 
 /** @throws whatever the operation refuses with; #404 for a button this page does not have */
-export function deedOf(form: FormData): Deed {
-  const deed = deeds.get(textOf(form, 'intent') ?? '');
+export function securityActionIn(form: FormData): SecurityAction {
+  const deed = securityActions.get(textOf(form, 'intent') ?? '');
   if (!deed) throw problem('#404');
   return deed;
 }

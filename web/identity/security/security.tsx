@@ -19,12 +19,12 @@ import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Devices } from './devices.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
-import { carriedSetup, deedOf, isGone } from './security.server.ts';
+import { carriedSetup, isGone, securityActionIn } from './security.server.ts';
 import { proofFields, Totp, TotpSetupForm } from './totp.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -63,7 +63,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     return redirect(href('home'), { status: 303 });
   }
   try {
-    const shown = await deedOf(form)(call, form);
+    const shown = await securityActionIn(form)(call, form);
     return shown ? data({ ...shown, outcome: undefined }) : redirect(home, { status: 303 });
   } catch (error) {
     // A device or a passkey that is gone already: what was asked for is so.
@@ -85,7 +85,7 @@ export default function SecurityPage() {
   if (answer?.setup) return <TotpSetupForm setup={answer.setup} outcome={outcome} />;
   if (step !== undefined)
     return (
-      <Narrow title={t(`security.${step}.title`)} error={outcome !== undefined}>
+      <NarrowPage title={t(`security.${step}.title`)} error={outcome !== undefined}>
         <p className="text-l">{t(`security.${step}.lead`)}</p>
         <FieldsForm
           fields={steps[step] ?? []}
@@ -94,16 +94,16 @@ export default function SecurityPage() {
           hidden={{ intent: step, passkeyId }}
         />
         <BackLink href={home}>{t('security.back.link')}</BackLink>
-      </Narrow>
+      </NarrowPage>
     );
   return (
-    <Narrow title={t('security.page.title')} error={outcome !== undefined}>
+    <NarrowPage title={t('security.page.title')} error={outcome !== undefined}>
       <p className="text-l">{t('security.page.lead')}</p>
       {shownRefusal && <RefusalPanel refusal={shownRefusal} />}
       {factors && <Totp on={factors.totp} left={factors.recoveryCodesLeft} />}
       {factors && <Passkeys passkeys={factors.passkeys} />}
       <Devices devices={devices} />
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }

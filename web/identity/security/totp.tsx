@@ -8,7 +8,7 @@ import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 
 /** What is asked once more before the way in is changed. */
 export const proofFields: readonly FieldRow[] = [
@@ -53,7 +53,7 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
   const t = useT();
   const { secret, otpauthUrl, qr } = setup;
   return (
-    <Narrow title={t('security.setup.title')} error={outcome !== undefined}>
+    <NarrowPage title={t('security.setup.title')} error={outcome !== undefined}>
       <p className="text-l">{t('security.setup.first')}</p>
       {/* Dark on light whatever the theme, as readers of such pictures expect. */}
       <svg
@@ -81,6 +81,6 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
         hidden={{ intent: 'on', secret, otpauthUrl, qr: qr.path, size: String(qr.size) }}
       />
       <BackLink href={href('account-security')}>{t('security.back.link')}</BackLink>
-    </Narrow>
+    </NarrowPage>
   );
 }

@@ -8,7 +8,7 @@ import { useFormat } from '../../platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { Narrow } from '../../platform/ui/narrow-page.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { nextIn } from '../next.ts';
 
@@ -34,7 +34,7 @@ export default function ChooserPage() {
   const { dayLong: day } = useFormat();
   const { next, subscriptions } = useLoaderData<typeof loader>();
   return (
-    <Narrow title={t('account.chooser.title')}>
+    <NarrowPage title={t('account.chooser.title')}>
       {subscriptions === undefined ? (
         <>
           <p className="text-l">{t('account.chooser.visitor')}</p>
@@ -67,6 +67,6 @@ export default function ChooserPage() {
         </>
       )}
       <PhoneBlock />
-    </Narrow>
+    </NarrowPage>
   );
 }

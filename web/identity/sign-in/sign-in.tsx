@@ -23,13 +23,13 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { asksCode } from '../login/login-fields.ts';
-import { entryOf } from './sign-ins.server.ts';
+import { signInOf } from './sign-ins.server.ts';
 
 export const handle = { script: false, texts: [] };
 
 /** D2: a mail scanner's look shows the button; only the button signs in. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
-  const { kind } = entryOf(pattern);
+  const { kind } = signInOf(pattern);
   const { state } = await api(context)(readLink, { kind, token: params.token ?? '' });
   return { state };
 }
@@ -38,7 +38,7 @@ export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const code = textOf(await request.formData(), 'code');
-  const entry = entryOf(pattern);
+  const entry = signInOf(pattern);
   try {
     const tokens = await entry.enter(pageRequest.call, params.token ?? '', code);
     if (pageRequest.user) await pageRequest.call(logout, {});
@@ -52,7 +52,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   }
 }
 
-export default function EntryPage() {
+export default function SignInPage() {
   const t = useT();
   const { state } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();

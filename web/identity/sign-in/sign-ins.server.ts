@@ -5,7 +5,7 @@ import { impersonate, loginWithToken, oneTimeLogin } from '../../../contract/ide
 import type { Call } from '../../../contract/operations.ts';
 import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
-type Entry = {
+type SignIn = {
   page: RouteId;
   kind: LinkKind;
   enter: (call: Call, token: string, code: string | undefined) => Promise<Tokens>;
@@ -14,7 +14,7 @@ type Entry = {
 };
 
 /** A row a door. */
-const entries: readonly Entry[] = [
+const signIns: readonly SignIn[] = [
   {
     page: 'impersonation-token',
     kind: 'impersonation',
@@ -36,9 +36,9 @@ const entries: readonly Entry[] = [
 ];
 
 /** @throws Error for a page that is no door */
-export function entryOf(pattern: string): Entry {
+export function signInOf(pattern: string): SignIn {
   const id = routeIdOf(pattern);
-  const entry = entries.find(({ page }) => page === id);
+  const entry = signIns.find(({ page }) => page === id);
   if (!entry) throw new Error(`no door at ${pattern}`);
   return entry;
 }

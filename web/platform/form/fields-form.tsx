@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { languageRow } from '../../../contract/platform/languages.ts';
 import { useConfig } from '../page-context.tsx';
 import { faultOf } from '../refusal/refusal.ts';
 import { RefusalPanel } from '../refusal/refusal-panel.tsx';
@@ -69,6 +70,6 @@ export function FieldsForm(props: Props) {
 /** Family name first where the host's people write it so. */
 function inOrder(fields: readonly FieldRow[], locale: string): readonly FieldRow[] {
   const [family, given] = ['lastName', 'firstName'].map((name) => fields.find((row) => row.name === name));
-  if (!family || !given || locale.startsWith('hu')) return fields;
+  if (!family || !given || languageRow(locale)?.familyNameFirst) return fields;
   return fields.map((row) => (row === family ? given : row === given ? family : row));
 }

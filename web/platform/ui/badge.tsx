@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-const kinds = {
+const badgeKinds = {
   plain: 'bg-surface-sunken text-text',
   brand: 'bg-surface-brand text-text',
   accent: 'bg-accent text-on-accent',
@@ -9,9 +9,11 @@ const kinds = {
   danger: 'bg-danger-surface text-danger-text',
 } as const;
 
-export function Badge({ kind = 'plain', children }: { kind?: keyof typeof kinds; children: ReactNode }) {
+export function Badge({ kind = 'plain', children }: { kind?: keyof typeof badgeKinds; children: ReactNode }) {
   return (
-    <span className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${kinds[kind]}`}>
+    <span
+      className={`inline-flex items-center gap-1 rounded-pill px-2.5 py-0.5 text-xs font-semibold ${badgeKinds[kind]}`}
+    >
       {children}
     </span>
   );

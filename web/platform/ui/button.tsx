@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { Link } from './link.tsx';
 
-const kinds = {
+const buttonKinds = {
   action:
     'px-5 no-underline bg-action text-on-action hover:bg-action-hover hover:text-on-action active:bg-action-active',
   quiet:
@@ -10,7 +10,7 @@ const kinds = {
   // Its words stand on the line of the text above it.
   text: 'text-link underline hover:text-link-hover',
 } as const;
-export type ButtonKind = keyof typeof kinds;
+export type ButtonKind = keyof typeof buttonKinds;
 
 const shape =
   'button inline-flex min-h-(--s-control) items-center justify-center gap-2 rounded-control py-2 text-center font-semibold transition-colors duration-(--m-fast)';
@@ -25,11 +25,11 @@ export function Button({ kind = 'action', busy = false, className = '', type = '
       {...rest}
       type={type}
       aria-disabled={busy || undefined}
-      className={`${shape} ${kinds[kind]} ${busyLook} ${className}`}
+      className={`${shape} ${buttonKinds[kind]} ${busyLook} ${className}`}
     />
   );
 }
 
 export function LinkButton({ kind = 'action', className = '', ...rest }: ComponentProps<'a'> & { kind?: ButtonKind }) {
-  return <Link {...rest} className={`${shape} ${kinds[kind]} ${className}`} />;
+  return <Link {...rest} className={`${shape} ${buttonKinds[kind]} ${className}`} />;
 }

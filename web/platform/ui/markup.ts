@@ -1,10 +1,10 @@
 import { withSticky } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../page-context.tsx';
-import { unescaped } from './raw-html.ts';
+import { rawHtml } from './raw-html.ts';
 
 /** Prints HTML the server has sanitised; its links keep what sticks, as those written in code do. */
 export function useMarkup() {
   const { sticky } = usePageContext();
   return (html: string) =>
-    unescaped(html.replaceAll(/(?<=<a href=")\/[^"]*/g, (href) => withSticky(href.replaceAll('&amp;', '&'), sticky)));
+    rawHtml(html.replaceAll(/(?<=<a href=")\/[^"]*/g, (href) => withSticky(href.replaceAll('&amp;', '&'), sticky)));
 }

@@ -4,7 +4,7 @@ import { PageTitle } from './page-title.tsx';
 type Props = { title: string; error?: boolean; children: ReactNode };
 
 /** One thing on a page, in one narrow column. */
-export function Narrow({ title, error = false, children }: Props) {
+export function NarrowPage({ title, error = false, children }: Props) {
   return (
     <div className="page-width pt-6 md:pt-10">
       <div className="grid max-w-form gap-6">

@@ -2,20 +2,20 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../texts.ts';
 
-const kinds = {
+const panelKinds = {
   info: { look: 'border-info-border bg-info-surface', text: 'text-info-text', Icon: Info },
   success: { look: 'border-success-border bg-success-surface', text: 'text-success-text', Icon: CircleCheck },
   warning: { look: 'border-warning-border bg-warning-surface', text: 'text-warning-text', Icon: TriangleAlert },
   danger: { look: 'border-danger-border bg-danger-surface', text: 'text-danger-text', Icon: CircleAlert },
 } as const;
-type PanelKind = keyof typeof kinds;
+type PanelKind = keyof typeof panelKinds;
 
 type Props = { kind: PanelKind; title: string; level?: 2 | 3; children?: ReactNode };
 
 /** Icon, word and bar say what kind it is; the colour only repeats it. */
 export function Panel({ kind, title, level = 2, children }: Props) {
   const t = useT();
-  const { look, text, Icon } = kinds[kind];
+  const { look, text, Icon } = panelKinds[kind];
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
     <section className={`flex gap-3 rounded-control border-s-4 p-4 md:p-5 ${look}`}>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { askedMode } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { unescaped } from '../../platform/ui/raw-html.ts';
+import { rawHtml } from '../../platform/ui/raw-html.ts';
 
 const remember = "try{localStorage.setItem('webview','1')}catch{}";
 const forget = "try{localStorage.removeItem('webview')}catch{}";
@@ -17,5 +17,5 @@ export function ModeScript({ page }: { page: boolean }) {
   const scripts = { webview: remember, page: forgotten ? forget : page ? recall : undefined, iframe: undefined };
   const script = scripts[mode];
   if (script === undefined) return null;
-  return <script nonce={nonce} suppressHydrationWarning {...unescaped(script)} />;
+  return <script nonce={nonce} suppressHydrationWarning {...rawHtml(script)} />;
 }

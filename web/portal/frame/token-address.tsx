@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useMatches } from 'react-router';
 import { routeRow } from '../../../contract/routes.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
-import { unescaped } from '../../platform/ui/raw-html.ts';
+import { rawHtml } from '../../platform/ui/raw-html.ts';
 
 /** What stands in the address instead of a mailed link's token. */
 const opened = 'opened';
@@ -31,5 +31,5 @@ export function TokenAddress({ hydrates }: { hydrates: boolean }) {
     if (hidesLate) hideToken(opened);
   }, [hidesLate]);
   if (token === undefined || hidesLate) return null;
-  return <script nonce={nonce} suppressHydrationWarning {...unescaped(token === opened ? find : hide)} />;
+  return <script nonce={nonce} suppressHydrationWarning {...rawHtml(token === opened ? find : hide)} />;
 }

@@ -4,41 +4,41 @@ import { listLocations, listSpecializations } from '../../../contract/directory/
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
-import { doctorRow, providerRow, type Row } from '../offering/result-row.ts';
-import { askedIn, filterOf, holdIn } from '../offering/search-query.ts';
-import { type WayOut, waysOut } from './empty-result.ts';
+import { doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
+import { filterOf, holdIn, parseSearchQuery } from '../offering/search-query.ts';
+import { type WayOut, waysOut } from './empty-result.server.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
 import { offered, pathTo } from './places.ts';
 import { servicesOf } from './services.ts';
 
-type Results = { rows: Row[]; page: number; limit: number; total: number };
+type Results = { rows: ResultRow[]; page: number; limit: number; total: number };
 
 const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
 
 /** Everything a search page shows, already said in the words of the host. */
-export async function find({ request, context }: LoaderFunctionArgs, limit?: number) {
+export async function loadSearch({ request, context }: LoaderFunctionArgs, limit?: number) {
   const call = api(context);
   const pageRequest = pageRequestOf(context);
   const query = new URL(request.url).searchParams;
-  const asked = askedIn(query);
-  const listType = listTypeOf(asked, pageRequest.config.listType);
+  const searchQuery = parseSearchQuery(query);
+  const listType = listTypeOf(searchQuery, pageRequest.config.listType);
   const hold = holdIn(query, pageRequest.holdToken);
   const [found, specializations, tree] = await Promise.all([
-    resultsOf({ ...filterOf(asked, hold), ...(limit && { limit: String(limit) }) }, listType, context),
+    resultsOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, listType, context),
     call(listSpecializations, {}),
     call(listLocations, {}),
   ]);
-  const path = asked.location === '' ? [] : pathTo(tree, asked.location);
+  const path = searchQuery.location === '' ? [] : pathTo(tree, searchQuery.location);
   const empty = found.refusal === undefined && found.results.total === 0;
-  const ways: WayOut[] = empty ? await waysOut(call, asked, listType, path) : [];
+  const ways: WayOut[] = empty ? await waysOut(call, searchQuery, listType, path) : [];
   return {
-    asked,
+    searchQuery,
     listType,
     ...found,
     ways,
     services: servicesOf(specializations),
     places: offered(tree),
-    placeName: path.at(-1)?.text ?? asked.location,
+    placeName: path.at(-1)?.text ?? searchQuery.location,
     hold,
     /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
     key: pageRequest.formKey,
@@ -79,4 +79,4 @@ async function resultsOf(
 }
 
 /** What a search page shows. */
-export type Found = Awaited<ReturnType<typeof find>>;
+export type Found = Awaited<ReturnType<typeof loadSearch>>;

@@ -2,7 +2,7 @@ import { searchDoctors, searchProviders } from '../../../contract/booking/search
 import type { Location } from '../../../contract/directory/location.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
-import { type Asked, type Droppable, droppable, filterOf } from '../offering/search-query.ts';
+import { type Droppable, droppable, filterOf, type SearchQuery } from '../offering/search-query.ts';
 import type { ListType } from './list-type.ts';
 
 /** A way out of an empty list: leave one filter out, or look in a wider place; with what that would find. */
@@ -27,7 +27,7 @@ export function inOrder(found: readonly { drop: Droppable; total: number }[]): {
 /** Nobody is left without a next step (ui 6.1): a search for each filter without it, and for each wider place. */
 export async function waysOut(
   call: Call,
-  asked: Asked,
+  searchQuery: SearchQuery,
   listType: ListType,
   path: readonly Location[],
 ): Promise<WayOut[]> {
@@ -35,18 +35,18 @@ export async function waysOut(
     const one = { ...filter, page: 1, limit: 1 };
     return (await (listType === 'doctors' ? call(searchDoctors, one) : call(searchProviders, one))).total;
   };
-  const without = (...names: readonly Droppable[]): Asked => ({
-    ...asked,
-    ...Object.fromEntries(names.map((name) => [name, typeof asked[name] === 'boolean' ? false : ''])),
+  const without = (...names: readonly Droppable[]): SearchQuery => ({
+    ...searchQuery,
+    ...Object.fromEntries(names.map((name) => [name, typeof searchQuery[name] === 'boolean' ? false : ''])),
   });
-  const set = droppable.filter((name) => asked[name] !== '' && asked[name] !== false);
+  const set = droppable.filter((name) => searchQuery[name] !== '' && searchQuery[name] !== false);
   const around = path.slice(0, -1).toReversed();
   const [dropped, widened] = await Promise.all([
     Promise.all(set.map(async (drop) => ({ drop, total: await total(filterOf(without(drop), undefined)) }))),
     Promise.all(
       around.map(async (place) => ({
         place,
-        total: await total(filterOf({ ...asked, location: place.id }, undefined)),
+        total: await total(filterOf({ ...searchQuery, location: place.id }, undefined)),
       })),
     ),
   ]);
