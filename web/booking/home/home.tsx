@@ -61,7 +61,7 @@ export default function HomePage() {
     <>
       {wanted !== undefined && <LoginNeeded wanted={wanted} />}
       {found ? (
-        <ProviderSearch found={found} hero={(form) => <Hero>{form}</Hero>} />
+        <ProviderSearch answer={found} hero={(form) => <Hero>{form}</Hero>} />
       ) : (
         <Landing>{searches && choices ? <QuickSearch {...choices} /> : <Entrance />}</Landing>
       )}

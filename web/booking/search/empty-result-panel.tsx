@@ -5,7 +5,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WayOut } from './empty-result.server.ts';
-import type { Found } from './load-search.server.ts';
+import type { Found } from './found.ts';
 
 /** An empty list says which filter emptied it and what stands behind it (ui 6.1). */
 export function EmptyResult({ found }: { found: Found }) {

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import type { Found } from './load-search.server.ts';
+import type { Found } from './found.ts';
 import { formId } from './search-form.tsx';
 
 type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };

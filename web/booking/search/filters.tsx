@@ -6,7 +6,7 @@ import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { closeOverlay, openOverlay } from '../../platform/ui/overlays.ts';
 import { filtersSet, hrefWith } from '../offering/search-query.ts';
 import { FilterFields } from './filter-fields.tsx';
-import type { Found } from './load-search.server.ts';
+import type { Found } from './found.ts';
 import { formId } from './search-form.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { useNarrow } from './use-narrow.ts';

@@ -1,6 +1,6 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import type { Found } from './load-search.server.ts';
+import type { Found } from './found.ts';
 import { inSentence, serviceName } from './services.ts';
 
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */

@@ -8,10 +8,13 @@ import { doctorRow, providerRow, type ResultRow } from '../offering/result-row.t
 import { filterOf, holdIn, parseSearchQuery } from '../offering/search-query.ts';
 import { type WayOut, waysOut } from './empty-result.server.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
-import { offered, pathTo } from './places.ts';
-import { servicesOf } from './services.ts';
+import { offered, type PlaceOption, pathTo } from './places.ts';
+import { type ServiceGroup, servicesOf } from './services.ts';
 
 type Results = { rows: ResultRow[]; page: number; limit: number; total: number };
+
+/** What the form offers to choose from. */
+export type Choices = { services: ServiceGroup[]; places: PlaceOption[] };
 
 const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
 
@@ -29,6 +32,7 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs, limit
     call(listLocations, {}),
   ]);
   const path = searchQuery.location === '' ? [] : pathTo(tree, searchQuery.location);
+  const choices: Choices = { services: servicesOf(specializations), places: offered(tree) };
   const empty = found.refusal === undefined && found.results.total === 0;
   const ways: WayOut[] = empty ? await waysOut(call, searchQuery, listType, path) : [];
   return {
@@ -36,8 +40,8 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs, limit
     listType,
     ...found,
     ways,
-    services: servicesOf(specializations),
-    places: offered(tree),
+    // As text: the router's own encoding of hundreds of small rows weighs twice as much as JSON.
+    choices: JSON.stringify(choices),
     placeName: path.at(-1)?.text ?? searchQuery.location,
     hold,
     /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
@@ -78,5 +82,4 @@ async function resultsOf(
   }
 }
 
-/** What a search page shows. */
-export type Found = Awaited<ReturnType<typeof loadSearch>>;
+export type SearchAnswer = Awaited<ReturnType<typeof loadSearch>>;

@@ -10,5 +10,5 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function ProviderSearchPage() {
-  return <ProviderSearch found={useLoaderData<typeof loader>()} />;
+  return <ProviderSearch answer={useLoaderData<typeof loader>()} />;
 }

@@ -9,7 +9,7 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { EmptyResult } from './empty-result-panel.tsx';
-import type { Found } from './load-search.server.ts';
+import type { Found } from './found.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';

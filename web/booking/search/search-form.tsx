@@ -5,7 +5,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { kept } from '../offering/search-query.ts';
-import type { Found } from './load-search.server.ts';
+import type { Found } from './found.ts';
 import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { ServiceField } from './service-field.tsx';

@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useLocation } from 'react-router';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
 import { Filters } from './filters.tsx';
+import { foundIn } from './found.ts';
 import { useHeading } from './heading.ts';
-import type { Found } from './load-search.server.ts';
+import type { SearchAnswer } from './load-search.server.ts';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useSearchNavigation } from './search-navigation.ts';
@@ -16,10 +17,11 @@ import { ThinBar } from './thin-bar.tsx';
 export const searchTexts = ['search', 'provider.times', 'provider.badge', 'provider.call_centre', 'provider.price'];
 
 /** The form in the place it has where nothing is searched for yet. */
-type Props = { found: Found; hero?: (form: ReactNode) => ReactNode };
+type Props = { answer: SearchAnswer; hero?: (form: ReactNode) => ReactNode };
 
 /** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
-export function ProviderSearch({ found, hero }: Props) {
+export function ProviderSearch({ answer, hero }: Props) {
+  const found = useMemo(() => foundIn(answer), [answer]);
   const t = useT();
   const { nonce } = usePageContext();
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import type { Found } from './load-search.server.ts';
+import type { Found } from './found.ts';
 import { serviceName } from './services.ts';
 
 /** S4.6-04: what is searched for in one line, which opens to change it; open at once where a field has to be put right. */
