@@ -30,7 +30,7 @@ import { guest } from './guest.ts';
 import { goodPassword } from './registrant.ts';
 import { good, type World, world } from './world.ts';
 
-// The secret of a deployment is changed under everything it has made, and then taken away (L7, 0028).
+// The secret of a deployment is changed under everything it has made, and then taken away (0028).
 
 const first = 'the first secret of this deployment that is known to too many';
 const second = 'the second secret of this deployment that took its place';
@@ -72,7 +72,7 @@ function tokenIn(text: string, path: string): string {
   return new RegExp(`${path}([\\w-]{43})`).exec(text)?.[1] ?? '';
 }
 
-it('what was sealed opens while its secret is given, and what is sealed anew says which secret it needs (L7)', async () => {
+it('what was sealed opens while its secret is given, and what is sealed anew says which secret it needs', async () => {
   const old = w.services.keys.seal('régi');
   const unmarked = old.subarray(4);
   expect(old.subarray(0, 4).toString('hex')).toBe(w.services.keys.id);
@@ -86,7 +86,7 @@ it('what was sealed opens while its secret is given, and what is sealed anew say
   expect(() => w.services.keys.open(Buffer.from('rövid'))).toThrow('under a secret that is not given');
 });
 
-it('a second factor outlives the secret it was sealed under, its recovery codes as long as that is given (L7)', async () => {
+it('a second factor outlives the secret it was sealed under, its recovery codes as long as that is given', async () => {
   const { id, email } = await account(w.database, { passwordHash });
   const { headers } = await w.session(id);
   const { secret } = good(await w.call(startTotp, {}, headers));
@@ -103,7 +103,7 @@ it('a second factor outlives the secret it was sealed under, its recovery codes 
   expect((await w.call(login, { email, password, code: recoveryCodes[1] ?? '' })).error?.errorCode).toBe('KA002');
 });
 
-it('every link and code of a booking works on, whichever secret its letter was written under (L7, T10)', async () => {
+it('every link and code of a booking works on, whichever secret its letter was written under (T10)', async () => {
   const slot = (day: string) => ({ slotId: slotId(0, `2026-11-${day}T09:00`), subfunctionId: 101 });
   const emails = ['level.elotte@example.com', 'kod.elotte@example.com', 'level.utana@example.com'] as const;
   const [byLink, byCode, late] = emails;
@@ -131,7 +131,7 @@ it('every link and code of a booking works on, whichever secret its letter was w
   }
 });
 
-it('a link asked for before is mailed and used after, unless a newer one was asked for (L7, T10)', async () => {
+it('a link asked for before is mailed and used after, unless a newer one was asked for (T10)', async () => {
   const one = await account(w.database, { passwordHash });
   const two = await account(w.database, { passwordHash });
   for (const { email } of [one, two]) good(await w.call(recoverPassword, { email, captcha: 'person' }));
@@ -147,7 +147,7 @@ it('a link asked for before is mailed and used after, unless a newer one was ask
   good(await w.call(setPassword, { token: newest, password: goodPassword }));
 });
 
-it('whoever is logged in stays so, and is out with the old secret; a known device stays known (L7, T11)', async () => {
+it('whoever is logged in stays so, and is out with the old secret; a known device stays known (T11)', async () => {
   const { email } = await account(w.database, { passwordHash });
   const before = good(await w.call(login, { email, password }));
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
@@ -161,7 +161,7 @@ it('whoever is logged in stays so, and is out with the old secret; a known devic
   expect((await w.call(refreshToken, { refresh_token: before.refresh_token })).error?.errorCode).toBe('U016');
 });
 
-it('what was counted before counts after, and what was locked stays so (L7, T13)', async () => {
+it('what was counted before counts after, and what was locked stays so (T13)', async () => {
   const wrong = (email: string) => w.call(login, { email, password: 'nem ez' });
   for (let no = 0; no < 6; no += 1) await wrong('zart@example.com');
   for (let no = 0; no < 3; no += 1) await wrong('felig@example.com');
@@ -172,7 +172,7 @@ it('what was counted before counts after, and what was locked stays so (L7, T13)
   expect(codes).toEqual(['U001', 'U001', 'U001', 'K429']);
 });
 
-it('a captcha begun before is solved after, and is worth nothing without its secret (L7, S5-20)', async () => {
+it('a captcha begun before is solved after, and is worth nothing without its secret (S5-20)', async () => {
   const services = await start(first);
   const asked = { action: 'reservation', host: 'localhost', effort: 1 } as const;
   const challenge: Challenge = JSON.parse(JSON.stringify(await services.ports.captcha.challenge(asked, w.now())));
@@ -186,7 +186,7 @@ it('a captcha begun before is solved after, and is worth nothing without its sec
   expect(await check(removeOld())).toBeUndefined();
 });
 
-it("the partner's register and whoever waits in it are found across the change (L7, S8.3-14)", async () => {
+it("the partner's register and whoever waits in it are found across the change (S8.3-14)", async () => {
   const key = await w.partnerKey(['members']);
   const taj = '111111110';
   const { id, email } = await account(w.database);
@@ -216,7 +216,7 @@ it("the partner's register and whoever waits in it are found across the change (
   expect(w.services.keys.open(row.sealed)).toBe('222222220');
 });
 
-it('the seals of the audit are checked under the secret of their day (L7, P04)', async () => {
+it('the seals of the audit are checked under the secret of their day (P04)', async () => {
   const { id } = await account(w.database);
   await w.session(id);
   await sealDay(w.services);
@@ -230,7 +230,7 @@ it('the seals of the audit are checked under the secret of their day (L7, P04)',
   expect(new Set(breaks.map(({ what }) => what))).toEqual(new Set(['seal']));
 });
 
-it('the demonstration gets another password and another key, and the old ones open nothing (L7, T44)', async () => {
+it('the demonstration gets another password and another key, and the old ones open nothing (T44)', async () => {
   const before = await loadDemoCustomers(w.services, w.hosts.all);
   await rotate();
   const after = await loadDemoCustomers(w.services, w.hosts.all);
@@ -242,7 +242,7 @@ it('the demonstration gets another password and another key, and the old ones op
   good(await hand(after.apiKey));
 });
 
-it('a form that was open is sent once, and a browser that was known stays known (L7, R9, T41)', async () => {
+it('a form that was open is sent once, and a browser that was known stays known (R9, T41)', async () => {
   const input = { slotId: slotId(0, '2026-11-27T09:00'), subfunctionId: 101 };
   const mark = newMark(w.services.keys, 'visitor-mark');
   const keys = [newFormKey(w.services.keys), 'a-key-of-a-caller'];
@@ -257,7 +257,7 @@ it('a form that was open is sent once, and a browser that was known stays known 
   expect(markIn(w.services.keys, 'visitor-mark', mark)).toBeUndefined();
 });
 
-it('a letter that waits sealed is sent after the change (L7)', async () => {
+it('a letter that waits sealed is sent after the change', async () => {
   const { id, email } = await account(w.database, { passwordHash });
   const { headers } = await w.session(id);
   good(await w.call(changeEmail, { email: 'kesobb@example.com', password }, headers));

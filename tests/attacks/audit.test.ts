@@ -22,7 +22,7 @@ import { registrant } from '../registrant.ts';
 import { visit } from '../visit.ts';
 import { good, type World, world } from '../world.ts';
 
-// What the audit must have, and what strangers must not be able to fill it with (M2, M3, M6).
+// What the audit must have, and what strangers must not be able to fill it with.
 
 let w: World;
 /** The last row before this test. */

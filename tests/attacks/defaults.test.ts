@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type Clone, cloneDatabase, ended, type Running, serve, stop } from '../process.ts';
 import { world } from '../world.ts';
 
-// What a portal is when somebody only started it (H4).
+// What a portal is when somebody only started it.
 
 let clone: Clone;
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import { account } from '../account.ts';
 import { registrant } from '../registrant.ts';
 import { good, type World, world } from '../world.ts';
 
-// Who somebody is, who says so, and what they may change by it (M3, M4, L3, L4).
+// Who somebody is, who says so, and what they may change by it.
 
 const password = 'nyolc lila elefánt';
 let w: World;
@@ -122,7 +122,7 @@ describe("a session that a partner's system opened", () => {
     };
   }
 
-  it('is told by its key, when the token was handed out and when it was used, and its owner sees it (M3, P04)', async () => {
+  it('is told by its key, when the token was handed out and when it was used, and its owner sees it (P04)', async () => {
     const { id, key, mine } = await brought();
     const [issued] = await rowsOf(id, 'token.issue');
     expect(issued).toMatchObject({ role: 'partner', actor: key, object_type: 'link' });
@@ -133,7 +133,7 @@ describe("a session that a partner's system opened", () => {
     expect(theirs.sort()).toEqual(['session.open', 'token.issue']);
   });
 
-  it('changes nothing of how the account is entered or where its letters go, by any operation (M3)', async () => {
+  it('changes nothing of how the account is entered or where its letters go, by any operation', async () => {
     const { headers, mine } = await brought();
     const closed = operations.filter(({ credentials }) => credentials);
     expect(closed.map(({ id }) => id)).toEqual(
@@ -175,7 +175,7 @@ describe("a session that a partner's system opened", () => {
 });
 
 describe("a partner's key", () => {
-  it('leaves a row for whom it entitles and whom it invites (M2)', async () => {
+  it('leaves a row for whom it entitles and whom it invites', async () => {
     const key = await w.partnerKey(['members']);
     const terms = { kind: 'taj', identifier: '111111110', product: 'hars-teljes', validFrom: '2026-01-01' } as const;
     const { id } = good(await w.call(putEntitlement, terms, key));
@@ -207,13 +207,13 @@ describe('wrong passwords', () => {
     return { email, headers, device };
   }
 
-  it('of a stranger do not lock out the owner on a device that has logged in before (L3, T13)', async () => {
+  it('of a stranger do not lock out the owner on a device that has logged in before (T13)', async () => {
     const { email, device } = await locked();
     expect(good(await w.call(login, { email, password, device })).device).toBe(device);
     expect((await w.call(login, { email, password })).error?.errorCode).toBe('K429');
   });
 
-  it('are six on a known device too, and do not add up with those of others (L3, T13)', async () => {
+  it('are six on a known device too, and do not add up with those of others (T13)', async () => {
     const { email } = await customer();
     const { device } = good(await w.call(login, { email, password }));
     const codes = [];
@@ -222,7 +222,7 @@ describe('wrong passwords', () => {
     good(await w.call(login, { email, password }));
   });
 
-  it('are counted as a stranger’s with a mark of another e-mail, another partner, or nobody (L3, T13)', async () => {
+  it('are counted as a stranger’s with a mark of another e-mail, another partner, or nobody (T13)', async () => {
     const { email, device } = await locked();
     const other = await customer();
     const theirs = good(await w.call(login, { email: other.email, password })).device;
@@ -233,7 +233,7 @@ describe('wrong passwords', () => {
     }
   });
 
-  it('at the log-in do not keep whoever is logged in from proving it again, nor the other way round (L3)', async () => {
+  it('at the log-in do not keep whoever is logged in from proving it again, nor the other way round', async () => {
     const { email, headers, device } = await locked();
     good(await w.call(changeContactEmail, { contactEmail: 'l3@example.com', password }, headers));
     for (let no = 0; no < 6; no += 1)
@@ -249,7 +249,7 @@ describe('wrong passwords', () => {
       'https://localhost:3000',
       /^__Host-device=[\w-]{44}; Max-Age=31536000; Path=\/; HttpOnly; Secure; SameSite=None; Partitioned$/,
     ],
-  ])('find the device known by a cookie that no script reads, at %s (L3, D1)', async (baseUrl, cookie) => {
+  ])('find the device known by a cookie that no script reads, at %s (D1)', async (baseUrl, cookie) => {
     const own = await world({ baseUrl });
     const { email } = await account(own.database, { passwordHash });
     const post = (typed: string, kept = '') =>
@@ -275,7 +275,7 @@ describe('wrong passwords', () => {
 describe('registration by what somebody is known by', () => {
   const known = { mode: 'taj', taj: '111111110' } as const;
 
-  it('is no freer oracle than identification: five an hour for a number, and from an address (L4, D4)', async () => {
+  it('is no freer oracle than identification: five an hour for a number, and from an address (D4)', async () => {
     const own = await world({ brand: { registrationMode: 'taj' } });
     const codes = [];
     for (let no = 0; no < 6; no += 1) {

@@ -128,7 +128,7 @@ describe('a stranger who asks for a shared page first', () => {
     }
   });
 
-  it('T43: cannot choose the name under which the audit and the log keep the request (M6)', async () => {
+  it('T43: cannot choose the name under which the audit and the log keep the request', async () => {
     const id = '3f2b7c9e-8a0d-4c57-9d6e-1b2a3c4d5e6f';
     w.lines.length = 0;
     await w.request('/api/reservations/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', {
@@ -142,7 +142,7 @@ describe('a stranger who asks for a shared page first', () => {
 });
 
 describe('a shared page', () => {
-  it('is kept by the visitor’s own browser alone, which asks each time; a personal one by nobody (L5, T43)', async () => {
+  it('is kept by the visitor’s own browser alone, which asks each time; a personal one by nobody (T43)', async () => {
     for (const path of shared) {
       for (const visit of ['drawn', 'kept'])
         expect((await w.request(path)).headers.get('cache-control'), visit).toBe('private, no-cache');

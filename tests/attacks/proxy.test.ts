@@ -22,12 +22,12 @@ function chosen(headers: Record<string, string>): Promise<Response> {
   });
 }
 
-it('takes the forms of its own pages behind a proxy that rewrites the host and ends TLS (L9, T16)', async () => {
+it('takes the forms of its own pages behind a proxy that rewrites the host and ends TLS (T16)', async () => {
   const answer = await chosen({ origin: 'https://localhost:3000' });
   expect([answer.status, answer.headers.get('location')]).toEqual([303, '/cookies?message=cookies_saved']);
 });
 
-it('refuses there what another site sends, also when it names the inner host (L9, T16)', async () => {
+it('refuses there what another site sends, also when it names the inner host (T16)', async () => {
   for (const origin of ['https://evil.example', 'http://portal.internal:8080', 'https://localhost:3000.evil.example'])
     expect((await chosen({ origin })).status, origin).toBe(403);
   expect((await chosen({ origin: 'https://localhost:3000', 'sec-fetch-site': 'cross-site' })).status).toBe(403);

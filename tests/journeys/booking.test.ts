@@ -153,7 +153,7 @@ describe('a first booking', () => {
     await page.waitForSelector('a[href$=".ics"]');
     await lookAt(tab, 'keyboard-finished');
     expect(tabs).toBeGreaterThan(0);
-    // ui.md A4 allows 45 from the results to the end.
+    // At most 45 from the results to the end.
     expect(fromResults).toBeLessThanOrEqual(45);
     await tab.context.close();
   });

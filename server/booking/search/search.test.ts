@@ -52,7 +52,7 @@ describe('searching doctors', () => {
   });
 
   it.each(['%%', '__', '--', '??', "'';", '\\\\', '%_%'])(
-    'finds nobody by a name without a letter or a digit: %s (S3.9-01, L1)',
+    'finds nobody by a name without a letter or a digit: %s (S3.9-01)',
     async (name) => {
       expect(good(await w.call(searchDoctors, { doctorName: name })).total).toBe(0);
       expect(good(await w.call(searchProviders, { doctorName: name })).items).toEqual([]);

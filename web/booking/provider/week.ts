@@ -77,7 +77,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   };
 }
 
-/** The day that was asked for, or the first with a free time: not today, which may have none (ui 6.3). @internal */
+/** The day that was asked for, or the first with a free time: not today, which may have none. @internal */
 export function openDay(days: readonly { date: string; times: readonly unknown[] }[], asked: string): string {
   const found = days.find(({ date }) => date === asked) ?? days.find(({ times }) => times.length > 0) ?? days[0];
   return found?.date ?? '';

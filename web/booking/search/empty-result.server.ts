@@ -24,7 +24,7 @@ export function inOrder(found: readonly { drop: Droppable; total: number }[]): {
     .toSorted((one, other) => other.total - one.total || droppable.indexOf(one.drop) - droppable.indexOf(other.drop));
 }
 
-/** Nobody is left without a next step (ui 6.1): a search for each filter without it, and for each wider place. */
+/** Nobody is left without a next step: a search for each filter without it, and for each wider place. */
 export async function waysOut(
   call: Call,
   searchQuery: SearchQuery,

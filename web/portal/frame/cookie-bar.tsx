@@ -13,7 +13,7 @@ export function useAsksConsent(): boolean {
   return asks && mode === 'page' && pathname !== href('cookies');
 }
 
-/** The first thing in the page and part of its flow, so that it covers nothing; gone once answered (S9-09, ui 6.10). */
+/** The first thing in the page and part of its flow, so that it covers nothing; gone once answered (S9-09). */
 export function CookieBar() {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -20,7 +20,7 @@ function useOnline(): boolean {
   );
 }
 
-/** Without a network: what still works and what is kept. A button pressed meanwhile sends nothing and says so (ui 6.13). */
+/** Without a network: what still works and what is kept. A button pressed meanwhile sends nothing and says so. */
 export function Online() {
   const t = useT();
   const online = useOnline();
