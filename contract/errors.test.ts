@@ -22,7 +22,7 @@ describe.each(['hu', 'en', 'ro'])('in %s', (language) => {
     },
   );
 
-  it('has no text without a code (S8.3-01)', () => {
+  it('has no text without a code', () => {
     const known = [...Object.keys(errors), 'unknown'].flatMap((code) => parts.map((part) => `errors.${code}.${part}`));
     expect([...texts.keys()].filter((id) => !known.includes(id))).toEqual([]);
   });
@@ -91,6 +91,6 @@ it('describes the error object with its violations (S3.8-01)', () => {
   expect(ErrorObject.safeParse({ ...object, violations: undefined }).success).toBe(false);
 });
 
-it('uses only statuses of refusals and failures (S8.1-06)', () => {
+it('uses only statuses of refusals and failures (S3.8-01)', () => {
   for (const [code, row] of Object.entries(errors)) expect(row.status >= 400 && row.status < 600, code).toBe(true);
 });

@@ -148,7 +148,7 @@ describe('the table of routes', () => {
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
-  it('has beyond the specification only these (S2.3-21)', () => {
+  it('has beyond the specification only these', () => {
     const beyond = [
       '/account',
       '/account/security',
@@ -180,7 +180,7 @@ describe('the table of routes', () => {
     );
   });
 
-  it('names every page and every path once (S2.3-20)', () => {
+  it('names every page and every path once', () => {
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
     expect(new Set(rows.map(({ path }) => path)).size).toBe(rows.length);
   });

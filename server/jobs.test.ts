@@ -101,7 +101,7 @@ describe('letters', () => {
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
   });
 
-  it('are tried again after a pause, and found even when nobody hurried them (S4.4-02)', async () => {
+  it('are tried again after a pause, and found even when nobody hurried them (I5)', async () => {
     refusals = 1;
     await registered(slotId(0, '2026-11-24T09:30'));
     await startedJobs();
@@ -112,7 +112,7 @@ describe('letters', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('of a process that was killed while it sent are sent by the next one (S4.4-02, I5)', async () => {
+  it('of a process that was killed while it sent are sent by the next one (I5)', async () => {
     const { letters, stop } = await startedJobs();
     await registered(slotId(0, '2026-11-24T10:00'));
     letters();
@@ -129,7 +129,7 @@ describe('letters', () => {
 });
 
 describe('the work of every minute', () => {
-  it('moves a next free time on that has passed, and forgets old keys, spent captchas and counters (S2.6-01, S7-13)', async () => {
+  it('moves a next free time on that has passed, and forgets old keys, spent captchas and counters (S2.6-01, P06)', async () => {
     const { db, pool } = w.database;
     const nextFree = async () =>
       (
@@ -163,7 +163,7 @@ describe('the work of every minute', () => {
 });
 
 describe('a job that fails', () => {
-  it('holds up no other, and is logged by its name with a readable error (F25)', async () => {
+  it('holds up no other, and is logged by its name with a readable error', async () => {
     const ran: string[] = [];
     const failing = Object.assign(new Error('the register of anna@pelda.hu is away'), { code: 'E77' });
     const hanging = Promise.withResolvers<void>();
@@ -190,7 +190,7 @@ describe('a job that fails', () => {
 const refreshing = allJobs.filter(({ when }) => when === 'refresh');
 
 describe('what a process keeps in its memory', () => {
-  it('is read anew by each process, whichever wins the minute (F25)', async () => {
+  it('is read anew by each process, whichever wins the minute', async () => {
     const seen = new Map<string, number>();
     const processes = ['one', 'other'].map((name) => {
       const refresh = async () => {
@@ -205,7 +205,7 @@ describe('what a process keeps in its memory', () => {
     await Promise.all([one?.stop(), other?.stop()]);
   });
 
-  it('shows what another process has imported, without the minute having come (F25)', async () => {
+  it('shows what another process has imported, without the minute having come', async () => {
     const places = () => w.services.directory.locations('hu').map(({ text }) => text);
     const before = places();
     await w.database.pool.query("update location set hu = 'Máshol' where parent_id is null");

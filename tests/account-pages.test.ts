@@ -17,7 +17,7 @@ const post = (form: Record<string, string>, jar: Jar) => ({ method: 'POST', form
 const heading = ({ document }: { document: Document }) => document.querySelector('h1')?.textContent;
 
 describe('a customer in the portal', () => {
-  it('logs in where they were sent from, chooses, accepts, looks around and leaves, without script (S4.1-01, S4.1-02, S4.1-03, S4.2-01, S4.2-05, S4.2-06, S7-24)', async () => {
+  it('logs in where they were sent from, chooses, accepts, looks around and leaves, without script (S4.1-01, S4.1-02, S4.1-03, S4.2-01, S4.2-05, S4.2-06)', async () => {
     const jar: Jar = new Map();
     const { email } = await account(w.database, {
       passwordHash,

@@ -56,7 +56,7 @@ describe('the page of a link that logs in', () => {
     },
   );
 
-  it('says on the page itself that the link is used, but a failed token log-in leads to the log-in page (S8.1-10, S8.1-11)', async () => {
+  it('says on the page itself that the link is used, but a failed token log-in leads to the log-in page (S8.1-10)', async () => {
     const { id } = await account(w.database);
     for (const [path, kind] of [
       ['one-time-login', 'one-time-login'],
@@ -110,7 +110,7 @@ describe('an operator in the portal', () => {
 });
 
 describe('the log-in of a page', () => {
-  it('lives in cookies no script reads, and is renewed for a page that comes with an old one (S4.3-01, S9-02, D1)', async () => {
+  it('lives in cookies no script reads, and is renewed for a page that comes with an old one (S4.3-01, D1)', async () => {
     const own = await world();
     const { id } = await account(own.database);
     const { token, refresh_token } = await own.session(id);

@@ -11,7 +11,7 @@ describe('the gallery of every part', () => {
   });
   afterAll(() => w.close());
 
-  it('shows them as any brand would, in the slots the address names (S1-09, S2.3-21)', async () => {
+  it('shows them as any brand would, in the slots the address names (S1-09)', async () => {
     const slots = 'header-slot=app&hero-slot=band&tiles-slot=row&footer-slot=slim';
     expect((await visit(w, '/__ui')).status).toBe(200);
     const { document } = await visit(w, `/__ui?${slots}`);

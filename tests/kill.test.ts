@@ -35,7 +35,7 @@ async function book(base: string, { slot, key }: Try): Promise<Known | undefined
   }
 }
 
-it('loses nothing it acknowledged when it is killed while booking, and books nothing twice (S4.4-01, S7-13, F01)', {
+it('loses nothing it acknowledged when it is killed while booking, and books nothing twice (S4.4-01, F01)', {
   timeout: 180_000,
 }, async () => {
   const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];

@@ -72,7 +72,7 @@ function isPage(text: string): boolean {
 }
 
 describe('the address of a page', () => {
-  it('is a literal nowhere in the product, but where the list says why (S2.3-21)', () => {
+  it('is a literal nowhere in the product, but where the list says why', () => {
     const literals = product.flatMap((path) =>
       addressesIn(path, readFileSync(path, 'utf8')).map((text) => `${path} ${text}`),
     );

@@ -93,7 +93,7 @@ describe('every page of a customer', () => {
 });
 
 describe('the pages', () => {
-  it('that have nothing to click ship no script, and those that have bring it with a nonce (S2.1-01)', async () => {
+  it('that have nothing to click ship no script, and those that have bring it with a nonce (0004)', async () => {
     for (const path of ['/', '/privacy-policy', '/404', '/landing/function-list']) {
       expect(await (await w.request(path)).text()).not.toMatch(/<script(?![^>]*application\/ld\+json)/);
     }
@@ -104,11 +104,11 @@ describe('the pages', () => {
     for (const script of scripts) expect(script).toContain(`nonce="${nonce}"`);
   });
 
-  it('carry no style attribute, which the policy would refuse (S2.1-03)', async () => {
+  it('carry no style attribute, which the policy would refuse (T22)', async () => {
     for (const path of paths()) expect(await (await w.request(path)).text(), path).not.toMatch(/<[a-z][^>]* style="/);
   });
 
-  it('say their status: not found, refused, somebody else was first (S2.9-01)', async () => {
+  it('say with status 404 that a page, a provider or a link is not there (S2.9-01)', async () => {
     expect((await visit(w, '/no/such/page')).status).toBe(404);
     expect((await visit(w, '/providers/999999')).status).toBe(404);
     expect((await visit(w, `/verify-public-reservation/${'A'.repeat(43)}`)).status).toBe(404);
@@ -164,7 +164,7 @@ describe('the pages', () => {
     }
   });
 
-  it('refuse a form that another site sends, cookie or not (S6-01)', async () => {
+  it('refuse a form that another site sends, cookie or not (T16)', async () => {
     const reservations = () => w.database.db.selectFrom('reservation').select('id').orderBy('id').execute();
     const before = await reservations();
     for (const headers of [
@@ -280,7 +280,7 @@ describe('booking without script', () => {
 });
 
 describe('a double press', () => {
-  it('books once: the page carries a key of its own for every visitor, though they share its rendering (S7-13, R9)', async () => {
+  it('books once: the page carries a key of its own for every visitor, though they share its rendering (R9)', async () => {
     const search = '/services/provider-search?subfunction=101&location=ro';
     const [one, two] = await Promise.all([visit(w, search), visit(w, search)]);
     const keyOf = (page: typeof one) => page.document.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '';

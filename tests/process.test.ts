@@ -37,7 +37,7 @@ function hold(base: string, slot: string, key: string = randomUUID()): Promise<R
 }
 
 describe('starting', () => {
-  it('works a second time on what the first has left, and both may run at once (S7-06)', async () => {
+  it('works a second time on what the first has left, and both may run at once (F15)', async () => {
     const first = await served();
     const second = await served();
     const key = randomUUID();
@@ -50,7 +50,7 @@ describe('starting', () => {
     expect(read).toMatchObject({ number: made.number, status: 'held' });
   });
 
-  it('stops with 1 and the list of what is wrong, a line each, and shows no stack (S7-05)', async () => {
+  it('stops with 1 and the list of what is wrong, a line each, and shows no stack', async () => {
     const { code, out, error } = await ended({ PORT: 'http', SMTP_URL: 'mail.example', KAPU_DEMO: 'perhaps' });
     expect(code).toBe(1);
     expect(out).toBe('');
@@ -62,7 +62,7 @@ describe('starting', () => {
     ]);
   });
 
-  it('stops with 1 and one readable line when there is no database at the address (S7-05)', async () => {
+  it('stops with 1 and one readable line when there is no database at the address', async () => {
     const { code, error } = await ended({
       PORT: String(await freePort()),
       DATABASE_URL: `postgres://kapu:secret@127.0.0.1:${await freePort()}/kapu`,
@@ -73,7 +73,7 @@ describe('starting', () => {
     expect(error).not.toContain('secret');
   });
 
-  it('stops with 1 and one readable line when another program has the port (S7-05)', async () => {
+  it('stops with 1 and one readable line when another program has the port', async () => {
     const other = createServer().listen(0);
     await once(other, 'listening');
     const address = other.address();
@@ -109,7 +109,7 @@ describe('stopping', () => {
     return { begun, answer, finish: () => sending.end(body.slice(10)) };
   }
 
-  it('lets requests under way finish, takes no new ones, and ends with 0 (S7-06)', async () => {
+  it('lets requests under way finish, takes no new ones, and ends with 0 (F15)', async () => {
     const one = await served();
     const slow = ['09:00', '09:30', '10:00'].map((time) => underWay(one.port, slotId(0, `2026-11-25T${time}`)));
     await Promise.all(slow.map(({ begun }) => begun));
@@ -150,7 +150,7 @@ describe('stopping', () => {
     await expect(ready()).rejects.toThrow();
   });
 
-  it('answers whatever it has kept and keeps whatever it has answered when SIGTERM comes in a storm (S4.4-01, S7-13)', async () => {
+  it('answers whatever it has kept and keeps whatever it has answered when SIGTERM comes in a storm (S4.4-01, F15)', async () => {
     const one = await served();
     const slots = ['26', '27'].flatMap((day) =>
       ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'].flatMap((time) =>
@@ -185,7 +185,7 @@ describe('stopping', () => {
 });
 
 describe('health', () => {
-  it('says that it lives, and is ready while the database answers: gone it is not, and back it is again (S7-06)', async () => {
+  it('says that it lives, and is ready while the database answers: gone it is not, and back it is again (F22)', async () => {
     const one = await served();
     const ready = async () => (await fetch(`${one.base}/health/ready`)).status;
     const facts = await (await fetch(`${one.base}/health/ready`)).json();

@@ -80,7 +80,7 @@ it('has every address its menus and heroes lead to (S1-09)', async () => {
 });
 
 describe('the frame around a page', () => {
-  it('has a coloured bar or a static one, by the layout and by what the page asks for (S2.9-02, S2.3-21)', async () => {
+  it('has a coloured bar or a static one, by the layout and by what the page asks for (S2.9-02)', async () => {
     const bar = async (path: string, brand = 'default') => {
       const { document } = await visit(w, path, { host: hostOf(brand), axe: false });
       return document.querySelector('.page-only nav')?.parentElement?.parentElement?.className ?? '';
@@ -100,7 +100,7 @@ describe('the frame around a page', () => {
     }
   });
 
-  it('leaves out of the footer what has no text, and says nothing of it to the visitor (S8.1-12)', async () => {
+  it('leaves out of the footer what has no text, and says nothing of it to the visitor', async () => {
     const bare = await world({ brand: { menu: ['/about-us', '/nobody-wrote-this'] } });
     const { document, status } = await visit(bare, '/', { axe: false });
     expect(status).toBe(200);

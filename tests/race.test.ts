@@ -34,7 +34,7 @@ describe('two hundred people and one free time', () => {
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 
-  it('answers the same reservation to two hundred repeats with one Idempotency-Key (S7-13)', async () => {
+  it('answers the same reservation to two hundred repeats with one Idempotency-Key (R9)', async () => {
     const key = randomUUID();
     const input = { slotId: slotId(0, '2026-11-24T10:00'), subfunctionId: 101 };
     const answers = await Promise.all(

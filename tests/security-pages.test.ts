@@ -36,7 +36,7 @@ const hidden = (document: Document) =>
 const page = '/account/security';
 
 describe('the page of devices and log-in', () => {
-  it('turns the second step on, keeps the picture when a code was wrong, and off again, without script (S8.3-13)', async () => {
+  it('turns the second step on, keeps the picture when a code was wrong, and off again, without script (0013)', async () => {
     const { headers, jar } = await customer();
     const setup = await visit(w, page, post({ intent: 'setup' }, jar));
     expect(heading(setup)).toBe('A kétlépcsős belépés bekapcsolása');
@@ -72,7 +72,7 @@ describe('the page of devices and log-in', () => {
     expect(good(await w.call(getSecondFactors, {}, headers)).totp).toBe(false);
   });
 
-  it('logs out one device, or all of them (S6-12)', async () => {
+  it('logs out one device, or all of them (S4.1-01)', async () => {
     const { id, headers, jar } = await customer();
     const other = await w.session(id);
     const shown = await visit(w, page, { jar });
@@ -89,7 +89,7 @@ describe('the page of devices and log-in', () => {
     expect([left.url, jar.has('token'), (await w.call(getMe, {}, headers)).status]).toEqual(['/', false, 401]);
   });
 
-  it('adds and removes a passkey with the password, and logs in with it (S6-12)', async () => {
+  it('adds and removes a passkey with the password, and logs in with it (0013)', async () => {
     const { email, jar } = await customer();
     const denied = await visit(w, `${page}/passkey`, post({ password: 'wrong' }, jar));
     expect(denied.document.querySelector('#password-error')).not.toBeNull();

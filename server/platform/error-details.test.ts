@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { errorDetails } from './error-details.ts';
 
 describe('an error in the log', () => {
-  it('has name, message, code and the frames of its stack (F25)', () => {
+  it('has name, message, code and the frames of its stack', () => {
     const details = errorDetails(Object.assign(new TypeError('no such thing'), { code: 'E1' }));
     expect(details).toMatchObject({ name: 'TypeError', message: 'no such thing', code: 'E1' });
     expect(details.stack).toMatch(/^at /);
     expect(details.stack).not.toContain('no such thing');
   });
 
-  it('is readable whatever was thrown, never [object Object] (F25)', () => {
+  it('is readable whatever was thrown, never [object Object]', () => {
     const plain = { message: 'the schedule is away', queue: 'minute', worker: 'w1' };
     expect(errorDetails(plain)).toEqual({ name: 'Error', message: 'the schedule is away' });
     expect(errorDetails({}).message).toBe('no message');

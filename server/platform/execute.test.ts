@@ -5,7 +5,7 @@ import { account } from '../../tests/account.ts';
 import { type Jar, visit } from '../../tests/visit.ts';
 import { world } from '../../tests/world.ts';
 
-it('answers 503 with when to come back while every connection is taken, not a fault (S3.8-01, S8.1-04, F14)', async () => {
+it('answers 503 with when to come back while every connection is taken, not a fault (S3.8-01, F14)', async () => {
   const w = await world({ pool: 1 });
   const { headers } = await w.session((await account(w.database)).id);
   const taken = await w.database.pool.connect();

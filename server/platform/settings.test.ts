@@ -27,7 +27,7 @@ function refusal(env: Record<string, string>): string {
 }
 
 describe('wrong settings', () => {
-  it('are named all at once, a line each, each with what it must be (S7-05)', () => {
+  it('are named all at once, a line each, each with what it must be', () => {
     const wrong = {
       PORT: 'http',
       BASE_URL: 'kapu.example',
@@ -88,17 +88,17 @@ describe('wrong settings', () => {
     ['PORT', '-1', 'must be at least 0'],
     ['PORT', '80.5', 'must be a whole number'],
     ['DATABASE_POOL', '201', 'must be at most 200'],
-  ])('say of %s=%s that it %s (S7-05)', (name, value, said) => {
+  ])('say of %s=%s that it %s', (name, value, said) => {
     expect(refusal({ [name]: value })).toBe(`These settings are wrong:\n  ${name}: ${said}`);
   });
 
-  it('never repeat what was given, which may be a password (S7-05)', () => {
+  it('never repeat what was given, which may be a password (P08)', () => {
     expect(refusal({ DATABASE_URL: 'mysql://kapu:hunter2@db/kapu', KAPU_SECRET: 'hunter2' })).not.toContain('hunter2');
   });
 });
 
 describe('settings left out', () => {
-  it('have defaults that work offline on one machine (S7-05, S9-10)', () => {
+  it('have defaults that work offline on one machine (S9-10)', () => {
     expect(readSettings({ KAPU_SECRET: secret })).toEqual({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -123,7 +123,7 @@ describe('settings left out', () => {
     });
   });
 
-  it('are the same as empty ones, as a compose file gives them (S7-05)', () => {
+  it('are the same as empty ones, as a compose file gives them', () => {
     const names = ['PORT', 'BASE_URL', 'DATABASE_URL', 'SMTP_URL', 'API_BASE_URL', 'RECAPTCHA_SITE_KEY', 'LOG_LEVEL'];
     const empty = Object.fromEntries(names.map((name) => [name, '']));
     expect(readSettings({ ...empty, KAPU_SECRET: secret })).toEqual(readSettings({ KAPU_SECRET: secret }));
@@ -185,7 +185,7 @@ describe('where strangers may come', () => {
 });
 
 describe('a secret nobody set', () => {
-  it("is made once, kept beside the data for its owner's eyes alone, and used again (S7-05)", () => {
+  it("is made once, kept beside the data for its owner's eyes alone, and used again", () => {
     const folder = join(freshFolder(), 'made', 'below');
     const first = readSettings({ KAPU_DATA_DIR: folder });
     expect(first.secret.length).toBeGreaterThanOrEqual(43);
@@ -195,14 +195,14 @@ describe('a secret nobody set', () => {
     expect(readSettings({ KAPU_DATA_DIR: freshFolder() }).secret).not.toBe(first.secret);
   });
 
-  it('gives way to one that was set, and leaves the file alone (S7-05)', () => {
+  it('gives way to one that was set, and leaves the file alone', () => {
     const folder = freshFolder();
     const kept = readSettings({ KAPU_DATA_DIR: folder }).secret;
     expect(readSettings({ KAPU_DATA_DIR: folder, KAPU_SECRET: secret }).secret).toBe(secret);
     expect(readFileSync(join(folder, 'secret'), 'utf8')).toBe(kept);
   });
 
-  it('has those before it beside it, as many as are given (S7-05)', () => {
+  it('has those before it beside it, as many as are given (0028)', () => {
     const [one, two] = ['the secret of last year as it was', 'the secret of the year before it'];
     const read = (KAPU_SECRET_PREVIOUS: string) =>
       readSettings({ KAPU_SECRET: secret, KAPU_SECRET_PREVIOUS }).KAPU_SECRET_PREVIOUS;

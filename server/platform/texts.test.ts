@@ -45,14 +45,14 @@ describe.each(languages)('in %s', (language) => {
       expect(message).not.toMatch(/[{}]|^$|undefined/);
   });
 
-  it('gives an unknown error a number to read out and a number to call (S8.1-07)', () => {
+  it('gives an unknown error a number to read out and a number to call (S8.3-01, R39)', () => {
     const said = texts.say(language, 'errors.unknown.next', values);
     expect(said).toContain(values.requestId);
     expect(said).toContain(values.phone);
   });
 });
 
-it('addresses everybody formally in Hungarian (S8.3-01)', () => {
+it('addresses everybody formally in Hungarian', () => {
   for (const code of [...codes, 'unknown']) {
     for (const part of ['text', 'cause', 'next']) {
       expect(texts.say('hu', `errors.${code}.${part}`, values), code).not.toMatch(familiar);
@@ -64,7 +64,7 @@ it('says the fixed message for a wrong bank account (S5-01)', () => {
   expect(texts.say('hu', 'errors.V023.text')).toBe('Helytelen bankszámla formátum.');
 });
 
-it('sees the familiar form where it is used (S8.3-01)', () => {
+it('sees the familiar form where it is used', () => {
   for (const said of ['Próbáld újra.', 'Itt foglalhatsz.', 'Küldd el újra.', 'Elküldtük neked.'])
     expect(said).toMatch(familiar);
   for (const said of ['Próbálja újra.', 'Küldje el újra.', 'Adjon meg másikat.']) expect(said).not.toMatch(familiar);

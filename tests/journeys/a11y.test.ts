@@ -29,7 +29,7 @@ function sampleOf(brand: { key: string; menu: string[] }, index: number): { path
   });
 }
 
-it('finds nothing against a page of any brand, at any width (S1-09)', {
+it('finds nothing against a page of any brand, at any width (R46)', {
   timeout: 240_000,
 }, async () => {
   const found: string[] = [];

@@ -241,7 +241,7 @@ describe('a customer', () => {
     },
   );
 
-  it('can log in and add a voucher by keyboard alone (S4.1-01, S8.3-14)', { timeout: 60_000 }, async () => {
+  it('can log in and add a voucher by keyboard alone (S4.1-01, R46)', { timeout: 60_000 }, async () => {
     const { email } = await account(portal.w.database, { passwordHash, subscriptions: [] });
     await entitle(portal.w, 'voucher', 'KEYBARD2');
     const tab = await openTab(portal, { width: 1280 });
@@ -263,7 +263,7 @@ describe('a customer', () => {
     await tab.context.close();
   });
 
-  it('who logs out everywhere is out in each browser, which says so once (S3.3-04, S8.1-01)', {
+  it('who logs out everywhere is out in each browser, which says so once (S8.1-01)', {
     timeout: 60_000,
   }, async () => {
     const { email } = await account(portal.w.database, { passwordHash, subscriptions: [] });
@@ -314,7 +314,7 @@ describe('an operator', () => {
   );
 });
 
-it('leaves nothing behind that breaks an invariant (S8.2-01)', async () => {
+it('leaves nothing behind that breaks an invariant (I1, I8)', async () => {
   await portal.w.deliver();
   expect(await invariantBreaches(portal.w.database)).toEqual([]);
 });

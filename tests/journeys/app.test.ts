@@ -160,7 +160,7 @@ describe('the installed app (S1-07, S2.1-01)', () => {
     await context.close();
   });
 
-  it('forgets every copy at a log-out, at anybody’s log-in and after a press that changes a booking (R40, T24)', {
+  it('forgets every copy at a log-out, at anybody’s log-in and after a press that changes a booking (T24)', {
     timeout: 120_000,
   }, async () => {
     const email = 'masik@example.com';

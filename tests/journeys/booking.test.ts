@@ -114,7 +114,7 @@ describe('a first booking', () => {
     await tab.context.close();
   });
 
-  it('can be done by keyboard alone (S2.7-01)', { timeout: 120_000 }, async () => {
+  it('can be done by keyboard alone (S2.7-01, R46)', { timeout: 120_000 }, async () => {
     const tab = await openTab(portal, { width: 1280 });
     const { page } = tab;
     const email = 'keyboard@example.com';
@@ -202,7 +202,7 @@ describe('a first booking', () => {
     await Promise.all([one.context.close(), two.context.close()]);
   });
 
-  it('leaves nothing behind that breaks an invariant (S8.2-01)', async () => {
+  it('leaves nothing behind that breaks an invariant (I1, I8)', async () => {
     await portal.w.deliver();
     expect(await invariantBreaches(portal.w.database)).toEqual([]);
   });

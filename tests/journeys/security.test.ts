@@ -50,7 +50,7 @@ const ways = [
 ];
 
 describe.each(ways)('a customer in a real browser, $name', ({ name, language, width }) => {
-  it('adds a passkey and logs in with it, and turns the second step on (S6-12, S8.3-13)', {
+  it('adds a passkey and logs in with it, and turns the second step on (0013)', {
     timeout: 60_000,
   }, async () => {
     const { email } = await account(portal.w.database, { passwordHash });

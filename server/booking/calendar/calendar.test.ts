@@ -39,7 +39,7 @@ describe("a week of a doctor's calendar", () => {
     ]);
   });
 
-  it('shares no slot with its neighbour, and the weeks together miss none (S9-07)', async () => {
+  it('shares no slot with its neighbour, and the weeks together miss none (R9)', async () => {
     const weeks = await Promise.all(
       ['2026-11-23', '2026-11-30', '2026-12-07'].map(async (week) =>
         good(await w.call(listSlots, { ...kovacs, week })),

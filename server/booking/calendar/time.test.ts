@@ -199,7 +199,7 @@ function inWeek(all: Slot[], monday: Temporal.PlainDate, timeZone: string): Slot
 describe.each(nights)('$city, $season, $name', (night) => {
   const all = () => slotsOf(night, night);
 
-  it('shows the same instants in the API, the search and on the page, each once (S9-03, S9-04, S2.6-01)', async () => {
+  it('shows the same instants in the API, the search and on the page, each once (R12, S2.6-01)', async () => {
     await standAt(night.at.subtract({ hours: 7 * 24 }), night);
     const monday = mondayBefore(night);
     const week = await weekOf(night, monday);
@@ -226,7 +226,7 @@ describe.each(nights)('$city, $season, $name', (night) => {
     expect(item?.nextFree).toBe(item?.slots[0]?.start);
   });
 
-  it(`${night.season === 'spring' ? `never shows the skipped ${night.twice}` : `tells the two ${night.twice} apart`} (S9-04)`, async () => {
+  it(`${night.season === 'spring' ? `never shows the skipped ${night.twice}` : `tells the two ${night.twice} apart`} (R12)`, async () => {
     await standAt(night.at.subtract({ hours: 7 * 24 }), night);
     const sunday = `${night.at.toZonedDateTimeISO('UTC').toPlainDate()}`;
     const page = await pageOf(night, mondayBefore(night));
@@ -237,7 +237,7 @@ describe.each(nights)('$city, $season, $name', (night) => {
     );
   });
 
-  it('shares no slot between neighbouring weeks and misses none across the change (S9-07)', async () => {
+  it('shares no slot between neighbouring weeks and misses none across the change (R9, R12)', async () => {
     await standAt(night.at.subtract({ hours: 14 * 24 }), night);
     const monday = mondayBefore(night);
     const weeks = await Promise.all([-7, 0, 7].map((days) => weekOf(night, monday.add({ days }))));
@@ -262,7 +262,7 @@ describe.each(nights)('$city, $season, $name', (night) => {
 });
 
 describe.each(nights)('a visit in the night of $city, $season, $name', (night) => {
-  it('has the same instant in the reservation, its page, the letter and both calendar files (S9-03, S9-04, S4.4-03)', async () => {
+  it('has the same instant in the reservation, its page, the letter and both calendar files (R12, S4.4-03)', async () => {
     const near = slotsOf(night, night).filter(
       ({ start }) => Math.abs(Temporal.Instant.from(start).since(night.at).total('hours')) <= 2,
     );

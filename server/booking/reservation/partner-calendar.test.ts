@@ -177,7 +177,7 @@ describe('a partner calendar that (F07, D9)', () => {
   });
 });
 
-it('leaves nothing behind that breaks an invariant (S8.2-01)', async () => {
+it('leaves nothing behind that breaks an invariant (I1, I8)', async () => {
   await w.deliver();
   expect(await invariantBreaches(w.database)).toEqual([]);
 });

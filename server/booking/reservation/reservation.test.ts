@@ -161,7 +161,7 @@ describe('starting a reservation', () => {
     for (const violation of error.violations) expect(violation.message.length).toBeGreaterThan(5);
   });
 
-  it('answers a repeat with the same Idempotency-Key alike, and refuses the key with another body (S7-13)', async () => {
+  it('answers a repeat with the same Idempotency-Key alike, and refuses the key with another body (R9)', async () => {
     const key = randomUUID();
     const slot = freshSlot();
     const one = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }, { 'idempotency-key': key }));
@@ -233,7 +233,7 @@ describe('registering', () => {
     });
   });
 
-  it('shows whoever has the link the first name and the visit, and nothing else of the person (S2.7-01)', async () => {
+  it('shows whoever has the link the first name and the visit, and nothing else of the person (R42)', async () => {
     const { token } = await registered();
     const text = JSON.stringify(good(await w.call(readReservation, { token })));
     for (const secret of ['Szőke', 'unige.szoke', '123 4567', '+3630', '1980']) expect(text).not.toContain(secret);
@@ -350,7 +350,7 @@ describe('registering', () => {
 });
 
 describe('confirming the address', () => {
-  it('by the mailed code: wrong ones are counted, the seventh is not even looked at (S4.4-02)', async () => {
+  it('by the mailed code: wrong ones are counted, the seventh is not even looked at (T13)', async () => {
     const { token, code } = await registered();
     const wrong = code === '000000' ? '111111' : '000000';
     for (let turn = 0; turn < 6; turn += 1)
@@ -433,7 +433,7 @@ describe('finishing', () => {
     expect(await statusOf(slot)).toBe('busy');
   });
 
-  it('gives a calendar file, by link and in the letter, with a stable name and no word of the complaint (S4.4-03)', async () => {
+  it('gives a calendar file, by link and in the letter, with a stable name and no word of the complaint (R28, S4.4-03)', async () => {
     const { token } = await booked();
     const answer = await w.request(`/api/reservations/${token}/visit.ics`);
     expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8');
@@ -446,7 +446,7 @@ describe('finishing', () => {
 });
 
 describe('cancelling', () => {
-  it('frees the time at once, says so in a letter with the next sequence, and may be repeated (S2.1-04, S8.3-05)', async () => {
+  it('frees the time at once, says so in a letter with the next sequence, and may be repeated (S2.1-04)', async () => {
     const { token, slot, cancelLink } = await booked();
     expect(good(await w.call(cancelReservation, { token: cancelLink })).status).toBe('cancelled_by_patient');
     expect(await statusOf(slot)).toBe('free');
@@ -464,14 +464,14 @@ describe('cancelling', () => {
     w.setNow(before.toString());
   });
 
-  it('is not what a confirmation link can do (S2.1-04)', async () => {
+  it('is not what a confirmation link can do (T10)', async () => {
     const { link } = await registered();
     expect((await w.call(cancelReservation, { token: link })).error?.errorCode).toBe('RR1004');
   });
 });
 
 describe('a reservation of another partner', () => {
-  it('is answered like one that never was, byte for byte, on every operation (S2.1-04)', async () => {
+  it('is answered like one that never was, byte for byte, on every operation (T01)', async () => {
     const { token } = await registered();
     const headers = { 'content-type': 'application/json', 'x-fe-request-id': '3f2b7c9e-8a0d-4c57-9d6e-1b2a3c4d5e6f' };
     for (const [method, tail] of [
@@ -499,6 +499,6 @@ describe('a reservation of another partner', () => {
   });
 });
 
-it('leaves nothing behind that breaks an invariant (S8.2-01)', async () => {
+it('leaves nothing behind that breaks an invariant (I1, I8)', async () => {
   expect(await invariantBreaches(w.database)).toEqual([]);
 });

@@ -94,7 +94,7 @@ describe('the states of a reservation', () => {
     expect(await rowAt('2026-11-24T09:30')).toEqual(row);
   });
 
-  it('are changed only from the state the row is in: a stale row loses (I5)', async () => {
+  it('are changed only from the state the row is in: a stale row loses', async () => {
     const { row } = await booked('2026-11-24T10:00', 3);
     const work = inTransaction(w.services, (tx) =>
       moveTo(tx, w.context(), { ...typed(row), status: 'held' }, 'expired', { verb: 'test' }),

@@ -97,7 +97,7 @@ describe('searching doctors', () => {
     expect(items[0]).toMatchObject({ bookable: false, organisable: ['by_call_center'] });
   });
 
-  it('looks from a later week when one is asked for (S5-14, S9-07)', async () => {
+  it('looks from a later week when one is asked for (S3.9-01)', async () => {
     const { items } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', week: '2026-11-30' }));
     expect(items[0]).toMatchObject({ nextFree: '2026-11-30T08:00:00Z', countWithin7Days: 30 });
   });
@@ -116,7 +116,7 @@ describe('searching doctors', () => {
     expect(await names({ doctorName: 'toth' }, { locale: 'hu' })).toEqual(['Dr. Tóth Ágnes']);
   });
 
-  it('cuts the answer into pages that share nothing and miss nothing (S9-07)', async () => {
+  it('cuts the answer into pages that share nothing and miss nothing (S7-23)', async () => {
     const pages = await Promise.all([1, 2, 3].map((page) => names({ page, limit: 2 })));
     expect(new Set(pages.flat()).size).toBe(6);
   });

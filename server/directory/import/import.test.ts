@@ -230,7 +230,7 @@ describe('bad lines', () => {
 });
 
 describe('what is booked here', () => {
-  it('is never freed or moved by an import (S8.2-01)', async () => {
+  it('is never freed or moved by an import (F24)', async () => {
     await bring();
     for (const status of ['held', 'booked', 'fulfilled']) {
       await world.db.deleteFrom('reservation').execute();
@@ -335,7 +335,7 @@ describe('closures', () => {
 });
 
 describe('instants', () => {
-  it('tell apart the hour that comes twice in autumn and skip the one that spring lacks (S9-03)', async () => {
+  it('tell apart the hour that comes twice in autumn and skip the one that spring lacks (R12)', async () => {
     await bring({
       slots: [
         slot('a', '2027-10-31T02:30:00+02:00', '2027-10-31T02:00:00+01:00'),

@@ -21,7 +21,7 @@ async function versions(): Promise<string[]> {
   return rows.map(({ version }) => version);
 }
 
-it('numbers the places so that a subtree is an interval (S3.13-05)', async () => {
+it('numbers the places so that a subtree is an interval (S3.12-02)', async () => {
   const budapest = await world.db
     .selectFrom('location')
     .selectAll()

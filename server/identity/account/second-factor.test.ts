@@ -46,7 +46,7 @@ async function protectedCustomer() {
 const codeFrom = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 describe('an authenticator app', () => {
-  it('is set up by a picture or by hand, and counts once a code of it was right (S8.3-13)', async () => {
+  it('is set up by a picture or by hand, and counts once a code of it was right (0013)', async () => {
     const { id, email, headers } = await customer();
     const setup = good(await w.call(startTotp, {}, headers));
     expect(setup.otpauthUrl).toContain(`secret=${setup.secret}`);
@@ -68,7 +68,7 @@ describe('an authenticator app', () => {
     expect(codeFrom(await w.call(startTotp, {}, headers))).toBe('K409');
   });
 
-  it('is asked for after the right password alone, and each code lets in once (S7-10, S8.3-13, T10)', async () => {
+  it('is asked for after the right password alone, and each code lets in once (S7-10, 0013, T10)', async () => {
     const { email, secret } = await protectedCustomer();
     expect(codeFrom(await w.call(login, { email, password: 'wrong' }))).toBe('U001');
     expect(codeFrom(await w.call(login, { email, password: 'wrong', code: codeOf(secret) }))).toBe('U001');
@@ -80,7 +80,7 @@ describe('an authenticator app', () => {
     expect(codeFrom(await w.call(login, { email, password, code }))).toBe('KA002');
   });
 
-  it('may be half a minute early or late, and a code from before the last one is spent (S8.3-13, T10)', async () => {
+  it('may be half a minute early or late, and a code from before the last one is spent (T10)', async () => {
     const { email, secret } = await protectedCustomer();
     w.pass({ minutes: 5 });
     const late = codeOf(secret, -1);
@@ -91,7 +91,7 @@ describe('an authenticator app', () => {
     expect(codeFrom(await w.call(login, { email, password, code: codeOf(secret, -2) }))).toBe('KA002');
   });
 
-  it('closes the step for a quarter of an hour after six wrong codes, also for the right one (S8.3-13, T13)', async () => {
+  it('closes the step for a quarter of an hour after six wrong codes, also for the right one (T13)', async () => {
     const { email, secret } = await protectedCustomer();
     for (let no = 0; no < 6; no += 1)
       expect(codeFrom(await w.call(login, { email, password, code: 'WRONG' }))).toBe('KA002');
@@ -100,7 +100,7 @@ describe('an authenticator app', () => {
     good(await w.call(login, { email, password, code: codeOf(secret) }));
   });
 
-  it('is turned off with the password and a code, and the owner is told (S8.3-13)', async () => {
+  it('is turned off with the password and a code, and the owner is told (ASVS 7.5.1, ASVS 6.3.7)', async () => {
     const { id, email, headers, secret } = await protectedCustomer();
     expect((await w.call(disableTotp, { password: 'wrong', code: codeOf(secret) }, headers)).status).toBe(422);
     expect(codeFrom(await w.call(disableTotp, { password, code: 'ABCD' }, headers))).toBe('KA002');
@@ -116,7 +116,7 @@ describe('an authenticator app', () => {
 });
 
 describe('a recovery code', () => {
-  it('stands in for the app once, however it is typed; of many at once one gets in (S8.3-13, T10)', async () => {
+  it('stands in for the app once, however it is typed; of many at once one gets in (T10)', async () => {
     const { email, headers, recoveryCodes } = await protectedCustomer();
     const [first = '', second = ''] = recoveryCodes;
     good(await w.call(login, { email, password, code: first.toLowerCase().replaceAll('-', ' ') }));
@@ -126,7 +126,7 @@ describe('a recovery code', () => {
     expect(good(await w.call(getSecondFactors, {}, headers)).recoveryCodesLeft).toBe(8);
   });
 
-  it('is void once there are new ones, and opens no other account (S8.3-13)', async () => {
+  it('is void once there are new ones, and opens no other account (0013)', async () => {
     const { email, headers, recoveryCodes, secret } = await protectedCustomer();
     const other = await protectedCustomer();
     const renewed = good(await w.call(newRecoveryCodes, { password, code: codeOf(secret) }, headers));
@@ -151,13 +151,13 @@ describe('the other doors', () => {
     expect(codeFrom(await w.call(oneTimeLogin, { token, code: codeOf(secret) }))).toBe('U017');
   });
 
-  it("a partner's own system vouches for the customer (S2.1-04, S6-12)", async () => {
+  it("a partner's own system vouches for the customer (0013)", async () => {
     const { id } = await protectedCustomer();
     const { token } = good(await w.call(createLoginToken, { customerId: id }, await w.partnerKey(['login-token'])));
     good(await w.call(loginWithToken, { token }));
   });
 
-  it('a new password by mail leaves the second step where it was (S2.1-05, T11)', async () => {
+  it('a new password by mail leaves the second step where it was (S2.1-05, 0013)', async () => {
     const { email, secret } = await protectedCustomer();
     good(await w.call(recoverPassword, { email, captcha: 'person' }));
     await w.deliver();

@@ -46,7 +46,7 @@ const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${tok
 const accounts = () => w.database.db.selectFrom('account').selectAll().execute();
 
 describe("a partner's sign-in", () => {
-  it('opens an account for whoever is new, with the open product, and leads there again (S2.3-20, S6-12)', async () => {
+  it('opens an account for whoever is new, with the open product, and leads there again', async () => {
     const first = good(await comeIn('anna'));
     const me = good(await w.call(getMe, {}, bearer(first)));
     expect(me).toMatchObject({ email: 'anna@example.com', firstName: 'Anna', lastName: 'Kő' });
@@ -58,7 +58,7 @@ describe("a partner's sign-in", () => {
     expect(good(await w.call(getMe, {}, bearer(again))).id).toBe(me.id);
   });
 
-  it('goes on where the customer was, and nowhere else (S2.3-20, T17)', async () => {
+  it('goes on where the customer was, and nowhere else (T17)', async () => {
     for (const [next, led] of [
       ['/services/coverage?x=1', '/services/coverage?x=1'],
       ['//evil.example', '/'],
@@ -70,7 +70,7 @@ describe("a partner's sign-in", () => {
     }
   });
 
-  it('takes what the provider leaves out or says badly for not said (S2.3-20)', async () => {
+  it('takes what the provider leaves out or says badly for not said', async () => {
     const { token } = good(await comeIn('nameless'));
     expect(good(await w.call(getMe, {}, bearer({ token })))).toMatchObject({ firstName: '', lastName: 'nameless' });
     const row = (await accounts()).find(({ email }) => email === 'nameless@example.com');
@@ -80,7 +80,7 @@ describe("a partner's sign-in", () => {
 });
 
 describe('an answer of the provider', () => {
-  it('counts once, and only with what this browser kept (S2.3-20, T10)', async () => {
+  it('counts once, and only with what this browser kept (T10)', async () => {
     const one = await begun('anna');
     const other = await begun('anna');
     const crossed = await w.call(finishOpenId, { query: one.query, state: other.state });
@@ -92,7 +92,7 @@ describe('an answer of the provider', () => {
     expect((await w.call(finishOpenId, { query: cancelled, state: other.state })).error?.errorCode).toBe('KA006');
   });
 
-  it('that was made for another question, another client or by another key is refused (S2.3-20, T08)', async () => {
+  it('that was made for another question, another client or by another key is refused (T08)', async () => {
     const set = (name: string, value: string) => (url: URL) => {
       url.searchParams.set(name, value);
       return url;
@@ -109,7 +109,7 @@ describe('an answer of the provider', () => {
     good(await comeIn('anna'));
   });
 
-  it('is too late after ten minutes, and another partner knows nothing of it (S2.3-20, T10)', async () => {
+  it('is too late after ten minutes, and another partner knows nothing of it (T10)', async () => {
     const late = await begun('anna');
     w.pass({ minutes: 10 });
     expect((await w.call(finishOpenId, late)).error?.errorCode).toBe('KA006');
@@ -118,7 +118,7 @@ describe('an answer of the provider', () => {
     expect((await w.call(finishOpenId, await begun('anna'), elsewhere)).error?.errorCode).toBe('#404');
   });
 
-  it('that does not come is a refusal with a next step, never a fault of ours (S2.3-20)', async () => {
+  it('that does not come is a refusal with a next step, never a fault of ours (R39)', async () => {
     const waiting = await begun('anna');
     await provider.close();
     const refused = await w.call(finishOpenId, waiting);
@@ -167,7 +167,7 @@ describe('the log-in page', () => {
     body: new URLSearchParams(form).toString(),
   });
 
-  it('sends to the partner and back, and lets in only the browser that was sent (S2.3-20, D2)', async () => {
+  it('sends to the partner and back, and lets in only the browser that was sent (S2.3-20, T16)', async () => {
     const page = await visit(w, '/login?next=/account');
     const button = [...page.document.querySelectorAll('button')].find((found) => found.value === 'openid');
     expect(button?.textContent).toBe('Belépés ezzel: Bükk Egyesület');
@@ -186,7 +186,7 @@ describe('the log-in page', () => {
     expect([back.url, jar.has('openid'), jar.has('token')]).toEqual(['/account', false, true]);
   });
 
-  it('joins the account that was met once its owner logs in (S2.3-20, S8.3-18)', async () => {
+  it('joins the account that was met once its owner logs in (S8.3-18)', async () => {
     const email = 'anna@example.com';
     await w.database.db.deleteFrom('openid_identity').execute();
     const [row] = (await accounts()).filter((found) => found.email === email);

@@ -40,7 +40,7 @@ const codeFrom = ({ error }: { error: { errorCode: string } | undefined }) => er
 const bearer = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
 
 describe('a passkey', () => {
-  it('is added with the password, logs in without name or password, and the owner is told (S6-12)', async () => {
+  it('is added with the password, logs in without name or password, and the owner is told (0013)', async () => {
     const { id, email, headers } = await customer();
     const device = authenticator();
     expect(codeFrom(await w.call(startPasskey, { password: 'wrong' }, headers))).toBe('U014');
@@ -62,7 +62,7 @@ describe('a passkey', () => {
     expect(again.excludeCredentials).toEqual([{ type: 'public-key', id: device.id }]);
   });
 
-  it('asks for the code of the app too, where one is on (S6-12, S8.3-13)', async () => {
+  it('asks for the code of the app too, where one is on (0013)', async () => {
     const { headers } = await customer();
     const { secret } = good(await w.call(startTotp, {}, headers));
     const code = () => new TOTP({ secret }).generate({ timestamp: w.now().epochMilliseconds });
@@ -72,7 +72,7 @@ describe('a passkey', () => {
     good(await w.call(startPasskey, { password, code: code() }, headers));
   });
 
-  it('answers each challenge once, whether well or badly, within five minutes (S6-12, T10)', async () => {
+  it('answers each challenge once, whether well or badly, within five minutes (T10)', async () => {
     const { device } = await withPasskey();
     const answer = device.get(await challenge());
     const storm = await Promise.all(Array.from({ length: 5 }, () => w.call(finishPasskeyLogin, { answer })));
@@ -90,7 +90,7 @@ describe('a passkey', () => {
     good(await w.call(finishPasskeyLogin, { answer: device.get(await challenge()) }));
   });
 
-  it('is refused when the person was not verified, from another site, or for another account (S6-12, T08)', async () => {
+  it('is refused when the person was not verified, from another site, or for another account (T08)', async () => {
     const { device } = await withPasskey();
     const other = await customer();
     for (const odd of [
@@ -109,7 +109,7 @@ describe('a passkey', () => {
     expect(codeFrom(await w.call(finishPasskeyLogin, { answer: device.get(asked) }))).toBe('KA008');
   });
 
-  it('whose counter went back is a copy and is refused (S6-12)', async () => {
+  it('whose counter went back is a copy and is refused (T08)', async () => {
     const { device } = await withPasskey();
     good(await w.call(finishPasskeyLogin, { answer: device.get(await challenge()) }));
     good(await w.call(finishPasskeyLogin, { answer: device.get(await challenge()) }));
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     expect(codeFrom(await w.call(finishPasskeyLogin, { answer: device.get(await challenge()) }))).toBe('KA008');
   });
 
-  it('opens nothing at another partner, and nothing once the account is disabled (S6-12, T06, T11)', async () => {
+  it('opens nothing at another partner, and nothing once the account is disabled (T06, T11)', async () => {
     const { id, device } = await withPasskey();
     const elsewhere = { host: 'telekom-health.localhost' };
     const { challenge: theirs } = good(await w.call(startPasskeyLogin, {}, elsewhere));
@@ -132,7 +132,7 @@ describe('a passkey', () => {
 });
 
 describe('adding and removing', () => {
-  it('takes a challenge of this very account, and a device that verified the person here (S6-12, T14)', async () => {
+  it('takes a challenge of this very account, and a device that verified the person here (T10)', async () => {
     const mine = await customer();
     const other = await customer();
     const { challenge: theirs } = good(await w.call(startPasskey, { password }, other.headers));
@@ -150,7 +150,7 @@ describe('adding and removing', () => {
     expect(good(await w.call(getSecondFactors, {}, mine.headers)).passkeys).toEqual([]);
   });
 
-  it("asks for the password, and another's passkey is as unknown as none (S6-12, T01)", async () => {
+  it("asks for the password, and another's passkey is as unknown as none (T01)", async () => {
     const { headers, device } = await withPasskey();
     const other = await withPasskey();
     expect(codeFrom(await w.call(removePasskey, { passkeyId: device.id, password: 'wrong' }, headers))).toBe('U014');

@@ -158,7 +158,7 @@ describe('registering', () => {
     expect(answers.filter(({ ok }) => ok !== undefined)).toHaveLength(1);
   });
 
-  it('asks for a password of ten characters that is not on every list (S5-07, S8.3-19)', async () => {
+  it('asks for a password of ten characters that is not on every list (S5-07, not-shown 5.10)', async () => {
     const email = 'jelszo@example.com';
     good(await w.call(register, { ...registrant(), email }));
     const token = await mailed(email, '/verify-registration/');

@@ -147,7 +147,7 @@ describe('the tokens', () => {
     await w.close();
   });
 
-  it('are dead inside the grace when the session was left, and after its absolute and its idle end (S8.1-02, T09)', async () => {
+  it('are dead inside the grace when the session was left, and after its absolute and its idle end (T09)', async () => {
     const w = await world();
     const { id } = await account(w.database);
     const left = await w.session(id);

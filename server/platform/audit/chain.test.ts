@@ -123,7 +123,7 @@ describe('the chain of the audit', () => {
     expect((await breaks()).every(({ what }) => what === 'head')).toBe(true);
   });
 
-  it('means the same text here and in the database, whatever the text (T36)', async () => {
+  it('means the same text here and in the database, whatever the text (P04)', async () => {
     await run(
       sql`alter table audit enable trigger audit_chained, alter id add generated always as identity (start 1000)`,
     );

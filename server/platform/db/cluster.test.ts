@@ -47,7 +47,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-it('starts in a folder that was empty, and with everything stopped starts again with what was in it (S7-06)', async () => {
+it('starts in a folder that was empty, and with everything stopped starts again with what was in it (0003)', async () => {
   const first = await startCluster(folder, quick);
   expect(first.reused).toBe(false);
   await answer(first.url('postgres'), 'create table kept as select 1 as one');
@@ -59,7 +59,7 @@ it('starts in a folder that was empty, and with everything stopped starts again 
   await second.stop();
 });
 
-it('is taken over, not started twice, when the process that started it has ended without a word (S7-06)', async () => {
+it('is taken over, not started twice, when the process that started it has ended without a word (0003)', async () => {
   const script = `
     import { startCluster } from './server/platform/db/cluster.ts';
     const { reused } = await startCluster(process.argv[1], ${JSON.stringify(quick)});
@@ -80,7 +80,7 @@ it('is taken over, not started twice, when the process that started it has ended
   await expect.poll(() => isAlive(pid), { timeout: 5000, interval: 20 }).toBe(false);
 });
 
-it('starts again after its server was killed and left its postmaster.pid behind, and loses nothing committed (S7-06)', async () => {
+it('starts again after its server was killed and left its postmaster.pid behind, and loses nothing committed (0003)', async () => {
   const cluster = await startCluster(folder, quick);
   await answer(cluster.url('postgres'), 'create table if not exists survived as select 2 as two');
   const pid = postmaster();
@@ -133,7 +133,7 @@ it('F15: waits for the port and for the word that it is ready when another proce
   await cluster.stop();
 });
 
-it('lets nobody in without the kept password (S7-06)', async () => {
+it('lets nobody in without the kept password', async () => {
   const cluster = await startCluster(folder, quick);
   const stranger = new URL(cluster.url('postgres'));
   stranger.password = 'guess';

@@ -40,7 +40,7 @@ async function shape(): Promise<unknown[]> {
   return rows;
 }
 
-it('changes nothing the second time (S7-06)', async () => {
+it('changes nothing the second time', async () => {
   await migrate(database.pool);
   const first = await shape();
   expect(first.length).toBeGreaterThan(100);
@@ -49,7 +49,7 @@ it('changes nothing the second time (S7-06)', async () => {
   expect(await missingMigrations(database.pool)).toEqual([]);
 });
 
-it('is done once by two processes that start at the same moment (S7-06)', async () => {
+it('is done once by two processes that start at the same moment (F15)', async () => {
   const script = `
     import { migrate } from './server/platform/db/migrate.ts';
     import { openDatabase } from './server/platform/db/open.ts';
@@ -63,7 +63,7 @@ it('is done once by two processes that start at the same moment (S7-06)', async 
   expect(rows.map((row) => row.name)).toEqual(migrations);
 });
 
-it('refuses a migration that was changed after it had been applied, and leaves the database as it was (S7-06)', async () => {
+it('refuses a migration that was changed after it had been applied, and leaves the database as it was', async () => {
   await migrate(database.pool);
   const [first = ''] = migrations;
   await database.pool.query("update migration set hash = 'another' where name = $1", [first]);
@@ -86,7 +86,7 @@ it('refuses a database that a newer program has migrated, in one line, and chang
   expect(await missingMigrations(database.pool)).toEqual([]);
 });
 
-it('waits for another process that migrates for longer than a request would wait (S7-06)', async () => {
+it('waits for another process that migrates for longer than a request would wait (F15)', async () => {
   const other = await database.pool.connect();
   const impatient = openDatabase(url(name), { max: 1, patience: 100 });
   await other.query('select pg_advisory_lock(4242)');

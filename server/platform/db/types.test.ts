@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, onTestFinished } from 'vitest';
 
-it('knows the tables as the migrations make them: types.ts is what tasks/types.ts would write (S7-06)', {
+it('knows the tables as the migrations make them: types.ts is what tasks/types.ts would write', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-types-test-'));

@@ -37,12 +37,12 @@ describe('the door of the API', () => {
       '413 K413',
       { headers: { ...json, 'content-length': '1000001' }, body: 'x'.repeat(1_000_001) },
     ],
-  ])('refuses %s and changes nothing (S7-07, S3.8-01)', async (_what, code, init) => {
+  ])('refuses %s and changes nothing (S3.8-01, T26)', async (_what, code, init) => {
     expect(await codeOf('/api/calendar/reservations', { method: 'POST', ...init })).toBe(code);
     expect(await w.database.db.selectFrom('reservation').select('id').execute()).toEqual([]);
   });
 
-  it('refuses an unknown path, a method a path does not have, and a host nobody serves (S8.3-02, S1-11)', async () => {
+  it('refuses an unknown path, a method a path does not have, and a host nobody serves (S8.3-02, T06)', async () => {
     expect(await codeOf('/api/nothing')).toBe('404 #404');
     const wrong = await w.request('/api/calendar/reservations', { method: 'DELETE' });
     expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'POST']);
@@ -68,7 +68,7 @@ describe('the door of the API', () => {
     expect(await language({ 'accept-language': 'de' })).toBe('hu');
   });
 
-  it('puts the guards of a browser on every answer (S7-01)', async () => {
+  it('puts the guards of a browser on every answer (T22)', async () => {
     for (const path of ['/', '/api/config', '/api/nothing', '/health', '/assets/none.js']) {
       const { headers } = await w.request(path);
       if (path === '/health') continue;
@@ -95,7 +95,7 @@ describe('the door of the API', () => {
 });
 
 describe('what the API says of itself', () => {
-  it('is an OpenAPI 3.1 document with every operation, and a page a person can read (S7-01)', async () => {
+  it('is an OpenAPI 3.1 document with every operation, and a page a person can read', async () => {
     const document = await (await w.request('/api/openapi.json')).json();
     expect(document.openapi).toBe('3.1.0');
     const ids = Object.values<Record<string, { operationId: string }>>(document.paths).flatMap((path) =>
@@ -139,7 +139,7 @@ describe('the host', () => {
 });
 
 describe('health', () => {
-  it('says that the database answers, that no migration is missing, and which time zones it knows (S9-03)', async () => {
+  it('says that the database answers, that no migration is missing, and which time zones it knows (R13)', async () => {
     const state = await (await w.request('/health/ready')).json();
     expect(state).toMatchObject({ status: 'ok', missing: [] });
     expect(state.tzdata).toMatch(/^20\d\d[a-z]$/);

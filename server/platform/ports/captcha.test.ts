@@ -54,7 +54,7 @@ describe('the proof of work (ALTCHA)', () => {
     return Buffer.from(JSON.stringify(payload)).toString('base64');
   }
 
-  it('lets a solved challenge book once, and refuses it the second time (S5-20, S9-10)', async () => {
+  it('lets a solved challenge book once, and refuses it the second time (S5-20, T38)', async () => {
     const answer = encoded(await solved());
     good(await register(w, answer));
     expect((await register(w, answer)).error).toMatchObject({ errorCode: 'RC001' });
@@ -254,7 +254,7 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     return port(version).check(answer, 'reservation', 'localhost', w.now());
   }
 
-  it('asks by a form with the secret and the answer alone (S5-20, S9-10)', async () => {
+  it('asks by a form with the secret and the answer alone (S5-20)', async () => {
     good(await register(w, 'an answer & more=1'));
     expect(asked).toHaveLength(1);
     expect(asked[0]?.method).toBe('POST');

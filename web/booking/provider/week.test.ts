@@ -29,7 +29,7 @@ test.each([
   expect(chipName({ name: dayName('2026-11-23', locale, language), times }, t)).toBe(name);
 });
 
-test('S9-07: weeks are counted by the calendar, over a month’s end and a change of the clock', () => {
+test('R16: weeks are counted by the calendar, over a month’s end and a change of the clock', () => {
   expect(addDays('2026-10-19', 7)).toBe('2026-10-26');
   expect(addDays('2026-11-30', 7)).toBe('2026-12-07');
   expect(addDays('2026-01-01', -1)).toBe('2025-12-31');

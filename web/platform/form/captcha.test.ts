@@ -68,7 +68,7 @@ describe('the captcha that works', () => {
     expect(execute).toHaveBeenCalledWith('site key', { action: 'reservation' });
   });
 
-  it('draws version 2 out of sight and takes the answer it calls back with (S5-20, S9-10)', async () => {
+  it('draws version 2 out of sight and takes the answer it calls back with (S5-20)', async () => {
     const answer = recaptchaToken({ ...settings, version: '2' }, 'reservation');
     expect(new URL(script().src).searchParams.get('render')).toBe('explicit');
     const render = vi.fn((_place: HTMLElement, widget: { callback: (token: string) => void }) => {

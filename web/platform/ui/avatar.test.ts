@@ -5,6 +5,6 @@ it.each([
   ['Dr. Szabó Ágnes', 'SÁ'],
   ['Dr. Őri', 'Ő'],
   ['Prof. Dr. Ion Popescu', 'IP'],
-])('draws %s as %s (S2.1-03)', (name, expected) => {
+])('draws %s as %s', (name, expected) => {
   expect(initialsOf(name)).toBe(expected);
 });
