@@ -1,33 +1,101 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-// Prints the clauses of docs/spec.md that no test names, section by section.
+// Prints the clauses of docs/spec.md that no test cites, section by section, and every id cited anywhere that is defined nowhere.
+
+export type Source = { path: string; text: string };
+
+/** What may be cited, and in which text it is defined. */
+export type Definitions = { specification: string; requirements: string; decisions: readonly string[] };
 
 const clausePattern = /\bS\d+(?:\.\d+)?-\d{2}\b/g;
-const rangePattern = /\b(S\d+(?:\.\d+)?)-(\d{2})(?:\.\.|–)(?:S\d+(?:\.\d+)?-)?(\d{2})\b/g;
+const clauseRange = /\b(S\d+(?:\.\d+)?-)(\d{2})(?:\.\.|–)(?:S\d+(?:\.\d+)?-)?(\d{2})\b/g;
+// A time of day (T09:00) and a color (#F23) look like ids.
+const requirementPattern = /(?<![\w}#.-])[BDFGIPRT]\d{1,2}(?!\w|:\S)|\bnot-shown \d+(?:\.\d+)?/g;
+const requirementRange = /(?<![\w}#.-])([BDFGIPRT])(\d{1,2})(?:\.\.|–)[BDFGIPRT]?(\d{1,2})(?!\w)/g;
+const definitionPattern = /^- \*\*([^*]+)\*\* \S/gm;
+const decisionPattern = /\bdecisions?[ /](\d{4})\b/g;
+const listPattern = /(?<=\s)\(([^()\n]+)\)/g;
+const citationPattern =
+  /^(?:S\d[\d.]*(?:-\d{2}.*)?|[A-Z]{1,2}\d{1,2}(?:(?:\.\.|–)[A-Z]?\d{1,2})?|(?:not-shown|ASVS|ui(?:\.md)?) [\dA-Z.]+|0\d{3})$/;
 const testPattern = /(?:\.test\.tsx?|^tests\/.*\.tsx?)$/;
+const sourcePattern = /^(?:contract|server|web|tests|tasks|bench|docs)\/.*\.(?:tsx?|sql|css|md)$|^README\.md$/;
+const defining = ['docs/spec.md', 'docs/requirements.md'];
 
-function testFiles(): string[] {
+export function projectSources(): Source[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' });
-  return listed.split('\n').filter((path) => testPattern.test(path) && existsSync(path));
+  const paths = listed.split('\n').filter((path) => sourcePattern.test(path) && existsSync(path));
+  return paths.map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+}
+
+export function projectDefinitions(): Definitions {
+  const [specification = '', requirements = ''] = defining.map((path) => readFileSync(path, 'utf8'));
+  const decisions = readdirSync('docs/decisions').map((name) => name.slice(0, 4));
+  return { specification, requirements, decisions };
+}
+
+/** The ids from the first to the last of each range, padded as its first is. */
+function expanded(text: string, pattern: RegExp): string[] {
+  return [...text.matchAll(pattern)].flatMap(([, prefix = '', from = '', to]) => {
+    const count = Math.max(0, Number(to) - Number(from) + 1);
+    return Array.from({ length: count }, (_, at) => `${prefix}${String(Number(from) + at).padStart(from.length, '0')}`);
+  });
 }
 
 export function clausesIn(text: string): string[] {
-  const ranges = [...text.matchAll(rangePattern)].flatMap(([, section = '', from, to]) => {
-    const first = Number(from);
-    const count = Math.max(0, Number(to) - first + 1);
-    return Array.from({ length: count }, (_, at) => `${section}-${String(first + at).padStart(2, '0')}`);
-  });
-  return [...new Set([...(text.match(clausePattern) ?? []), ...ranges])];
+  return [...new Set([...(text.match(clausePattern) ?? []), ...expanded(text, clauseRange)])];
+}
+
+/** Items of lists in brackets that hold citations alone. */
+function listedIn(text: string): string[] {
+  const lists = [...text.matchAll(listPattern)].map(([, inner = '']) => inner.split(', '));
+  return lists.filter((items) => items.every((item) => citationPattern.test(item))).flat();
+}
+
+function requirementsIn(text: string): string[] {
+  const strangers = listedIn(text).filter((item) => /^(?:(?!S)[A-Z]\d{1,2}|ui(?:\.md)? .+)$/.test(item));
+  return [...new Set([...(text.match(requirementPattern) ?? []), ...expanded(text, requirementRange), ...strangers])];
+}
+
+/** Decisions by number: in a list of citations, after the word, and by the bare number in documents. */
+function decisionsIn({ path, text }: Source): string[] {
+  const bare = path.endsWith('.md') ? (text.match(/(?<![\w.+:/-])00\d{2}(?![\w:])/g) ?? []) : [];
+  const named = [...text.matchAll(decisionPattern)].map(([, number = '']) => number);
+  return [...new Set([...listedIn(text).filter((item) => /^0\d{3}$/.test(item)), ...named, ...bare])];
+}
+
+/** Each cited id that is defined nowhere, with the file that cites it. */
+export function undefinedIn(
+  { specification, requirements, decisions }: Definitions,
+  sources: readonly Source[],
+): string[] {
+  const clauses = new Set(clausesIn(specification));
+  const ids = new Set([...requirements.matchAll(definitionPattern)].map(([, id]) => id));
+  const numbers = new Set(decisions);
+  return sources.flatMap((source) =>
+    [
+      ...clausesIn(source.text).filter((clause) => !clauses.has(clause)),
+      ...requirementsIn(source.text).filter((id) => !ids.has(id)),
+      ...decisionsIn(source).filter((number) => !numbers.has(number)),
+    ].map((id) => `${source.path} ${id}`),
+  );
+}
+
+/** Requirements that nothing cites any more. */
+export function unusedIn({ requirements }: Definitions, sources: readonly Source[]): string[] {
+  const cited = new Set(
+    sources.filter(({ path }) => !defining.includes(path)).flatMap(({ text }) => requirementsIn(text)),
+  );
+  return [...requirements.matchAll(definitionPattern)].flatMap(([, id = '']) => (cited.has(id) ? [] : [id]));
 }
 
 function sectionOf(clause: string): string {
   return clause.slice(0, clause.indexOf('-'));
 }
 
+/** What the tests leave out of the specification. */
 export function report(specification: string, tests: readonly string[]): string {
   const clauses = clausesIn(specification);
-  const known = new Set(clauses);
   const cited = new Set(tests.flatMap(clausesIn));
   const missing = Object.entries(
     Object.groupBy(
@@ -35,15 +103,20 @@ export function report(specification: string, tests: readonly string[]): string 
       sectionOf,
     ),
   );
-  const strange = [...cited].filter((clause) => !known.has(clause));
   return [
     ...missing.map(([section, ids = []]) => `${section}: ${ids.map((id) => id.slice(section.length + 1)).join(' ')}`),
-    ...(strange.length > 0 ? [`not in the specification: ${strange.join(' ')}`] : []),
     `${clauses.filter((clause) => cited.has(clause)).length} of ${clauses.length} clauses are cited by a test`,
   ].join('\n');
 }
 
 if (import.meta.main) {
-  const tests = testFiles().map((path) => readFileSync(path, 'utf8'));
-  console.log(report(readFileSync('docs/spec.md', 'utf8'), tests));
+  const definitions = projectDefinitions();
+  const sources = projectSources();
+  const strange = undefinedIn(definitions, sources);
+  const unused = unusedIn(definitions, sources);
+  const tests = sources.filter(({ path }) => testPattern.test(path)).map(({ text }) => text);
+  console.log(report(definitions.specification, tests));
+  console.log(`cited by nothing: ${unused.join(', ') || 'none'}`);
+  console.log(['cited and not defined:', ...(strange.length > 0 ? strange : ['none'])].join('\n  '));
+  process.exitCode = strange.length > 0 ? 1 : 0;
 }
