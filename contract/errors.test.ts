@@ -71,7 +71,7 @@ it('answers a lost time with 409 and the choice of another (S8.3-03, S8.3-04, S8
   }
 });
 
-it('knows its own codes only, not what every object has (S8.3-01)', () => {
+it('knows its own codes only, not what every object has', () => {
   for (const code of ['toString', '__proto__', '', 'X999', undefined, 444]) expect(isErrorCode(code)).toBe(false);
 });
 

@@ -104,7 +104,7 @@ describe('a customer in the portal', () => {
     expect((await visit(w, '/privacy-policy', { jar })).document.querySelector('[role=alert]')).toBeNull();
   });
 
-  it('adds a membership from the account page, and reads why not (S8.3-14, S8.3-20)', async () => {
+  it('reads on the account page why a voucher was not taken (S8.3-20)', async () => {
     const { id } = await account(w.database, { subscriptions: [] });
     const { token } = await w.session(id);
     const jar: Jar = new Map([['token', token]]);

@@ -53,7 +53,7 @@ describe.each(texts)('%s', (path) => {
     }
   });
 
-  it('leads only to pages that there are (S2.1-01)', () => {
+  it('leads only to pages that there are', () => {
     const pages = loadContents('contents', 'brands')
       .names('pages/', key ?? 'default')
       .map((name) => name.slice('pages'.length));

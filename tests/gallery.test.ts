@@ -20,7 +20,7 @@ describe('the gallery of every part', () => {
     expect(worn).toContain('data-layout="tesco"');
   });
 
-  it('forgets no part (S1-09)', () => {
+  it('forgets no part', () => {
     const gallery = globSync('web/portal/gallery/*.tsx')
       .map((file) => readFileSync(file, 'utf8'))
       .join('');

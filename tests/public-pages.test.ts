@@ -137,7 +137,7 @@ describe('the campaign (S2.1-01, S4.2-11)', () => {
 });
 
 describe('search engines', () => {
-  it('are told of every page a host shows, in its languages, and of no other (S2.1-01)', async () => {
+  it('are told of every page a host shows, in its languages, and of no other', async () => {
     const map = async (host: string) => (await w.request('/sitemap.xml', { host })).text();
     const own = await map('localhost:3000');
     for (const path of ['/about-us', '/industries/pharma', '/providers/1'])
@@ -152,7 +152,7 @@ describe('search engines', () => {
     expect(robots).toContain('Sitemap: http://telekom.localhost:3000/sitemap.xml');
   });
 
-  it('find on a page its one address, the same in the other languages, and a card (S2.1-01)', async () => {
+  it('find on a page its one address, the same in the other languages, and a card', async () => {
     const { document } = await visit(w, '/about-us?locale=en', { language: 'en' });
     const href = (selector: string) => document.querySelector<HTMLLinkElement>(selector)?.href;
     expect(href('link[rel=canonical]')).toBe('http://localhost:3000/about-us?locale=en');
@@ -170,7 +170,7 @@ describe('search engines', () => {
   });
 });
 
-describe('the files of a brand (S1-07, S2.1-01)', () => {
+describe('the files of a brand (S1-07, S1-09)', () => {
   it.each(brands.map(({ key }) => key))('are drawn for %s: manifest, icons, card', async (key) => {
     const host = hostOf(key);
     const manifest = await (await w.request('/manifest.webmanifest', { host })).json();

@@ -70,7 +70,7 @@ describe('registering without script', () => {
     },
   );
 
-  it('has no page where the partner closes it, and a voucher page says what went wrong (S8.3-20)', async () => {
+  it('has no page where the partner closes it, and a voucher page says what went wrong (S4.2-10, S8.3-20)', async () => {
     const closed = await visit(w, '/registration', { host: 'telekom-health.localhost:3000' });
     expect(closed.url).toBe('/');
     const wrong = await visit(w, '/registration/voucher/index-for-error');

@@ -72,7 +72,7 @@ describe('the page of devices and log-in', () => {
     expect(good(await w.call(getSecondFactors, {}, headers)).totp).toBe(false);
   });
 
-  it('logs out one device, or all of them (S4.1-01)', async () => {
+  it('logs out one device, or all of them (T11)', async () => {
     const { id, headers, jar } = await customer();
     const other = await w.session(id);
     const shown = await visit(w, page, { jar });

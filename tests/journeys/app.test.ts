@@ -74,7 +74,7 @@ async function offline<T>(context: BrowserContext, page: Page, url: string, look
   return seen;
 }
 
-describe('the installed app (S1-07, S2.1-01)', () => {
+describe('the installed app (S1-07)', () => {
   it('can be installed from the page about it, and no other page starts its worker', async () => {
     const tab = await openTab(portal);
     const { page } = tab;

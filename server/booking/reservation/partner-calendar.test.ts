@@ -157,7 +157,7 @@ describe('a partner calendar that (F07, D9)', () => {
     expect((await row(slot)).status).toBe('cancelled_by_patient');
   });
 
-  it('was never asked, because the visitor left or the process ended, is asked by the job (S4.4-03)', async () => {
+  it('was never asked, because the visitor left or the process ended, is asked by the job (D9)', async () => {
     const { slot } = await verified();
     w.pass({ minutes: 1 });
     await reconcile(w.services, w.hosts.all);

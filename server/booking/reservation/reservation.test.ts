@@ -358,7 +358,7 @@ describe('confirming the address', () => {
     expect((await w.call(verifyReservation, { token, code })).error?.errorCode).toBe('KT004');
   });
 
-  it('by the mailed link, once, with two hundred tries at once; the link then shows the present state (S2.1-04)', async () => {
+  it('by the mailed link, once, with two hundred tries at once; the link then shows the present state (T10)', async () => {
     const { link } = await registered();
     const answers = await Promise.all(Array.from({ length: 200 }, () => w.call(verifyReservation, { token: link })));
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
@@ -368,7 +368,7 @@ describe('confirming the address', () => {
     expect(good(await w.call(readReservation, { token: link })).step).toBe('verification');
   });
 
-  it('is not done by GET or HEAD of anything, as a mail scanner sends them (S2.1-04)', async () => {
+  it('is not done by GET or HEAD of anything, as a mail scanner sends them (D2)', async () => {
     const { token, link } = await registered();
     for (const method of ['GET', 'HEAD']) {
       await w.request(`/verify-public-reservation/${link}`, { method });
@@ -382,7 +382,7 @@ describe('confirming the address', () => {
     expect(row.verified_at).toBeNull();
   });
 
-  it('works a day long when the time is still free, and no longer (S2.1-04)', async () => {
+  it('works a day long when the time is still free, and no longer (T10)', async () => {
     const one = await registered();
     w.pass({ hours: 2 });
     good(await w.call(verifyReservation, { token: one.link }));

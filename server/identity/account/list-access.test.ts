@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-it('tells a customer who acted for them, why and what they did, and nobody else (T15, P12, S1-08)', async () => {
+it('tells a customer who acted for them, why and what they did, and nobody else (T15, P12)', async () => {
   const { id } = await account(w.database);
   const other = await account(w.database);
   const key = await w.partnerKey(['impersonate']);

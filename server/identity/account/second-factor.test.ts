@@ -139,7 +139,7 @@ describe('a recovery code', () => {
 });
 
 describe('the other doors', () => {
-  it('a mailed link asks for the code too, and waits for it unused (S2.1-04, S6-12, T10)', async () => {
+  it('a mailed link asks for the code too, and waits for it unused (S6-12, 0013, T10)', async () => {
     const { email, secret } = await protectedCustomer();
     good(await w.call(sendOneTimeLogin, { email, captcha: 'person' }));
     await w.deliver();

@@ -166,7 +166,7 @@ describe('the tokens', () => {
 });
 
 describe('the devices', () => {
-  it('are listed, and one of them or all are logged out, never those of another (S4.1-01, T01)', async () => {
+  it('are listed, and one of them or all are logged out, never those of another (T01)', async () => {
     const mine = await customer();
     const phone = await w.session(mine.id);
     const other = await customer();

@@ -35,7 +35,7 @@ async function acting(at = w) {
 }
 
 describe('an operator', () => {
-  it('acts for the customer with the reason in the record, and says so in the user (S1-08, S3.3-04, S4.5-01, S6-03, S7-16, T15)', async () => {
+  it('acts for the customer with the reason in the record, and says so in the user (S3.3-04, S4.5-01, S6-03, S7-16, T15)', async () => {
     const { customer, headers } = await acting();
     const user = good(await w.call(getMe, {}, headers));
     expect([user.id, user.impersonator?.id, user.impersonator?.name, user.impersonator?.reason]).toEqual([
@@ -101,7 +101,7 @@ describe('an operator', () => {
     expect(codes).toEqual(['K401', 'K401', 'K401', 'K403', 'U404', 'U404', 'X444']);
   });
 
-  it('shows a token that lives a minute and counts once (S2.1-04, T10)', async () => {
+  it('shows a token that lives a minute and counts once (T10)', async () => {
     const own = await world();
     const key = await own.partnerKey(['impersonate']);
     const { id } = await account(own.database);
@@ -162,7 +162,7 @@ describe('asking by HEAD', () => {
 });
 
 describe('a one-time link', () => {
-  it('lets in whoever has the address when it is used; nobody, where no account has it (S2.1-04, S6-12)', async () => {
+  it('lets in whoever has the address when it is used; nobody, where no account has it (S6-12)', async () => {
     const { email, id } = await account(w.database);
     const known = await issueLink(w.database.db, w.context(), { kind: 'one-time-login', payload: { email } });
     const tokens = good(await w.call(oneTimeLogin, { token: known.token }));
@@ -176,7 +176,7 @@ describe('a one-time link', () => {
 });
 
 describe('an entitlement', () => {
-  it("is the partner's to give, kept as a hash, and given again it changes its terms (S8.3-14)", async () => {
+  it("is the partner's to give, kept as a hash, and given again it changes its terms", async () => {
     const key = await w.partnerKey(['members']);
     const terms = { kind: 'taj', identifier: '111 111 110', product: 'hars-teljes', validFrom: '2026-01-01' } as const;
     const first = good(await w.call(putEntitlement, terms, key));

@@ -108,7 +108,7 @@ describe('what the API says of itself', () => {
 });
 
 describe('the host', () => {
-  it('says what its portal is (S3.4-01, S7-08)', async () => {
+  it('says how one registers, and its calendar, captcha, zone and theme (S3.4-01, S7-08)', async () => {
     expect(good(await w.call(getConfig, {}))).toMatchObject({
       registrationMode: 'email',
       hasPublicCalendar: true,

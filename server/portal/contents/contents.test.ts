@@ -88,7 +88,7 @@ describe('a folder of texts', () => {
     writeFileSync(path, text);
   }
 
-  it('comes in the parts its head asks for, in the words of the host (S2.1-01)', async () => {
+  it('comes in the parts its head asks for, in the words of the host (0017)', async () => {
     const page = good(await w.call(readContentPage, { path: '/proba' }));
     expect(page).toMatchObject({
       title: 'Próba: Hárs Egészségportál',
@@ -102,7 +102,7 @@ describe('a folder of texts', () => {
     expect(cards?.items.map(({ href }) => href)).toEqual(['/services/provider-search', null]);
   });
 
-  it('tells which of its files cannot be used (S2.9-04)', () => {
+  it('tells which of its files cannot be used (0017)', () => {
     expect(loadContents(folder, 'no-such-folder').broken.map(({ file, reason }) => [file.slice(-9), reason])).toEqual([
       ['hu/bad.md', expect.stringMatching(/version/)],
       ['broken.md', 'it has no head between two lines of ---'],

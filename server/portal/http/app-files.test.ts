@@ -36,7 +36,7 @@ function hosts(): string[] {
   return [...byBrand.values()].map((name) => `${name}:3000`);
 }
 
-describe('a brand’s app (S1-07, S2.1-01)', () => {
+describe('a brand’s app (S1-07, S1-09)', () => {
   it('has the brand’s own name and colours, in the visitor’s language', async () => {
     const names = new Set<string>();
     const own = new Set(w.hosts.all.map(({ brand }) => brand.name));
