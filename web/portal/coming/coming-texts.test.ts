@@ -9,12 +9,9 @@ it('has 35 pages to come; whoever builds one takes one off here (S2.1, S2.2, S2.
   expect(comingRoutes).toHaveLength(35);
 });
 
-it.each(languages)(
-  'says in %s what each page to come will be for, and nothing of those that are there',
-  (language) => {
-    const said = Object.keys(JSON.parse(readFileSync(`locales/${language}/portal/coming.json`, 'utf8'))).filter(
-      (id) => !id.startsWith('coming.page.'),
-    );
-    expect(said.sort()).toEqual(ids.sort());
-  },
-);
+it.each(languages)('says in %s what each page to come will be for, and nothing of those that are there', (language) => {
+  const said = Object.keys(JSON.parse(readFileSync(`locales/${language}/portal/coming.json`, 'utf8'))).filter(
+    (id) => !id.startsWith('coming.page.'),
+  );
+  expect(said.sort()).toEqual(ids.sort());
+});
