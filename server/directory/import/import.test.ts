@@ -387,6 +387,18 @@ describe('the tables beside the manifest', () => {
     expect((await bring({ doctors, prices })).counts.changed).toBe(0);
   });
 
+  it('say who a doctor is in the languages they have a column for, and leave the others as they are (S1-11)', async () => {
+    const about = async () => {
+      const found = await world.db.selectFrom('doctor').select('about').executeTakeFirstOrThrow();
+      return found.about;
+    };
+    await bring({ doctors: `${doctorHead}\np-1,,Őri,Zsófia,hu,Szöveg,Text,Text,,,,,,\n` });
+    const other = doctorHead.replace('about_hu,about_en,about_ro', 'about_ro,about_hu,about_xx');
+    const { bad } = await bring({ doctors: `${other}\np-1,,Őri,Zsófia,hu,Nou,,Xyz,,,,,,\n` });
+    expect(bad).toEqual([]);
+    expect(await about()).toEqual({ en: 'Text', ro: 'Nou' });
+  });
+
   it('have bad rows too, named the same way', async () => {
     const { bad } = await bring({
       doctors: `${doctorHead}\np-1,,Őri,Zsófia,hu,,,,9,,,,,\np-9,,Senki,Anna,hu,,,,,,,,,\np-8,too,few\n`,

@@ -103,15 +103,44 @@ it('waits for another process that migrates for longer than a request would wait
   await impatient.close();
 });
 
-it('chains what the audit said before there were chains, in its order (P04)', async () => {
-  const [ground = ''] = migrations;
-  const text = readFileSync(join(import.meta.dirname, 'migrations', ground), 'utf8');
-  await database.pool.query(text);
+/** As a program left the database that knew only the migrations before this one. */
+async function migrateBefore(later: string): Promise<void> {
   await database.pool.query(
     'create table migration (name text primary key, hash text not null, at timestamptz default now())',
   );
-  const hash = createHash('sha256').update(text).digest('hex');
-  await database.pool.query('insert into migration (name, hash) values ($1, $2)', [ground, hash]);
+  for (const known of migrations.filter((one) => one < later)) {
+    const text = readFileSync(join(import.meta.dirname, 'migrations', known), 'utf8');
+    await database.pool.query(text);
+    const hash = createHash('sha256').update(text).digest('hex');
+    await database.pool.query('insert into migration (name, hash) values ($1, $2)', [known, hash]);
+  }
+}
+
+it('keeps the texts that were a column a language (S1-11)', async () => {
+  await migrateBefore('0012');
+  await database.pool.query(`
+    insert into specialization (id, key, hu, en, ro) values (1, 'internal', 'Belgyógyászat', 'Internal', 'Medicină');
+    insert into subfunction (id, specialization_id, hu, en, ro, kind, minutes) values (101, 1, 'Első', 'First', 'Prima', 'first', 30);
+    insert into holiday (country, day, kind, hu, en, ro) values ('HU', '2026-01-01', 'holiday', 'Újév', 'New Year', 'Anul Nou');
+    insert into publication (address) values ('a');
+    insert into doctor (publication_id, source_id, family_name, given_name, folded, about_hu, about_ro)
+      values (1, 'd1', 'Kovács', 'Béla', 'kovacs bela', 'Nyugodt', 'Calm'), (1, 'd2', 'Tóth', 'Ágnes', 'toth agnes', null, null);
+  `);
+  await migrate(database.pool);
+  const { rows } = await database.pool.query(`
+    select name from specialization union all select name from subfunction union all select name from holiday
+    union all (select about from doctor order by id)`);
+  expect(rows.map(({ name: said }) => said)).toEqual([
+    { hu: 'Belgyógyászat', en: 'Internal', ro: 'Medicină' },
+    { hu: 'Első', en: 'First', ro: 'Prima' },
+    { hu: 'Újév', en: 'New Year', ro: 'Anul Nou' },
+    { hu: 'Nyugodt', ro: 'Calm' },
+    {},
+  ]);
+});
+
+it('chains what the audit said before there were chains, in its order (P04)', async () => {
+  await migrateBefore('0002');
   for (const actor of ['guest:1', 'calendar', 'link:1'])
     await database.pool.query(
       `insert into audit (at, actor, action, object_type, object_id, request_id)

@@ -172,6 +172,16 @@ describe('a broken brand is told of and left out (S1-09)', () => {
     expect(found.broken).toMatchObject([{ key: 'default', lines: [line], hosts: ['localhost', '127.0.0.1'] }]);
   });
 
+  it('when it lacks its words in a language it speaks (S1-11)', () => {
+    const found = withBroken((brand) => {
+      brand.languages = ['hu', 'en'];
+      brand.phone = { number: '+36 1 555 0123', hours: { hu: 'Hétköznap', ro: 'În zilele lucrătoare' } };
+      brand.products = [{ key: 'basic', name: { en: 'Basic' } }];
+      delete brand.openProduct;
+    });
+    expect(found.broken[0]?.lines).toEqual(['phone.hours lacks en', 'the name of the product basic lacks hu']);
+  });
+
   it('when it claims the host of another brand', () => {
     const found = withBroken((brand) => {
       brand.hosts = ['same.localhost'];
