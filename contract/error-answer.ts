@@ -2,31 +2,28 @@ import { z } from 'zod';
 import { catalogueCode } from './errors.ts';
 import { Details, type ErrorCode, type Violation } from './platform/problem.ts';
 
-/** What arrived instead of a good answer: the status line and the body, read as JSON where it is some. */
+/** An answer that is no success: status line and body, parsed if it is JSON. */
 export type ForeignAnswer = { status: number; statusText: string; body: unknown };
-/** How the caller stands: whether it was just refreshing its session, and whether it could. */
 export type Standing = { refreshing: boolean; hasRefreshToken: boolean };
 
-/** A refusal, understood: what to do first, and what to say in which words. */
+/** A refusal from any server, mapped to our catalogue. */
 export type ErrorAnswer = {
-  /** As the answer has it (S8.1-06). */
+  /** As the answer spells it (S8.1-06). */
   code: string;
-  /** The row of the catalogue it means; undefined is an unknown error. */
+  /** Undefined for an unknown error. */
   known: ErrorCode | undefined;
-  /** The text to say, with `code`, `phone` and `requestId` filled in. */
   textId: string;
-  /** The answer's own words, to be said instead of `textId` where the catalogue has none (S8.1-07). */
+  /** The answer's own message, shown if the catalogue has no text (S8.1-07). */
   ownWords: string | undefined;
   violations: readonly Violation[];
   details: Details;
-  /** The number to read out on the phone; empty when the answer brought none. */
   requestId: string;
   first: 'show' | 'refresh' | 'log-out' | 'nothing';
 };
 
 const longestOwnWords = 300;
 
-/** What a bare status says; 409 is left out, for there every code means something else. */
+/** The code a bare status means. 409 is missing, because every code uses it differently. */
 const byStatus: Readonly<Record<string, ErrorCode>> = {
   400: '#001',
   401: '#002',
@@ -62,14 +59,14 @@ const ForeignViolation = z.object({
   limit: z.number().optional().catch(undefined),
 });
 
-/** S8.1-01 to S8.1-08: from any answer at all to a code and its words. */
+/** Maps any answer to a code and its words (S8.1-01 to S8.1-08). */
 export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, standing: Standing): ErrorAnswer {
   const parsed = Body.safeParse(body);
   const said = parsed.success ? parsed.data : Body.parse({});
   const code = said.errorCode || said.status || String(status);
   const first = firstOf(status, code, said.message, standing);
   const known = expired(first, standing) ? 'U016' : (catalogueCode(code) ?? byStatus[code]);
-  // Text instead of an object is a page of some server between; its status is all that can be said of it (S8.1-04).
+  // A text body comes from some proxy; only its status means anything (S8.1-04).
   const own = parsed.success ? said.message : statusText;
   const translated = catalogueCode(own);
   return {
@@ -90,7 +87,7 @@ function firstOf(status: number, code: string, message: string, standing: Standi
   return status === 401 && standing.hasRefreshToken ? 'refresh' : 'show';
 }
 
-/** Who had no session cannot have lost it: at the log-in A406 keeps its own text, that the address is unconfirmed (S8.3-21). */
+/** A406 at the log-in keeps its own text, an unconfirmed address: there is no session to lose (S8.3-21). */
 function expired(first: ErrorAnswer['first'], { refreshing, hasRefreshToken }: Standing): boolean {
   return first === 'log-out' && (refreshing || hasRefreshToken);
 }

@@ -7,7 +7,7 @@ import type { ErrorRow } from './platform/error-row.ts';
 import { errors as platform } from './platform/errors.ts';
 import type { ErrorCode } from './platform/problem.ts';
 
-/** Every code the portal answers with, spread from what the areas publish. @internal */
+/** Every code of the catalogue. @internal */
 export const errors = { ...platform, ...identity, ...entitlement, ...booking, ...care, ...payment };
 
 export function isErrorCode(code: unknown): code is ErrorCode {
@@ -18,7 +18,7 @@ export function errorRow(code: ErrorCode): ErrorRow {
   return errors[code];
 }
 
-/** S8.3-22 names a range of calendar codes but three meanings: the rest of the range are the general one. */
+/** S8.3-22 names a range of calendar codes with three meanings; the rest mean the general one. */
 export function catalogueCode(code: string): ErrorCode | undefined {
   if (isErrorCode(code)) return code;
   const calendar = /^AE(\d{3})$/.exec(code)?.[1];

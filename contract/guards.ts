@@ -6,10 +6,9 @@ import type { Permission } from './platform/permission.ts';
 import type { RouteRow } from './portal/route.ts';
 import { type RouteId, routeRow } from './routes.ts';
 
-/** All a verdict depends on. */
 export type GuardInput = {
   route: RouteRow;
-  /** Path and query that were asked for. */
+  /** Path and query of the request. */
   path: string;
   user: GuardUser | undefined;
   brand: GuardBrand;
@@ -24,14 +23,13 @@ export type GuardBrand = Pick<
 > & { partner: Pick<Config['partner'], 'services'> };
 
 export type GuardRule = {
-  /** Its clause. */
   id: `S4.2-${string}`;
   applies: (input: GuardInput) => boolean;
-  /** Where to instead: path and query. */
+  /** Path and query to redirect to. */
   to: (input: GuardInput) => string;
 };
 
-/** There, and where it was wanted to go from there; home, sent to with a wish of its own, passes that on. */
+/** Adds `?next=` with the requested page; the home page passes on the `next` it was given. */
 function leadingBack(to: PlainRouteId, path: string): string {
   const asked = samePortalPath(path);
   const next = asked?.startsWith(`${home}?`)
@@ -45,11 +43,7 @@ const toHome = () => home;
 const toChooser = ({ path }: GuardInput) => leadingBack('require-full-auth', path);
 const toSubscriber = () => href('med24-subscription-details');
 
-/**
- * The rules of S4.2 in their order. A rule that leads elsewhere than home is silent where the brand does not show that page:
- * it would only send the customer round in a circle.
- * @internal
- */
+/** The rules of S4.2 in order. A rule is skipped if the brand does not show its target, to avoid a redirect loop. @internal */
 export const guards: readonly GuardRule[] = [
   {
     id: 'S4.2-01',
@@ -65,7 +59,7 @@ export const guards: readonly GuardRule[] = [
     id: 'S4.2-03',
     applies: ({ route: { permission, med24 }, user, brand }) =>
       (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
-    // Who has yet to choose a subscription may have the right to it then.
+    // The customer may have the right once a subscription is chosen.
     to: ({ path, user }) => (user && !user.currentSubscription ? leadingBack('home', path) : home),
   },
   {
@@ -114,20 +108,20 @@ export const guards: readonly GuardRule[] = [
   { id: 'S4.2-12', applies: ({ route, brand }) => isOutside(brand, route), to: toHome },
 ];
 
-/** The first rule that applies, and where it leads instead; undefined lets the visitor in. */
+/** The first rule that applies, and its target; undefined admits the visitor. */
 export function guard(input: GuardInput): { rule: GuardRule['id']; to: string } | undefined {
   const rule = guards.find(({ applies }) => applies(input));
   return rule && { rule: rule.id, to: rule.to(input) };
 }
 
-/** S4.2-05: to the chooser, or for whoever has none to choose from but pays for one, to their plans. */
+/** To the chooser, or to the plans of a customer who has no subscription but pays for one (S4.2-05). */
 function withoutSubscription({ route, user, brand }: GuardInput): ((input: GuardInput) => string) | undefined {
   if (!user || user.currentSubscription !== null || route.beforeSubscription) return undefined;
   if (user.subscriptions > 0) return shows(brand, 'require-full-auth') ? toChooser : undefined;
   return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;
 }
 
-/** Whether a brand has a page to lead to, whoever asks for it; none of these waits to be opened. */
+/** Whether a brand has a page at all, for anybody. */
 export function shows(
   brand: Pick<GuardBrand, 'isMed24' | 'closes' | 'onlyRoutes'>,
   id: RouteId | RouteRow['id'],

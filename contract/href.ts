@@ -3,7 +3,6 @@ import { type RouteId, routes } from './routes.ts';
 type Row = (typeof routes)[number];
 type PathOf<Id extends RouteId> = Extract<Row, { id: Id }>['path'];
 
-/** The names between the slashes of a path, `:name` and `:name?`. */
 type Segments<Path extends string> = Path extends `${infer Head}/${infer Rest}` ? Head | Segments<Rest> : Path;
 type Needed<Path extends string> =
   Segments<Path> extends infer S
@@ -20,21 +19,18 @@ type Params<Id extends RouteId> = { [Name in Needed<PathOf<Id>>]: string | numbe
   [Name in Optional<PathOf<Id>>]?: string | number | undefined;
 };
 
-/** The pages whose address needs no parameter. */
 export type PlainRouteId = { [Id in RouteId]: [Needed<PathOf<Id>>] extends [never] ? Id : never }[RouteId];
-/** The pages a mailed link leads to. */
 export type TokenRouteId = Extract<Row, { path: `${string}/:token${string}` }>['id'];
 
 type Query = Readonly<Record<string, string | number | undefined>>;
 
-/** A path without a name in it needs no parameters. */
 type Rest<Id extends RouteId> = [Needed<PathOf<Id>>] extends [never]
   ? [params?: Params<Id>, query?: Query]
   : [params: Params<Id>, query?: Query];
 
 const paths: ReadonlyMap<string, string> = new Map(routes.map(({ id, path }) => [id, path]));
 
-/** The address of a page of the portal by the id of its row; what is undefined is left out. */
+/** The address of a page by the id of its route; undefined parameters are left out. */
 export function href<Id extends RouteId>(id: Id, ...[params = {}, query = {}]: Rest<Id>): string {
   const given = new Map<string, string | number | undefined>(Object.entries(params));
   const path = (paths.get(id) ?? '').replaceAll(/\/:(\w+)\??/g, (_segment, name: string) => {

@@ -8,7 +8,7 @@ import { servicePageOperations } from './service-pages.ts';
 
 const areas = { ...portal, ...directory, ...booking, ...identity };
 
-/** Every operation by its id, in the order the documentation prints them. */
+/** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
 
 type Operations = typeof operations;
@@ -16,19 +16,19 @@ export type OperationId = keyof Operations & string;
 
 export const operationList: readonly (Operation & { id: OperationId })[] = Object.values(operations);
 
-/** What a caller hands to each operation, what its handler gets of that, and what it answers. */
+/** The input of a caller, what the handler gets of it, and the answer, by operation. */
 type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
 export type Parsed = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
 
-/** The row of one operation, tied to what it takes and answers. */
+/** The row of one operation with its types. */
 export type OperationOf<Id extends OperationId> = Operation & {
   id: Id;
   input: z.ZodType<Parsed[Id], Inputs[Id]>;
   output: z.ZodType<Outputs[Id]>;
 };
 
-/** Calls one operation and answers its output, or throws a `Problem`; the pages know no other way to the data. */
+/** Calls an operation and answers its output, or throws a `Problem`; pages reach data in no other way. */
 export type Call = <Id extends OperationId>(
   operation: OperationOf<Id>,
   input: Inputs[Id],

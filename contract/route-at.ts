@@ -3,11 +3,11 @@ import { routes } from './routes.ts';
 
 const rows: readonly RouteRow[] = routes;
 
-/** The page an address of this portal shows; what no row names is the one for all the rest. */
+/** The route of an address, as the router matches it. */
 export function routeAt(path: string): RouteRow | undefined {
   const segments = segmentsOf(path.split(/[?#]/, 1)[0] ?? '');
   const fitting = rows.filter((row) => fits(segmentsOf(row.path), segments));
-  // The one that names most of the address itself is meant, as the router has it.
+  // The route with the most fixed segments wins.
   return fitting.toSorted((one, other) => named(other) - named(one))[0];
 }
 

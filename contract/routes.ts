@@ -8,7 +8,7 @@ import type { RouteRow } from './portal/route.ts';
 import { routes as portal } from './portal/routes.ts';
 import { routes as telemedicine } from './telemedicine/routes.ts';
 
-/** Every page of the portal, a row each, spread from what the areas publish; `routes.test.ts` holds them against the specification. */
+/** Every page; `routes.test.ts` checks it against the specification. */
 export const routes = [
   ...portal,
   ...identity,
@@ -28,15 +28,14 @@ export function routeRow(id: string): RouteRow | undefined {
   return rows.get(id);
 }
 
-/** The id of a page by its path as the router says it, `/verify-email/:token`. */
+/** By the router's path, `/verify-email/:token`. */
 export function routeIdOf(pattern: string): RouteId | undefined {
   return routes.find(({ path }) => path === pattern)?.id;
 }
 
-/** The pages that are not built yet. @internal */
+/** @internal */
 export const comingRoutes: readonly RouteRow[] = [...rows.values()].filter((row) => row.coming);
 
-/** The address a static text is read at. */
 export function contentPath(kind: string): string | undefined {
   return [...rows.values()].find((row) => row.content === kind)?.path;
 }

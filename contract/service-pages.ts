@@ -4,12 +4,10 @@ import type { Permission } from './platform/permission.ts';
 import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 
-/** A page of the portal that a flag opens, for whoever may open it. */
 const ServicePage = z.object({
   id: z.string(),
   path: z.string(),
   permission: z.string(),
-  /** Not built yet. */
   coming: z.boolean(),
 });
 type ServicePage = z.infer<typeof ServicePage>;
@@ -18,7 +16,7 @@ const nothing = z.strictObject({});
 export type ServicePageId = `open${string}`;
 type Row = { page: ServicePage; operation: Operation<typeof nothing, typeof ServicePage, ServicePageId> };
 
-/** One operation for each page that has a flag, so that the flag guards the API as it guards the page (D8, S2.3). */
+/** One operation per page with a flag, so that the flag guards the API as well (D8, S2.3). */
 export const servicePages: readonly Row[] = routes.flatMap((row: RouteRow) =>
   row.permission === undefined ? [] : [servicePage(row, row.permission)],
 );
@@ -44,7 +42,7 @@ function servicePage({ id, path, coming }: RouteRow, permission: Permission): Ro
   };
 }
 
-/** `openAppointments` of `appointments`. */
+/** `openAppointments` for `appointments`. */
 function idOf(page: string): ServicePageId {
   return `open${page.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }

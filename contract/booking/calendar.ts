@@ -24,7 +24,6 @@ export const listSlots = operation({
     holdToken: z.string().max(100).optional(),
   }),
   output: z.object({
-    /** The Monday the week begins on. */
     week: z.iso.date(),
     timeZone: z.string(),
     days: z.array(Day).length(7),

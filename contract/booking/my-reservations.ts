@@ -4,7 +4,7 @@ import { operation } from '../platform/operation.ts';
 import { email } from '../platform/rules.ts';
 import { Reservation } from './reservation.ts';
 
-/** The same answer whoever booked with the address (D4). */
+/** Answers the same whether or not anybody booked with the address (D4). */
 export const sendMyReservations = operation({
   id: 'sendMyReservations',
   method: 'POST',
@@ -17,7 +17,7 @@ export const sendMyReservations = operation({
   clauses: ['S2.1-04', 'S4.4-02'],
 });
 
-/** R40, R42: the visit and how to come to it, nothing of the person's. */
+/** The visit and its token; no personal data (R40, R42). */
 export const MyReservation = Reservation.pick({
   token: true,
   number: true,

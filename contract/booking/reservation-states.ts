@@ -1,6 +1,6 @@
 import { states, statesOf } from '../platform/states.ts';
 
-/** The steps of the reservation's page (S2.7-01); the state decides which is drawn, never the address. */
+/** The steps of the reservation's page (S2.7-01). The state picks the step; the address never does. */
 export const steps = [
   'register',
   'verification',
@@ -15,9 +15,9 @@ export const steps = [
 type Columns = {
   /** The step a guest's page draws. */
   step: (typeof steps)[number];
-  /** What the states have in common for whoever does not need to tell them apart. */
+  /** Groups the states for callers that need no finer answer. */
   phase: 'held' | 'unconfirmed' | 'booked' | 'cancelled' | 'expired';
-  /** Nobody else may have the slot; the database's constraints and its view `kept_slot` say the same. */
+  /** The slot is taken. The constraints and the view `kept_slot` in the database list the same states. */
   keepsSlot: boolean;
   /** Ends by itself when `expires_at` has passed. */
   expires: boolean;
@@ -48,7 +48,7 @@ export const reservationStates = states<Columns>()({
   cancelled_by_provider: cancelled,
   cancelled_by_operator: cancelled,
   noshow: { ...visit, keepsSlot: false, next: [] },
-  // The same time may be taken again while it is free (R5).
+  // The same time may be held again while it is free (R5).
   expired: { ...over, step: 'expired', phase: 'expired', next: ['held', 'pending_verification'] },
 });
 

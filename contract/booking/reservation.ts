@@ -8,12 +8,9 @@ import { accepted, email, patientComment, personName, uuid, wholeNumber } from '
 import { statesOf } from '../platform/states.ts';
 import { reservationStates, steps } from './reservation-states.ts';
 
-/**
- * What a reservation's page may show. Whoever has the link sees the visit and the first name, never an address, a number
- * or a comment (R42).
- */
+/** What the bearer of a link may see: the visit and the first name, but no address, number or comment (R42). */
 export const Reservation = z.object({
-  /** Opaque; lets its bearer see and change this reservation. Answered to the caller that made or presented it. */
+  /** Opaque. Its bearer may see and change this reservation. */
   token: z.string(),
   number: z.string(),
   status: z.enum(statesOf(reservationStates)),
@@ -30,9 +27,9 @@ export const Reservation = z.object({
   price: Price.nullable(),
   discountRate: z.int(),
   firstName: z.string().nullable(),
-  /** Whether something was written to the doctor; what, only its writer and the doctor know. */
+  /** Only the writer and the doctor see the comment itself. */
   hasComment: z.boolean(),
-  /** Until when the time is kept; null once it is booked or over. */
+  /** Null once the visit is booked or over. */
   expiresAt: z.iso.datetime().nullable(),
   canKeepLonger: z.boolean(),
   verification: z
@@ -41,11 +38,11 @@ export const Reservation = z.object({
       sentTo: z.string(),
       expiresAt: z.iso.datetime(),
       resendFrom: z.iso.datetime(),
-      /** A likely meant address, where the typed one has a common slip. */
+      /** The address that was probably meant, if the typed one has a common slip. */
       hint: z.string().nullable(),
     })
     .nullable(),
-  /** Confirmed, but the partner's calendar has not taken it yet: the booking is on its way, neither done nor lost. */
+  /** The person confirmed, but the partner's calendar has not answered yet. */
   pendingAtPartner: z.boolean(),
   cancelUntil: z.iso.datetime().nullable(),
   canCancel: z.boolean(),
@@ -56,7 +53,7 @@ export type Reservation = z.infer<typeof Reservation>;
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
 
-/** S7-13, S4.4-01: keeps a time for ten minutes for whoever has the token. */
+/** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
 export const startReservation = operation({
   id: 'startReservation',
   method: 'POST',
@@ -68,7 +65,7 @@ export const startReservation = operation({
     slotId: uuid,
     subfunctionId: wholeNumber,
     patientComment: patientComment.optional(),
-    /** The caller's earlier hold, let go in the same transaction: one hold a visitor (R4). */
+    /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
     replaces: token.optional(),
   }),
   output: Reservation,
@@ -77,7 +74,7 @@ export const startReservation = operation({
   clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],
 });
 
-/** Who the visit is for, as a guest gives it (S5, not-shown 5.2). */
+/** The person a visit is for, as a guest types it (S5, not-shown 5.2). */
 const Guest = z.strictObject({
   lastName: personName,
   firstName: personName,
@@ -88,7 +85,7 @@ const Guest = z.strictObject({
   termsAccepted: accepted('U025'),
 });
 
-/** S7-12, S4.4-02: who it is for; the time waits for the address to be confirmed. */
+/** Registers the person; the time waits until the e-mail address is confirmed (S7-12, S4.4-02). */
 export const registerReservation = operation({
   id: 'registerReservation',
   method: 'POST',
@@ -97,12 +94,12 @@ export const registerReservation = operation({
   lane: 'booking',
   access: 'public',
   input: Guest.extend({
-    /** Needed where there is no hold; with one it may name another time, which then takes its place. */
+    /** Required without a hold. With one it may name another time, which replaces the held one. */
     slotId: uuid.optional(),
     subfunctionId: wholeNumber.optional(),
     holdToken: token.optional(),
     patientComment: patientComment.optional(),
-    /** The answer to the captcha. Without script there is none: then few tries are given and the mailed code decides. */
+    /** Absent without script: fewer tries are allowed then, and the mailed code decides. */
     captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
     locale: Language.optional(),
   }),
@@ -139,7 +136,7 @@ export const resendVerification = operation({
   clauses: ['S4.4-02'],
 });
 
-/** S2.1-04: a GET never confirms; this call does, once. */
+/** A GET never confirms, because mail scanners follow links (S2.1-04). */
 export const verifyReservation = operation({
   id: 'verifyReservation',
   method: 'POST',
@@ -153,7 +150,6 @@ export const verifyReservation = operation({
   clauses: ['S2.1-04', 'S4.4-02'],
 });
 
-/** Verifies and finishes in one call, as the portal's own pages do. */
 export const confirmReservation = operation({
   id: 'confirmReservation',
   method: 'POST',
@@ -180,7 +176,7 @@ export const finishReservation = operation({
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
-/** S4.4-04: the same hold either way, and what was written to the doctor stays with it. */
+/** Keeps the hold and the comment to the doctor (S4.4-04). */
 export const switchReservation = operation({
   id: 'switchReservation',
   method: 'POST',
@@ -198,7 +194,7 @@ export const switchReservation = operation({
   clauses: ['S4.4-04'],
 });
 
-/** S4.4-04: the account vouches for the person, so no address has to be confirmed. */
+/** The account vouches for the person, so no address has to be confirmed (S4.4-04). */
 export const finishWithLogin = operation({
   id: 'finishWithLogin',
   method: 'POST',
@@ -210,7 +206,7 @@ export const finishWithLogin = operation({
   input: z.strictObject({
     token,
     patientComment: patientComment.optional(),
-    /** S5-05: not asked where the subscription has one. */
+    /** Not needed if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     discountRate: wholeNumber.optional(),
   }),

@@ -11,12 +11,10 @@ import {
 } from '../portal/route.ts';
 
 export const routes = [
-  // S2.1-01
   { ...open, id: 'home', path: '/', file: 'booking/home/home.tsx', fixed: true },
   { ...productText, id: 'anyajegyszures2025', path: '/anyajegyszures2025', file: 'booking/campaign/campaign.tsx' },
   { ...text, id: 'clinics', path: '/clinics', file: 'booking/clinics/clinics.tsx' },
 
-  // S2.1-03
   { ...publicCalendar, id: 'function-list', path: '/landing/function-list', file: 'booking/home/function-list.tsx' },
   {
     ...publicCalendar,
@@ -50,7 +48,6 @@ export const routes = [
     file: 'booking/provider/specialization.tsx',
   },
 
-  // S2.1-04, S2.1-05
   {
     ...token,
     id: 'delete-public-reservation',
@@ -79,11 +76,10 @@ export const routes = [
     lane: 'booking',
     path: '/my-reservations/:token?',
     file: 'booking/my-reservations/my-reservations.tsx',
-    // The guest's own key for a day, and the address the app keeps a copy under.
+    // The link is the guest's key for a day, and the app keeps a copy under this address.
     mailed: false,
   },
 
-  // S2.3-01 … S2.3-19
   {
     ...customer,
     ...coming,
@@ -92,6 +88,6 @@ export const routes = [
     permission: 'hasAppointments',
   },
 
-  // For partners: what to put into their own pages.
+  // Tells partners what to put into their own pages.
   { ...text, id: 'embed', path: '/embed', file: 'booking/embed/embed.tsx', indexable: false },
 ] as const satisfies readonly RouteRow[];

@@ -5,11 +5,11 @@ import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
 
-/** S3.9-01: the filter of a search, as it stands in the address of the page too. */
+/** The filter of a search, also in the address of the page (S3.9-01). */
 const SearchFilter = z.object({
   week,
   subfunction: wholeNumber.optional(),
-  /** A location's id, or its name as a person types it; accents do not matter. */
+  /** The id of a location, or its name with or without accents. */
   location: searchText.optional(),
   providerName: searchText.optional(),
   doctorName: searchText.optional(),
@@ -19,11 +19,11 @@ const SearchFilter = z.object({
   limit,
   listType: z.enum(['doctors', 'providers'], 'V007').optional(),
   serviceType: wholeNumber.optional(),
-  /** The caller's own reservation token: a time it holds counts as free (R4). */
+  /** A time held by this token counts as free (R4). */
   holdToken: z.string().max(100).optional(),
 });
 
-/** One row of the answer: a doctor at a place with what is asked for, its price and its nearest free times. */
+/** A doctor at one place with one service. */
 export const DoctorItem = z.object({
   doctor: DoctorSummary,
   provider: ProviderSummary,
@@ -31,10 +31,10 @@ export const DoctorItem = z.object({
   subfunction: z.string(),
   price: Price.nullable(),
   organisable: z.array(Organiser),
-  /** Whether the caller may book it here and now; if not, `organisable` says who may (R19). */
+  /** If not, `organisable` says who may book it (R19). */
   bookable: z.boolean(),
   nextFree: z.iso.datetime().nullable(),
-  /** Free times in the seven days from the asked week's start, or from now, by the provider's calendar (S9-08). */
+  /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
   countWithin7Days: z.int(),
   slots: z.array(FreeTime),
 });
@@ -43,7 +43,6 @@ export type DoctorItem = z.infer<typeof DoctorItem>;
 const answer = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), page: z.int(), limit: z.int(), total: z.int() });
 
-/** S3.9, S4.6. */
 export const searchDoctors = operation({
   id: 'searchDoctors',
   method: 'GET',

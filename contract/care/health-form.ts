@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { ErrorCode } from '../platform/problem.ts';
 
-// Pieces of the forms that ask about a person's health (S5-11).
+// Fields of the forms that ask about a person's health (S5-11).
 
-/** One code for whatever is wrong: its text names the unit and gives an example. */
+/** One code for every fault: its text names the unit and gives an example. */
 function measure(code: ErrorCode, least: number, most: number) {
   const typed = z
     .string()
@@ -13,15 +13,14 @@ function measure(code: ErrorCode, least: number, most: number) {
   return z.union([z.int(), typed], code).pipe(z.int().min(least, code).max(most, code));
 }
 
-/** Kilograms, for example 75. */
+/** Kilograms. */
 export const weight = measure('V029', 1, 500);
-/** Centimetres, for example 175. */
+/** Centimetres. */
 export const height = measure('V030', 30, 260);
 
 export const adviceKind = z.enum(['written', 'spoken'], 'V007');
 export const answerBy = z.enum(['email', 'phone'], 'V007');
 
-/** Who wants to be called must say on which number. */
 export function phoneWhenCalled<S extends z.ZodType<{ answerBy: string; phone?: string | undefined }>>(schema: S) {
   return schema.refine((form) => form.answerBy !== 'phone' || Boolean(form.phone), { error: 'U021', path: ['phone'] });
 }

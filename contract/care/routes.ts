@@ -1,7 +1,6 @@
 import { coming, customer, open, type RouteRow } from '../portal/route.ts';
 
 export const routes = [
-  // S2.1-01
   {
     ...open,
     ...coming,
@@ -10,11 +9,9 @@ export const routes = [
     needsService: 'health_check_v2_public',
   },
 
-  // S2.2-01
   { ...customer, ...coming, id: 'services-health-check', path: '/services/health-check' },
   { ...customer, ...coming, id: 'services-oncology-second-opinion', path: '/services/oncology-second-opinion' },
 
-  // S2.3-01 … S2.3-19
   {
     ...customer,
     ...coming,

@@ -1,7 +1,6 @@
 import { coming, customer, type RouteRow } from '../portal/route.ts';
 
 export const routes = [
-  // S2.3-01 … S2.3-19
   {
     ...customer,
     ...coming,

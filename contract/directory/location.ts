@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 
-/** S3.12-02: text with children; `kind` names the level (country, county, city, district, sector …) (S3.13-05). */
+/** `kind` names the level: country, county, city, district, sector (S3.12-02, S3.13-05). */
 export type Location = {
   id: string;
   text: string;
@@ -26,7 +26,6 @@ export const Location: z.ZodType<Location> = z.object({
   },
 });
 
-/** S7-20. */
 export const listLocations = operation({
   id: 'listLocations',
   method: 'GET',
@@ -44,11 +43,10 @@ const Subfunction = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.string(),
-  /** Usual length in minutes. */
+  /** The usual length in minutes. */
   minutes: z.int(),
 });
 
-/** S7-21. */
 export const Specialization = z.object({
   id: z.int(),
   key: z.string(),

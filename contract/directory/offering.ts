@@ -13,14 +13,14 @@ export const Ratings = z.object({
   count: z.int(),
 });
 
-/** What the search filters by and a doctor's card says, whatever language the page is in. */
+/** Languages a doctor speaks, for the filter and the card. */
 export function speaksEnglish(spoken: readonly string[]): boolean {
   return spoken.includes('en');
 }
 
 export const DoctorSummary = z.object({
   id: z.int(),
-  /** As said in the language of the call: family name first where that has it so. */
+  /** In the order of the call's language: family name first in Hungarian. */
   name: z.string(),
   specialization: z.string(),
   languages: z.array(z.string()),

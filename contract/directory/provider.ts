@@ -14,7 +14,7 @@ const ProviderDetails = ProviderSummary.extend({
 
 const Service = z.object({ id: z.int(), name: z.string(), minutes: z.int(), kind: z.string() });
 
-/** S7-19: the specializations are sorted by name (S3.6-01). */
+/** Sorted by name (S7-19, S3.6-01). */
 export const getProvider = operation({
   id: 'getProvider',
   method: 'GET',

@@ -1,7 +1,6 @@
 import { coming, customer, type RouteRow } from '../portal/route.ts';
 
 export const routes = [
-  // S2.2-01
   {
     ...customer,
     ...coming,
@@ -9,7 +8,6 @@ export const routes = [
     path: '/telekom-health-app-relatives/relative-forms-mode',
   },
 
-  // S2.3-01 … S2.3-19
   { ...customer, ...coming, id: 'services-coverage', path: '/services/coverage', permission: 'hasCoverage' },
   { ...customer, ...coming, id: 'services-relatives', path: '/services/relatives', permission: 'hasRelatives' },
   {

@@ -2,16 +2,14 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { limit, page } from '../platform/rules.ts';
 
-/** Who touched the customer's data: one row of the audit, in words for its owner (P12, T15). */
+/** One row of the audit, in words for the customer (P12, T15). */
 export const Access = z.object({
   at: z.iso.datetime(),
-  /** `customer` is the customer's own doing. */
   role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
-  /** The operator's name; null where no person acted but the customer. */
+  /** Null if the customer acted. */
   name: z.string().nullable(),
   /** As in `reservation.read`. */
   action: z.string(),
-  /** What the operator gave as the reason. */
   reason: z.string().nullable(),
   outcome: z.enum(['done', 'denied', 'failed']),
 });

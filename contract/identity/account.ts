@@ -8,7 +8,7 @@ import { typedCode } from './session.ts';
 const done = z.object({ done: z.literal(true) });
 const captcha = z.string().min(1, 'RC001').max(5000, 'RC001').optional();
 
-/** The same answer whoever has the address (D4); accounts of a partner's app choose their first password this way too. */
+/** Answers the same for known and unknown addresses (D4). Also sets the first password of an app's account. */
 export const recoverPassword = operation({
   id: 'recoverPassword',
   method: 'POST',

@@ -1,4 +1,4 @@
-// A slip in the address is only hinted at: the address may be right, so it is never refused.
+// The address may be right, so a slip is only hinted at.
 
 const common = [
   'gmail.com',
@@ -24,7 +24,7 @@ const wrongEnding = new Map([
   ['yahoo.hu', 'yahoo.com'],
 ]);
 
-/** One letter added, missing, changed, or two neighbours swapped (Damerau distance of one). */
+/** A Damerau distance of one: a letter added, missing or changed, or two neighbours swapped. */
 function oneSlipApart(typed: string, meant: string): boolean {
   let start = 0;
   while (start < typed.length && typed[start] === meant[start]) start += 1;

@@ -50,7 +50,6 @@ export const errors = {
   KT002: { status: 410, clause: 'S2.1-04', next: 'request-new-link' },
   KT003: { status: 422, clause: 'S2.7-01', next: 'fix-input' },
 
-  // A second step, a missing choice, what an operator may not.
   KA001: { status: 403, clause: 'S8.3-13', next: 'fix-input' },
   KA002: { status: 422, clause: 'S8.3-13', next: 'fix-input' },
   KA003: { status: 403, clause: 'S6-03', next: 'go-home' },

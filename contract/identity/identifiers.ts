@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dayNumber, isDay } from '../platform/day.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 
-// Numbers that people copy off cards and letters. Blanks, dots and dashes between the groups are ignored.
+// Numbers copied from cards and letters; blanks, dots and dashes are ignored.
 
 const longest = 100;
 const cnpWeights = [2, 7, 9, 1, 4, 6, 3, 5, 8, 2, 7, 9];
@@ -19,7 +19,7 @@ function weighted(digits: string, weightAt: (place: number) => number): number {
   return Array.from(digits).reduce((sum, digit, at) => sum + Number(digit) * weightAt(at), 0);
 }
 
-/** Nine digits, the last one of them the check (Act XX of 1996); nine zeros add up but were never issued. */
+/** Nine digits with a check digit (Act XX of 1996). Nine zeros add up but were never issued. */
 export const taj = copied('V020').refine(
   (number) =>
     /^\d{9}$/.test(number) &&
@@ -28,18 +28,18 @@ export const taj = copied('V020').refine(
   'V020',
 );
 
-/** Ten digits, an 8 first: then the day of birth, a serial and the check (Act XX of 1996). */
+/** Ten digits: 8, the day of birth, a serial number and a check digit (Act XX of 1996). */
 export const taxId = copied('V021').refine(
   (number) => /^8\d{9}$/.test(number) && weighted(number.slice(0, 9), (at) => at + 1) % 11 === Number(number.at(-1)),
   'V021',
 );
 
-/** Whether a tax id was given to somebody born on this day: its digits 2 to 6 count the days from 1867. */
+/** Digits 2 to 6 count the days from 1867 to the day of birth. */
 export function taxIdFits(taxId: string, birthDate: string): boolean {
   return Number(taxId.slice(1, 6)) === dayNumber(birthDate) - taxDayZero;
 }
 
-/** Which century the first digit of a CNP means; 7, 8 and 9 are residents and foreigners of any. */
+/** The century by the first digit of a CNP; residents and foreigners (7, 8, 9) may be of any. */
 const centuries = new Map([
   ['1', '19'],
   ['2', '19'],
@@ -47,7 +47,7 @@ const centuries = new Map([
   ['4', '18'],
 ]);
 
-/** Thirteen digits with the day of birth and a check; no form needs it yet. @internal */
+/** Thirteen digits with the day of birth and a check digit; no form needs it yet. @internal */
 export const cnp = copied('V022').refine((number) => {
   const [, first = '', year, month, day] = /^([1-9])(\d\d)(\d\d)(\d\d)\d{6}$/.exec(number) ?? [];
   const rest = weighted(number.slice(0, 12), (at) => cnpWeights[at] ?? 0) % 11;
@@ -57,10 +57,10 @@ export const cnp = copied('V022').refine((number) => {
   );
 }, 'V022');
 
-/** The number on an insurer's or a fund's card; each of them has a form of its own. */
+/** The number on an insurer's or a fund's card; every issuer has its own form. */
 export const memberId = copied('V024').regex(/^[\dA-Z/]{3,20}$/, 'V024');
 
-/** Codes we print: no 0, O, 1 or I, which look alike (not-shown 5.11). */
+/** Codes we print, without the look-alikes 0, O, 1 and I (not-shown 5.11). */
 function printedCode(code: ErrorCode) {
   return copied(code).regex(/^[2-9A-HJ-NP-Z]{4,20}$/, code);
 }

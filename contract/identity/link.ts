@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 
-/**
- * What is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05).
- * @internal
- */
+/** What is handed out once: by mail, by a partner's system, or between two steps of a log-in (S2.1-04, S2.1-05). @internal */
 export const linkKinds = [
   'verify-registration',
   'finish-registration',
@@ -16,17 +13,16 @@ export const linkKinds = [
   'login-token',
   'impersonation',
   'my-reservations',
-  // Challenges of passkeys: handed to a browser, and answered by a device.
+  // Challenges of passkeys.
   'passkey',
   'passkey-login',
 ] as const;
 export const LinkKind = z.enum(linkKinds, '#404');
 export type LinkKind = z.infer<typeof LinkKind>;
 
-/** A link's secret part. */
 export const linkToken = z.string('#404').regex(/^[\w-]{20,100}$/, '#404');
 
-/** D2: looking changes nothing, however often a mail scanner does it. */
+/** Reading changes nothing, however often a mail scanner does it (D2). */
 export const readLink = operation({
   id: 'readLink',
   method: 'GET',
@@ -36,7 +32,7 @@ export const readLink = operation({
   input: z.strictObject({ kind: LinkKind, token: linkToken }),
   output: z.object({
     state: z.enum(['open', 'used', 'expired']),
-    /** Masked, as in `k•••@example.com`; null where nothing was mailed. */
+    /** Masked, as in `k•••@example.com`; null if nothing was mailed. */
     sentTo: z.string().nullable(),
     expiresAt: z.iso.datetime(),
   }),

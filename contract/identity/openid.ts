@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { sealedText, Tokens } from './session.ts';
 
-// Sign-in at the partner's own OpenID Connect provider, where the brand names one (S2.3-20).
+// Sign-in at the partner's own OpenID Connect provider (S2.3-20).
 
 export const startOpenId = operation({
   id: 'startOpenId',
@@ -11,22 +11,20 @@ export const startOpenId = operation({
   summary: 'Where to send the browser to sign in with the partner, and what to keep until it is back',
   access: 'entry',
   input: z.strictObject({
-    /** Where to go on afterwards; a place that is not of this portal is forgotten (T17). */
+    /** Where to go afterwards; addresses outside the portal are dropped (T17). */
     next: z.string().max(2048).optional(),
   }),
   output: z.object({
     url: z.url(),
-    /** To be kept where only this browser shows it again, for ten minutes. */
+    /** Kept for ten minutes by this browser alone. */
     state: z.string(),
   }),
   refusals: ['#404', 'K429', 'KA006'],
   clauses: ['S2.3-20', 'S6-12'],
 });
 
-/**
- * U024: the partner's person has an account here that was never joined with the partner's sign-in. Its `facts.proof` goes with
- * the next `login`, which joins the two: whoever can sign in at the partner takes over no account by its address alone.
- */
+/** U024: the person has an account here that is not linked yet. The next `login` sends `details.proof` to link the two, */
+// so that an e-mail address alone never takes over an account.
 export const finishOpenId = operation({
   id: 'finishOpenId',
   method: 'POST',
@@ -34,7 +32,6 @@ export const finishOpenId = operation({
   summary: "Come in with the partner's answer; whoever is new gets an account",
   access: 'entry',
   input: z.strictObject({
-    /** The query the provider sent the browser back with. */
     query: z.string('KA006').max(8000, 'KA006'),
     state: sealedText,
   }),

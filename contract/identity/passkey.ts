@@ -4,7 +4,7 @@ import { flag } from '../platform/rules.ts';
 import { typedPassword } from './password.ts';
 import { Tokens, typedCode } from './session.ts';
 
-// Passkeys: a device that has verified the person logs them in, without a name or a password (WebAuthn, discoverable).
+// Passkeys log in a person whose device has verified them, without name or password (WebAuthn, discoverable).
 
 const base64 = z
   .string('KA008')
@@ -19,7 +19,7 @@ export const Passkey = z.object({
   lastUsedAt: z.iso.datetime().nullable(),
 });
 
-/** What `navigator.credentials.create` is asked with, in its JSON form; the challenge counts once, for five minutes. */
+/** Options of `navigator.credentials.create` as JSON; the challenge counts once, for five minutes. */
 const PasskeyOptions = z.object({
   challenge: z.string(),
   rp: z.object({ id: z.string(), name: z.string() }),
@@ -35,7 +35,7 @@ const PasskeyOptions = z.object({
   attestation: z.literal('none'),
 });
 
-/** The same for `navigator.credentials.get`. */
+/** Options of `navigator.credentials.get` as JSON. */
 const PasskeyLoginOptions = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -44,7 +44,6 @@ const PasskeyLoginOptions = z.object({
 });
 
 const credential = { id: base64, rawId: base64, type: z.literal('public-key', 'KA008') };
-/** What the browser answers; the rest of it is not looked at. */
 export const PasskeyAnswer = z.object({
   ...credential,
   response: z.object({

@@ -12,23 +12,20 @@ import { Tokens } from './session.ts';
 import type { EntitlementKind } from './sign-in.ts';
 import { User } from './user.ts';
 
-/** The routes a registration is filled in at. */
 type RegistrationPage = Extract<(typeof routes)[number], { file: 'identity/registration/registration.tsx' }>['id'];
 
-/** What a customer may be known by at the partner, by the name of its field. */
-/** What a way to register asks for beside the person, each by its own rule. */
+/** Fields that some ways to register ask for beside the person, each with its rule. */
 export const identifiers = { taj, taxId, memberId, entitlementCode, voucherCode, activationKey };
 export type IdentifierField = keyof typeof identifiers;
 
 type Mode = {
   key: string;
   page: RegistrationPage;
-  /** The field that is asked for beside the person, and what the partner calls it. */
   field: IdentifierField | undefined;
   kind: EntitlementKind | undefined;
   /** The service type that offers this way beside the partner's main one (S3.1-01: 17, 18). */
   service: string | undefined;
-  /** Offered at every portal of its kind, whatever its main way is. */
+  /** Offered by every portal of this kind. */
   always: 'med24' | 'public' | undefined;
 };
 const main = {
@@ -39,7 +36,7 @@ const main = {
   always: undefined,
 } as const;
 
-/** The ways to register, a row each (S3.4-01, not-shown 5.10). */
+/** The ways to register (S3.4-01, not-shown 5.10). */
 export const registrationModes = [
   { ...main, key: 'email' },
   { ...main, key: 'taj', field: 'taj', kind: 'taj', service: 'alternative_registration_taj' },
@@ -64,7 +61,6 @@ const RegistrationMode = z.enum(
   'U045',
 );
 
-/** The mode's row, seen as any of them. */
 export function registrationMode(key: string): Mode | undefined {
   return registrationModes.find((row) => row.key === key);
 }
@@ -76,7 +72,7 @@ type Portal = {
   partner: { services: string[] };
 };
 
-/** The ways this portal offers, its main one first. */
+/** The ways this portal offers, the main one first. */
 export function offeredModes({ registrationMode: own, isMed24, closes, partner }: Portal): Mode[] {
   const rows: readonly Mode[] = registrationModes;
   const offered = rows.filter(({ key, service, always }) => {
@@ -99,7 +95,7 @@ const Person = z.strictObject({
 
 const optional = z.object(identifiers).partial().shape;
 
-/** One more field is due, by the mode; said along with whatever else is wrong. */
+/** Requires the field of the mode, and reports it with all other faults. */
 function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
   return registrationModes.reduce((all, { key, field }) => {
     if (field === undefined) return all;
@@ -108,7 +104,7 @@ function withIdentifier<S extends z.ZodType<{ mode: string }>>(schema: S): S {
   }, schema);
 }
 
-/** The same answer whoever has the address: what is so is told by mail (D4). */
+/** Answers the same for known and unknown addresses; the mail tells the difference (D4). */
 const Sent = z.object({ sent: z.literal(true) });
 
 export const register = operation({
@@ -133,7 +129,7 @@ export const register = operation({
 
 const withPassword = z.strictObject({ token: linkToken, password: newPassword });
 
-/** The password is chosen behind the mailed link alone, so nobody can plant one for another's address. */
+/** The password is chosen only behind the mailed link, so nobody can set one for another's address. */
 export const verifyRegistration = operation({
   id: 'verifyRegistration',
   method: 'POST',
@@ -177,7 +173,7 @@ export const inviteCustomer = operation({
   clauses: ['S2.1-05', 'S6-12'],
 });
 
-/** S8.3-14: once somebody is logged in, what is not found may be said. */
+/** A logged-in customer may be told that nothing was found (S8.3-14). */
 export const identify = operation({
   id: 'identify',
   method: 'POST',

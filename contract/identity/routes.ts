@@ -1,7 +1,6 @@
 import { account, customer, entrance, profile, type RouteRow, text, token } from '../portal/route.ts';
 
 export const routes = [
-  // S2.1-01
   {
     ...text,
     id: 'force-logout',
@@ -11,9 +10,8 @@ export const routes = [
     frames: 'never',
   },
 
-  // S2.1-02
   { ...entrance, id: 'login', path: '/login', file: 'identity/login/login.tsx' },
-  // Beyond the specification: without a password, and where a partner's own login leads back to; one that fails goes to /login (S2.3-20).
+  // Beyond the specification: passkeys, and the return from a partner's log-in; a failed one goes to /login (S2.3-20).
   { ...entrance, id: 'login-passkey', path: '/login/passkey', file: 'identity/login/passkey-login.tsx' },
   {
     ...token,
@@ -67,7 +65,6 @@ export const routes = [
     restrictedWhenLoggedIn: true,
   },
 
-  // S2.1-04, S2.1-05
   { ...token, id: 'impersonation-token', path: '/impersonation/:token', file: 'identity/sign-in/sign-in.tsx' },
   { ...token, id: 'login-with-token', path: '/login-with-token/:token', file: 'identity/sign-in/sign-in.tsx' },
   { ...token, id: 'one-time-login', path: '/one-time-login/:token', file: 'identity/sign-in/sign-in.tsx' },
@@ -96,7 +93,6 @@ export const routes = [
   },
   { ...token, id: 'verify-corporate', path: '/verify-corporate/:token', file: 'identity/link/confirm-link.tsx' },
 
-  // S2.2-01
   { ...profile, id: 'change-email', path: '/change-email', file: 'identity/account/change-email.tsx' },
   { ...profile, id: 'change-password', path: '/change-password', file: 'identity/account/change-password.tsx' },
   { ...customer, id: 'insurance-terms', path: '/insurance-terms', file: 'identity/session/statement.tsx' },

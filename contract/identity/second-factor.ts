@@ -4,11 +4,11 @@ import { Passkey } from './passkey.ts';
 import { typedPassword } from './password.ts';
 import { typedCode } from './session.ts';
 
-// What stands beside the password: an authenticator app with its recovery codes. Never an operator's business (T15).
+// An authenticator app with recovery codes; closed to operators (T15).
 
 const mine = { access: 'customer', selfOnly: true, credentials: true } as const;
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
-/** The password once more, and a code that proves the app or a recovery code is there. */
+/** The password again, and a code of the app or a recovery code. */
 const proofs = z.strictObject({ password: typedPassword, code: typedCode });
 
 export const getSecondFactors = operation({
@@ -24,12 +24,12 @@ export const getSecondFactors = operation({
   clauses: ['S8.3-13'],
 });
 
-/** What an authenticator app needs to know; shown this once. */
+/** Shown once. */
 export const TotpSetup = z.object({
-  /** Base 32, for typing in by hand. */
+  /** Base 32, for typing by hand. */
   secret: z.string(),
   otpauthUrl: z.string(),
-  /** The same address as a picture: the `d` of an SVG path in a square of `size` units. */
+  /** The same as a QR code: the `d` of an SVG path in a square of `size` units. */
   qr: z.object({ size: z.int(), path: z.string() }),
 });
 export type TotpSetup = z.infer<typeof TotpSetup>;

@@ -4,20 +4,18 @@ import { accepted, flag, uuid } from '../platform/rules.ts';
 import { typedPassword } from './password.ts';
 import { Subscription, User } from './user.ts';
 
-/** S3.7-01. Opaque: a bearer for fifteen minutes, and what gets the next one. */
+/** Opaque: a bearer for fifteen minutes, and a token for the next pair (S3.7-01). */
 export const Tokens = z.object({ token: z.string(), refresh_token: z.string() });
 export type Tokens = z.infer<typeof Tokens>;
 
-/** A token as it is shown to us: its shape is checked where it is read. */
 const shownToken = z.string().min(1, 'U016').max(500, 'U016');
 
-/** The number of the authenticator or a recovery code, where the account asks for one. */
+/** The authenticator's number or a recovery code, if the account asks for one. */
 export const typedCode = z.string('KA002').trim().max(40, 'KA002');
 
-/** What was sealed and handed to the browser until it comes back. */
 export const sealedText = z.string('KA006').max(4000, 'KA006');
 
-/** S7-10. One refusal for every reason that has to do with the name or the password (D4). */
+/** One refusal for every fault of name or password (D4, S7-10). */
 export const login = operation({
   id: 'login',
   method: 'POST',
@@ -27,12 +25,12 @@ export const login = operation({
   input: z.strictObject({
     email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
     password: typedPassword,
-    /** Stay logged in on this device for thirty days. */
+    /** Stay logged in for thirty days. */
     remember: flag.default(false),
     code: typedCode.optional(),
-    /** The `proof` of a sign-in with the partner that met this account (U024): from now on that sign-in leads here. */
+    /** The `proof` of a partner sign-in that met this account (U024): links the two. */
     openIdProof: sealedText.optional(),
-    /** The `device` an earlier log-in on this device was answered with: its wrong tries are counted apart. */
+    /** The `device` of an earlier log-in on this device: its wrong tries are counted apart. */
     device: z.string().max(100, 'V005').optional(),
   }),
   output: Tokens.extend({ device: z.string() }),
@@ -40,7 +38,7 @@ export const login = operation({
   clauses: ['S7-10', 'S3.7-01', 'S8.3-13', 'S8.3-21'],
 });
 
-/** S7-11. The old token is spent; within ten seconds whoever shows it again gets the same successor (T09). */
+/** Spends the old token; shown again within ten seconds it gets the same successor (S7-11, T09). */
 export const refreshToken = operation({
   id: 'refreshToken',
   method: 'POST',
@@ -66,12 +64,11 @@ export const logout = operation({
   clauses: ['S4.1-01', 'S6-12'],
 });
 
-/** A device that is logged in. */
 export const Device = z.object({
   id: z.uuid(),
   current: z.boolean(),
   method: z.string(),
-  /** Browser and system in words, as the device said. */
+  /** Browser and system in words. */
   device: z.string(),
   since: z.iso.datetime(),
   lastSeen: z.iso.datetime(),
@@ -104,7 +101,6 @@ export const endSession = operation({
   clauses: ['S4.1-01'],
 });
 
-/** S7-09 */
 export const getMe = operation({
   id: 'getMe',
   method: 'GET',
@@ -117,7 +113,6 @@ export const getMe = operation({
   clauses: ['S7-09', 'S3.3-01'],
 });
 
-/** S7-15 */
 export const listSubscriptions = operation({
   id: 'listSubscriptions',
   method: 'GET',
@@ -130,7 +125,7 @@ export const listSubscriptions = operation({
   clauses: ['S7-15', 'S4.1-04'],
 });
 
-/** S4.1-03: never by an operator. The version is the one that was shown, so that nobody accepts a text they did not see. */
+/** Closed to operators. The version is the one shown, so nobody accepts an unseen text (S4.1-03). */
 export const acceptPrivacyStatement = operation({
   id: 'acceptPrivacyStatement',
   method: 'POST',

@@ -5,12 +5,11 @@ import { email, personName, textWithin, uuid } from '../platform/rules.ts';
 import { linkToken } from './link.ts';
 import { Tokens, typedCode } from './session.ts';
 
-// The ways in that are not a form: a call centre's, a partner's, a mailed link's (S2.1-04, S6-12, S7-16 to S7-18).
+// Log-ins without a form: a call centre's, a partner's, a mailed link's (S2.1-04, S6-12, S7-16 to S7-18).
 
-/** Handed to the partner's system: it sends the browser to `url`, or shows `token` itself. */
+/** For the partner's system, which sends the browser to `url` or shows `token` itself. */
 const Handed = z.object({ url: z.url(), token: z.string(), expiresAt: z.iso.datetime() });
 
-/** Whose account it is, by its id or by its e-mail at this partner. */
 const whose = { customerId: uuid.optional(), customerEmail: email.optional() };
 
 export const createImpersonation = operation({
@@ -30,7 +29,6 @@ export const createImpersonation = operation({
   clauses: ['S1-08', 'S4.5-01', 'S6-03'],
 });
 
-/** S7-16: no other credential goes with it. */
 export const impersonate = operation({
   id: 'impersonate',
   method: 'GET',
@@ -70,7 +68,7 @@ export const createLoginToken = operation({
   clauses: ['S2.1-04', 'S6-12'],
 });
 
-/** S7-17: the token is the bearer. */
+/** The token is the bearer (S7-17). */
 export const loginWithToken = operation({
   id: 'loginWithToken',
   method: 'GET',
@@ -113,7 +111,6 @@ export const oneTimeLogin = operation({
   clauses: ['S2.1-04', 'S6-12'],
 });
 
-/** What a partner says somebody is known by. */
 export const EntitlementKind = z.enum(
   ['taj', 'tax_id', 'member_id', 'entitlement_code', 'voucher', 'activation_key', 'company_domain'],
   'V007',
@@ -133,7 +130,7 @@ export const putEntitlement = operation({
     birthDate: day.optional(),
     validFrom: day,
     validTo: day.optional(),
-    /** How many accounts it may open; without it, any number. */
+    /** How many accounts it may open; absent for any number. */
     uses: z.int().min(1, 'V015').max(1_000_000, 'V016').optional(),
   }),
   output: z.object({ id: z.uuid() }),

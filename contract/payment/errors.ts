@@ -1,7 +1,7 @@
 import type { Codes, ErrorRows } from '../platform/error-row.ts';
 
 export const errors = {
-  // S8.3-23 names four payment results without codes; the codes are ours.
+  // S8.3-23 names four payment results without codes; these codes are ours.
   P001: { status: 402, clause: 'S8.3-23', next: 'pay-again' },
   P002: { status: 409, clause: 'S8.3-23', next: 'pay-again' },
   P003: { status: 502, clause: 'S8.3-23', next: 'call' },

@@ -1,10 +1,9 @@
 import { coming, med24, med24Profile, type RouteRow } from '../portal/route.ts';
 
 export const routes = [
-  // S2.2-01
   { ...med24Profile, ...coming, id: 'med24-profile', path: '/med24/profile' },
   { ...med24Profile, ...coming, id: 'med24-profile-edit', path: '/med24/profile/edit' },
-  // S6-01: visitors subscribe, and come back from the card payment in whatever tab that left them.
+  // Visitors subscribe too, and return from the payment in any tab (S6-01).
   {
     ...med24Profile,
     ...coming,

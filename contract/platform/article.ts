@@ -3,12 +3,11 @@
 export type Article = 'a' | 'az';
 
 const vowels = 'aáeéiíoóöőuúüű';
-/** Letters whose own name begins with a vowel sound: ef, el, em, en, er, es, iksz, ipszilon. */
+/** Letters whose name begins with a vowel: ef, el, em, en, er, es, iksz, ipszilon. */
 const namedWithVowel = `${vowels}flmnrsxy`;
 const digraphs = /^(?:sz|cs|gy|ny|ty|zs|ly)/;
 const longestAcronym = 5;
 
-/** Read neither by the letters nor by the word. */
 const exceptions = new Map<string, Article>([
   ['UPC', 'a'],
   ['SOS', 'az'],
@@ -28,7 +27,7 @@ export function capitalArticle(text: string): 'A' | 'Az' {
   return article(text) === 'az' ? 'Az' : 'A';
 }
 
-/** Öt… always begins with a vowel; egy, ezer, egymillió only where the one stands alone in its group of three. */
+/** Öt… always begins with a vowel; egy, ezer, egymillió only where 1 stands alone in its group of three digits. */
 function ofNumber(digits: string): Article {
   if (digits.startsWith('5')) return 'az';
   return digits.startsWith('1') && digits.length % 3 === 1 ? 'az' : 'a';
@@ -48,7 +47,7 @@ function ofWord(word: string): Article {
   return first !== '' && (spelled ? namedWithVowel : vowels).includes(first) ? 'az' : 'a';
 }
 
-/** SMS is spelled, NAV and SZÉP are read: a vowel after the first consonant makes a short capital word readable. */
+/** SMS is spelled out, NAV and SZÉP are read: a vowel after the first consonant makes a short acronym readable. */
 function isSpelledOut(word: string, lower: string): boolean {
   if (word.length > longestAcronym || word !== word.toLocaleUpperCase('hu')) return false;
   const afterFirst = lower.replace(digraphs, '').length < lower.length ? lower.charAt(2) : lower.charAt(1);

@@ -5,10 +5,9 @@ import { Permission } from './permission.ts';
 export const Language = z.enum(languages);
 export type Language = z.infer<typeof Language>;
 
-/** Needed in the languages of the brand. */
 const texts = z.partialRecord(Language, z.string());
 
-/** The parts a layout may choose from; a layout is a row of these, never a component (S2.3-21). */
+/** The parts a layout chooses from; a layout is a row, never a component (S2.3-21). */
 export const Slots = z.object({
   header: z.object({ variant: z.enum(['standard', 'compact', 'cobrand', 'app', 'none']), sticky: z.boolean() }),
   nav: z.object({
@@ -21,7 +20,7 @@ export const Slots = z.object({
     titleKey: z.string(),
     leadKey: z.string(),
     art: z.string(),
-    /** Where a campaign leads, the main one first. */
+    /** Targets of a campaign, the main one first. */
     links: z.array(z.object({ textKey: z.string(), href: z.string() })).default([]),
   }),
   tiles: z.object({ variant: z.enum(['photo', 'icon', 'row', 'none']), columns: z.record(z.string(), z.int()) }),
@@ -29,17 +28,16 @@ export const Slots = z.object({
   footer: z.object({ variant: z.enum(['full', 'slim', 'none']) }),
   legal: z.array(z.string()),
   phone: z.object({ placement: z.array(z.enum(['header', 'footer', 'error', 'no-slots'])) }),
-  /** Whether the bar that asks about cookies is shown, where there is anything to ask (S9-09). */
+  /** The cookie bar, if there is anything to ask (S9-09). */
   cookieBar: z.boolean(),
-  /** Whether the footer says whose portal stands behind the partner's name. */
   poweredBy: z.boolean(),
 });
 
-/** Lightness, chroma and hue: a colour of OKLCH. */
+/** OKLCH: lightness, chroma, hue. */
 const Oklch = z.tuple([z.number(), z.number(), z.number()]);
 const Tone = z.object({ c: z.number(), h: z.number() });
 
-/** The few colours that decide all others; `server/portal/brand/derive.ts` makes the roles of them. */
+/** The colours all others derive from (`server/portal/brand/derive.ts`). */
 export const Seed = z.strictObject({
   neutral: Tone,
   tint: Oklch,
@@ -51,9 +49,9 @@ export const Seed = z.strictObject({
   inverse: Oklch,
   bg: Oklch.optional(),
   sunken: Oklch.optional(),
-  /** The action's colour where absent. */
+  /** Default: the action's colour. */
   link: Oklch.optional(),
-  /** The accent where absent. */
+  /** Default: the accent. */
   marker: Oklch.optional(),
   textL: z.number().optional(),
   visitedH: z.number().optional(),
@@ -61,23 +59,23 @@ export const Seed = z.strictObject({
 });
 export type Seed = z.infer<typeof Seed>;
 
-/** S1-10: how the portal is shown. */
+/** How the portal is shown (S1-10). */
 export const Mode = z.enum(['page', 'iframe', 'webview']);
 export type Mode = z.infer<typeof Mode>;
 
-/** Which pages a brand shows, by their ids in `routes.ts`. */
+/** Pages by the ids of their routes. */
 export const doors = {
-  /** Of those that wait for a brand to open them (S4.2-11). */
+  /** Opens pages that wait for a brand (S4.2-11). */
   opens: z.array(z.string()).default([]),
-  /** Not shown here; never home (S4.2-10). */
+  /** Hides pages; home cannot be hidden (S4.2-10). */
   closes: z.array(z.string()).default([]),
-  /** Absent shows all others (S4.2-12). */
+  /** Shows only these (S4.2-12). */
   onlyRoutes: z.array(z.string()).optional(),
-  /** A visitor without a token sees the app's password recovery alone (S4.2-08). */
+  /** Visitors without a token see only the app's password recovery (S4.2-08). */
   requiresToken: z.boolean().default(false),
 };
 
-/** What a partner's customers may hold; its flags and services are the customer's (S3.3-02, S3.3-06). */
+/** What customers may hold; its flags and services become theirs (S3.3-02, S3.3-06). */
 const Product = z.object({
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: texts,
@@ -89,30 +87,29 @@ const Product = z.object({
 
 const hex = z.string().regex(/^#[0-9a-f]{6}$/);
 
-/** The partner's own OpenID Connect provider; its sign-in page must be at the issuer's origin (CSP form-action). */
+/** The partner's OpenID Connect provider; its sign-in page must be at the issuer's origin (CSP form-action). */
 const OpenId = z.strictObject({
-  /** As in 'sign in with …'. */
   name: z.string().min(1),
   issuer: z.url(),
   clientId: z.string().min(1),
-  /** The environment variable that holds the client's secret. */
+  /** Environment variable with the client's secret. */
   secretEnv: z.string().regex(/^[A-Z][A-Z0-9_]*$/),
   scopes: z.string().default('openid email profile'),
-  /** For tests and demonstrations: a provider without TLS. */
+  /** Allows a provider without TLS, for tests and demonstrations. */
   allowInsecure: z.boolean().default(false),
 });
 
-/** `brands/<key>/brand.json`: all that makes a partner's portal its own. Read at start; a broken one is refused (S1-09). */
+/** `brands/<key>/brand.json`, read at start; a broken one is refused (S1-09). */
 export const Brand = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string(),
-  /** Hosts that show this brand, without the port; one that ends in `.localhost` serves demonstrations. */
+  /** Without ports; hosts below `.localhost` serve demonstrations. */
   hosts: z.array(z.string()).min(1),
   theme: z.string(),
   layout: z.string(),
-  /** What its hosts are shown in where the address says nothing else. */
+  /** The default mode. */
   mode: Mode.exclude(['iframe']).default('page'),
-  /** The brand whose layout and theme it wears inside an app (S2.3-21). */
+  /** The brand whose layout and theme it has inside an app (S2.3-21). */
   webview: z.string().optional(),
   portalType: z.enum(['public', 'private']),
   registrationMode: z.string().default('email'),
@@ -127,9 +124,9 @@ export const Brand = z.strictObject({
   timeZone: z.string().default('Europe/Budapest'),
   phone: z.object({ number: z.string(), hours: texts }),
   mailFrom: z.string(),
-  /** Who may show the portal in a frame, as CSP writes it (R22). */
+  /** CSP sources that may frame the portal (R22). */
   frameAncestors: z.array(z.string().regex(/^https?:\/\/(?:\*\.)?[a-z0-9.-]+(?::(?:\d+|\*))?$/)).default([]),
-  /** Loaded only after consent (S9-09); a container of Google's or one the partner serves itself. */
+  /** Loaded only after consent (S9-09), from Google or the partner. */
   tagManager: z
     .strictObject({
       id: z.string().regex(/^[A-Z0-9-]+$/),
@@ -138,19 +135,18 @@ export const Brand = z.strictObject({
     .optional(),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
-  /** Addresses of texts that the footer leads to, by their titles. */
+  /** Addresses of texts linked in the footer. */
   menu: z.array(z.string()).default([]),
   wordmark: z.string(),
-  /** Drawn with a stroke in a square of 24. */
+  /** An SVG path with a stroke, in a square of 24. */
   markPath: z.string().regex(/^[\d\sA-Za-z.,-]+$/),
   productSuffix: z.string(),
-  /** Laid over the theme's own. */
   seed: Seed.partial().optional(),
-  /** Single roles, over what the seed makes. */
+  /** Overrides single roles. */
   colors: z.record(z.string(), hex).default({}),
   slots: Slots,
   products: z.array(Product).default([]),
-  /** The product everybody who registers gets, where the portal is open to all. */
+  /** The product of everybody who registers at an open portal. */
   openProduct: z.string().optional(),
   openId: OpenId.optional(),
   ...doors,

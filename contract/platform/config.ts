@@ -2,28 +2,27 @@ import { z } from 'zod';
 import { doors, Language, Slots } from './brand.ts';
 import { operation } from './operation.ts';
 
-/** What a brand looks like, resolved: CSS variables ready to print, and the parts its layout chose. */
+/** The resolved look of a brand: CSS variables and the chosen parts. */
 export const Look = z.object({
   layout: z.string(),
   theme: z.string(),
-  /** Custom properties with their values, such as `--c-bg`: `#fafaf4`. */
+  /** Custom properties, such as `--c-bg`: `#fafaf4`. */
   variables: z.record(z.string(), z.string()),
   fonts: z.array(z.string()),
   density: z.string(),
   slots: Slots,
   wordmark: z.string(),
   markPath: z.string(),
-  /** Address of the partner's own logo, instead of mark and wordmark. */
+  /** The partner's logo, which replaces mark and wordmark. */
   logo: z.string().optional(),
-  /** The services a picture lies in the brand's folder for, each with its address (S2.4-02). */
+  /** Addresses of the brand's pictures, by service (S2.4-02). */
   tileImages: z.record(z.string(), z.string()),
   productSuffix: z.string(),
-  /** Message ids this brand words differently, in the language of the call. */
+  /** Texts the brand rewords, in the language of the call. */
   texts: z.record(z.string(), z.string()),
 });
 export type Look = z.infer<typeof Look>;
 
-/** S3.4-01, S7-08. */
 export const getConfig = operation({
   id: 'getConfig',
   method: 'GET',
@@ -45,10 +44,9 @@ export const getConfig = operation({
     }),
     isMed24: z.boolean(),
     hasPublicCalendar: z.boolean(),
-    /** The language this call is answered in. */
     language: Language,
     languages: z.array(Language),
-    /** BCP 47 locale of the host: dates and prices follow it, not the language (S1-11). */
+    /** BCP 47. Dates and prices follow it, not the language (S1-11). */
     hostLocale: z.string(),
     currency: z.enum(['HUF', 'RON']),
     timeZone: z.string(),
@@ -62,15 +60,13 @@ export const getConfig = operation({
       version: z.enum(['2', '3']),
       language: z.string(),
     }),
-    /** Whom else one may sign in with. */
     openId: z.object({ name: z.string() }).nullable(),
-    /** Who may show the portal in a frame (R22). */
     frameAncestors: z.array(z.string()),
     /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
-    /** Absent where nothing would be loaded even with consent. */
+    /** Null if nothing would be loaded even with consent. */
     tagManager: z.object({ id: z.string(), url: z.string() }).nullable(),
-    /** What the footer leads to, in the language of the call. */
+    /** Links of the footer. */
     menu: z.array(z.object({ href: z.string(), text: z.string() })),
     look: Look,
     ...doors,

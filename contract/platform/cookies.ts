@@ -1,11 +1,11 @@
-/** What the portal keeps in a browser, a row each: the inventory the page about cookies shows and the tests hold it to (S9-09). */
+/** Everything the portal keeps in a browser; the cookie page shows it and tests check browsers against it (S9-09). */
 export type KeptRow = {
-  /** Its name, over TLS with `__Host-` before it; one that ends in `*` stands for all that begin so. */
+  /** With `__Host-` in front over TLS; a trailing `*` matches any ending. */
   name: string;
   where: 'cookie' | 'local_storage' | 'session_storage' | 'cache';
-  /** Only the optional ones wait for consent. */
+  /** Optional ones wait for consent. */
   kind: 'necessary' | 'optional';
-  /** Says what it is for: `cookies.purpose.<purpose>`. */
+  /** Explained by `cookies.purpose.<purpose>`. */
   purpose:
     | 'consent'
     | 'login'
@@ -20,7 +20,7 @@ export type KeptRow = {
     | 'link'
     | 'offline'
     | 'analytics';
-  /** In days; 0 ends with the browser, null when it is forgotten on purpose. */
+  /** In days; 0 ends with the browser, null is deleted on purpose. */
   days: number | null;
 };
 
@@ -45,23 +45,22 @@ export const kept = [
   { where: 'cookie', kind: 'optional', name: '_ga*', purpose: 'analytics', days: 730 },
 ] as const satisfies readonly KeptRow[];
 
-/** What a visitor has answered; nothing yet is no consent. */
+/** No answer yet is no consent. */
 const consents = ['all', 'necessary'] as const;
 export type Consent = (typeof consents)[number];
 
-/** S9-09: one year. */
+/** One year (S9-09). */
 export const consentSeconds = 365 * 24 * 60 * 60;
 
 export function consentIn(cookie: string | null): Consent | undefined {
   return consents.find((consent) => consent === cookie);
 }
 
-/** Whether a cookie's name is one of those that need consent. */
 export function isOptional(name: string): boolean {
   return kept.some((row) => row.where === 'cookie' && row.kind === 'optional' && matches(row.name, name));
 }
 
-/** Whether a row's name is that of something found in a browser. @internal */
+/** @internal */
 export function matches(pattern: string, found: string): boolean {
   const name = found.replace(/^__Host-/, '');
   return pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : pattern === name;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Days are YYYY-MM-DD and compared as text. No Date: it reads the machine's zone and turns 31 February into 3 March.
+// Days are YYYY-MM-DD, compared as text. Date would read the machine's zone and turn 31 February into 3 March.
 
 const adultAge = 18;
 const dayPattern = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -40,21 +40,21 @@ export const birthDate = z
   .trim()
   .refine((text) => isDay(text) && text >= '1900-01-01', 'U008');
 
-/** Days since 1 March of the year 0, so that two days can be subtracted; NaN for what is no day. */
+/** Days since 1 March of year 0, for subtraction; NaN for no valid day. */
 export function dayNumber(text: string): number {
   const parts = dayParts(text);
   if (!parts) return Number.NaN;
-  // The year is begun in March: its leap day is then the last, and the months before it have a regular rhythm.
+  // A year that begins in March has its leap day last, and regular months before it.
   const year = parts.month > 2 ? parts.year : parts.year - 1;
   const monthsSinceMarch = (parts.month + 9) % 12;
   const leapDays = Math.floor(year / 4) - Math.floor(year / 100) + Math.floor(year / 400);
   return year * 365 + leapDays + Math.floor((monthsSinceMarch * 153 + 2) / 5) + parts.day - 1;
 }
 
-/** S5-14: left out it is today, which only the given clock knows. */
+/** Absent means today, which only the given clock knows (S5-14). */
 export const week = day.optional();
 
-/** Full years lived; someone born on 29 February gets older on 1 March of a common year. @internal */
+/** Somebody born on 29 February turns older on 1 March of a common year. @internal */
 export function ageOn(birthDate: string, today: string): number {
   const born = dayParts(birthDate);
   const now = dayParts(today);
@@ -63,7 +63,6 @@ export function ageOn(birthDate: string, today: string): number {
   return now.year - born.year - (hadBirthday ? 0 : 1);
 }
 
-/** S5-13, S9-06 */
 export function adult(birthDate: string, today: string): boolean {
   return ageOn(birthDate, today) >= adultAge;
 }

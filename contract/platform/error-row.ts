@@ -1,4 +1,4 @@
-/** What a page draws under the message; every kind is one button or link, so that no code is a dead end (R39). */
+/** The button or link under a message, so that no code is a dead end (R39). */
 export type NextStep =
   | 'choose-time'
   | 'choose-provider'
@@ -12,7 +12,6 @@ export type NextStep =
   | 'go-home'
   | 'none';
 
-/** What a code answers with: the HTTP status, the clause that names it, and what the page offers next. */
 export type ErrorRow = {
   readonly status: number;
   readonly clause: string;
@@ -20,5 +19,5 @@ export type ErrorRow = {
 };
 export type ErrorRows = Readonly<Record<string, ErrorRow>>;
 
-/** A table's codes as the members of an interface. */
+/** The codes of a table as the members of an interface. */
 export type Codes<Rows> = Readonly<Record<keyof Rows & string, unknown>>;

@@ -7,7 +7,7 @@ export const errors = {
 
   X444: { status: 422, clause: 'S8.1-09', next: 'fix-input' },
 
-  // What HTTP can say and the catalogue leaves open; K keeps them apart from the partner's codes.
+  // HTTP faults the catalogue has no code for; K marks them as ours.
   K401: { status: 401, clause: 'S4.2-01', next: 'log-in' },
   K403: { status: 403, clause: 'S4.2-03', next: 'go-home' },
   K405: { status: 405, clause: 'S3.8-01', next: 'go-home' },
@@ -21,7 +21,7 @@ export const errors = {
   K503: { status: 503, clause: 'S3.8-01', next: 'wait' },
   KJSON: { status: 400, clause: 'S3.8-01', next: 'retry' },
 
-  // One field is wrong. A row of the U family is used instead wherever the catalogue has one.
+  // One field is wrong; the U family has its own code for some fields.
   V001: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V002: { status: 422, clause: 'S5-07', next: 'fix-input' },
   V003: { status: 422, clause: 'S5-05', next: 'fix-input' },

@@ -8,10 +8,7 @@ const alone = new Map([
   ['ı', 'i'],
 ]);
 
-/**
- * The form names are compared in: no case, no marks, words apart by one space. Marks go by NFD, so ő and ș lose theirs
- * whether typed as one letter or two, with the comma below or with GeoNames' cedilla (S3.9-01).
- */
+/** For comparing names: lower case, single spaces, no diacritics, whether ș is composed, decomposed or with a cedilla (S3.9-01). */
 export function fold(text: string): string {
   return text
     .normalize('NFD')

@@ -2,8 +2,8 @@ import type { Language } from './brand.ts';
 import { languageRow } from './languages.ts';
 import type { Money } from './money.ts';
 
-// Dates and prices follow the host's locale, not the language of the page (S1-11, S9-03 – S9-05). Only Intl, so that pages and
-// letters say the same. A day is YYYY-MM-DD; an instant is ISO 8601 and always comes with the zone it happens in.
+// Dates and prices follow the host's locale, not the page's language (S1-11, S9-03 – S9-05). Days are YYYY-MM-DD, instants
+// ISO 8601 with the zone of the place.
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
@@ -23,12 +23,11 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   return format;
 }
 
-/** A day has no zone; it is formatted as the noon of that day in UTC. */
+/** Formats noon UTC, since a day has no zone. */
 function ofDay(day: string, locale: string, options: Intl.DateTimeFormatOptions): string {
   return dateFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T12:00:00Z`));
 }
 
-/** The day an instant falls on in a zone. */
 export function dayOf(instant: string, timeZone: string): string {
   const parts = dateFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).formatToParts(
     new Date(instant),
@@ -37,10 +36,7 @@ export function dayOf(instant: string, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/**
- * HH:mm (S9-04). In the hour that comes twice when the clocks go back also its distance from UTC, `02:30 UTC+1`, for without it
- * two different times would read the same (R12).
- */
+/** HH:mm (S9-04); in the hour that comes twice with its offset, `02:30 UTC+1` (R12). */
 export function timeOf(instant: string, timeZone: string): string {
   const at = new Date(instant);
   const time = clockAt(at.getTime(), timeZone);
@@ -54,7 +50,6 @@ function clockAt(milliseconds: number, timeZone: string): string {
   return dateFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(milliseconds);
 }
 
-/** `UTC+1` */
 function offsetAt(at: Date, timeZone: string): string {
   const parts = dateFormat('en-GB', { timeZone, timeZoneName: 'shortOffset' }).formatToParts(at);
   return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace('GMT', 'UTC');
@@ -65,18 +60,18 @@ export function dayLong(day: string, locale: string): string {
   return ofDay(day, locale, { year: 'numeric', month: 'long', day: 'numeric' });
 }
 
-/** `2026. 11. 20.`; day.month.year in every other locale (S9-04) */
+/** `2026. 11. 20.`; day.month.year in other locales (S9-04) */
 export function dayShort(day: string, locale: string): string {
   const [year = '', month = '', date = ''] = day.split('-');
   return dateOrder(locale)[0] === 'year' ? `${year}. ${month}. ${date}.` : `${date}.${month}.${year}`;
 }
 
-/** `nov. 20.`, `20 Nov`: where the year is plain from what stands around it. */
+/** `nov. 20.`, `20 Nov` */
 export function dayWithoutYear(day: string, locale: string): string {
   return ofDay(day, locale, { month: 'short', day: 'numeric' });
 }
 
-/** `24.`, `24`: with the point that the locale sets behind a day before or after its month. */
+/** `24.` or `24`, as the locale writes a day beside its month. */
 export function dayNumber(day: string, locale: string): string {
   const parts = dateFormat(locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatToParts(
     new Date(`${day}T12:00:00Z`),
@@ -85,14 +80,13 @@ export function dayNumber(day: string, locale: string): string {
   return `${Number(day.slice(8))}${parts[at + 1]?.value.startsWith('.') ? '.' : ''}`;
 }
 
-/** A word, and therefore in the language of the page. */
+/** In the language of the page, being a word. */
 export function weekday(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
   return ofDay(day, language, { weekday: length });
 }
 
 export type DatePart = 'year' | 'month' | 'day';
 
-/** The order in which a date is written and typed. */
 export function dateOrder(locale: string): readonly [DatePart, DatePart, DatePart] {
   return languageRow(locale)?.yearFirst ? ['year', 'month', 'day'] : ['day', 'month', 'year'];
 }
@@ -117,10 +111,7 @@ export function rating(value: number, locale: string): string {
   return numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
-/**
- * The text id that names a place's own time, such as `ui.zone.bucharest`, where it differs from the host's; undefined where it does
- * not, for nobody needs to be told the time they live by.
- */
+/** The text id of a zone, such as `ui.zone.bucharest`; undefined if it is the host's own. */
 export function zoneId(timeZone: string, hostTimeZone: string): string | undefined {
   if (timeZone === hostTimeZone) return undefined;
   return `ui.zone.${(timeZone.split('/').at(-1) ?? timeZone).toLowerCase()}`;

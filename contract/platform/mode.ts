@@ -1,12 +1,12 @@
 import type { Language, Mode } from './brand.ts';
 import { languages } from './languages.ts';
 
-/** What an address says and every next one says again, for a frame on another's site keeps no cookie (S1-10, R21). */
+/** Parameters that every link repeats, because a frame on another site keeps no cookie (S1-10, R21). */
 export type Sticky = readonly (readonly [name: string, value: string])[];
 
 const webviewNames = ['webview', '_webview'];
 
-/** S1-10: what the address asks for; `forgotten` leaves a web view for good. */
+/** The mode the address asks for; `forgotten` leaves the web view (S1-10). */
 export function askedMode(query: URLSearchParams): Mode | 'forgotten' | undefined {
   if (query.get('iframe') === '1') return 'iframe';
   const webview = webviewNames.map((name) => query.get(name)).find((value) => value !== null);
@@ -14,19 +14,19 @@ export function askedMode(query: URLSearchParams): Mode | 'forgotten' | undefine
   return webview === '0' ? 'forgotten' : 'webview';
 }
 
-/** S9-01: the language an address asks for, which wins over the cookie for this one page. */
+/** The language the address asks for; wins over the cookie for this page (S9-01). */
 export function askedLanguage(query: URLSearchParams): Language | undefined {
   return languages.find((language) => language === query.get('locale'));
 }
 
-/** What of an address its links repeat: in a frame the flag and the language, elsewhere nothing. */
+/** In a frame the flag and the language, elsewhere nothing. */
 export function stickyOf(query: URLSearchParams): Sticky {
   if (askedMode(query) !== 'iframe') return [];
   const language = askedLanguage(query);
   return [['iframe', '1'], ...(language ? [['locale', language] as const] : [])];
 }
 
-/** An address of this portal with what sticks; another site's, a phone number or a place on the page stays as it is. */
+/** Adds them to addresses of this portal; others, telephone links and fragments stay as they are. */
 export function withSticky(href: string, sticky: Sticky): string {
   if (sticky.length === 0 || !/^\/(?![/\\])|^\?/.test(href)) return href;
   const [, path = '', query = '', hash = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/.exec(href) ?? [];

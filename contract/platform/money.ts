@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** An amount in minor units of its currency: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
+/** In minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
 export const Money = z.object({ amount: z.int(), currency: z.enum(['HUF', 'RON']) });
 export type Money = z.infer<typeof Money>;
 
-/** What a visit costs: the list price, the discount in per cent and what the person pays (S3.11-01). */
+/** List price, discount in per cent, and what the person pays (S3.11-01). */
 export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money });
 export type Price = z.infer<typeof Price>;

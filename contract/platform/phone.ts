@@ -7,7 +7,7 @@ function withoutIgnored(text: string): string {
   return text.replace(/[\s,\u2010-\u2015-]/g, '');
 }
 
-/** S5-05: spaces, commas and dashes are ignored; what is kept is the number alone. */
+/** Spaces, commas and dashes are dropped (S5-05). */
 export const phone = z
   .string('V003')
   .max(phoneLongest, { error: 'V005', abort: true })
@@ -21,7 +21,7 @@ export const phoneWithoutAreaCode = z
   .overwrite(withoutIgnored)
   .regex(/^\d{8,9}$/, 'V018');
 
-/** S5-05: a phone already on the subscription is taken as it is, whatever was typed. */
+/** A phone of the subscription wins over a typed one (S5-05). */
 export function phoneFor(typed: string | undefined, onSubscription: string | undefined): string | undefined {
   return onSubscription ? onSubscription : phone.safeParse(typed).data;
 }
@@ -33,7 +33,7 @@ const phoneHabits: ReadonlyArray<readonly [habit: RegExp, start: string]> = [
   [/^0([237]\d{8})$/, '+40'],
 ];
 
-/** People type 06…, 07… and 0036…: they are refused (S5-05) but offered in the accepted form. */
+/** 06…, 07… and 0036… are refused (S5-05), but offered in the accepted form. */
 export function phoneSuggestion(text: string): string | undefined {
   if (text.length > phoneLongest || phonePattern.test(withoutIgnored(text))) return undefined;
   const digits = withoutIgnored(text).replace(/[()./]/g, '');

@@ -2,11 +2,7 @@ import { z } from 'zod';
 import type { Codes } from './error-row.ts';
 import type { errors } from './errors.ts';
 
-/**
- * The codes of all areas. Each area's `errors.ts` adds its own here by declaration merging, so that the compiler knows every
- * code wherever one is written, and this file imports no area.
- * @public
- */
+/** Each area's `errors.ts` adds its codes by declaration merging, so that this file imports no area. @public */
 export interface ErrorCodes extends Codes<typeof errors> {}
 export type ErrorCode = keyof ErrorCodes & string;
 export const Violation = z.object({
@@ -14,7 +10,7 @@ export const Violation = z.object({
   propertyName: z.string(),
   invalidValue: z.string(),
   message: z.string(),
-  /** The bound of V005, V006, V015 and V016, for their texts. */
+  /** The bound of V005, V006, V015 and V016. */
   limit: z.number().optional(),
 });
 export type Violation = z.infer<typeof Violation>;
@@ -22,7 +18,7 @@ export type Violation = z.infer<typeof Violation>;
 export const Details = z.record(z.string(), z.json());
 export type Details = z.infer<typeof Details>;
 
-/** S3.8-01, extended by the reference a caller can read out on the phone and by facts such as the nearest free times. */
+/** S3.8-01, with a reference for the phone and details such as the nearest free times. */
 export const ErrorObject = z.object({
   httpCode: z.int(),
   errorCode: z.string(),
@@ -51,7 +47,7 @@ export function problem(code: ErrorCode, details?: Details, violations?: readonl
   return new Problem(code, details, violations);
 }
 
-/** By its shape, not its class: the pages and the server are two module graphs with a class each. */
+/** Checks the shape, because pages and server are two module graphs with a class each. */
 export function isProblem(error: unknown): error is Problem {
   return error instanceof Error && error.name === 'Problem' && typeof Reflect.get(error, 'code') === 'string';
 }

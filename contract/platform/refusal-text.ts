@@ -4,7 +4,6 @@ import type { ErrorCode, Violation } from './problem.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** The catalogue in one language, and what its texts of refusals may name. */
 export type Catalogue = {
   language: Language;
   has: (id: string) => boolean;
@@ -13,13 +12,12 @@ export type Catalogue = {
   requestId: string;
 };
 
-/** One of the three texts of a code: what happened, why, what to do next. */
 export function refusalText(code: ErrorCode, part: 'text' | 'cause' | 'next', catalogue: Catalogue): string {
   const { say, phone, requestId } = catalogue;
   return say(`errors.${code}.${part}`, { phone, requestId, code, field: '', Article: '', limit: '' });
 }
 
-/** S5-12: a broken rule names its field, with its article where the language has one. */
+/** Names the field, with its article where the language has one (S5-12). */
 export function violationText({ propertyName, errorCode, limit }: Violation, catalogue: Catalogue): string {
   const { language, has, say, phone, requestId } = catalogue;
   const name = propertyName.split('.').at(-1) ?? '';

@@ -1,21 +1,19 @@
 import type { ErrorCode } from './problem.ts';
 
-/** What every table of states says of each of its states, beside columns of its own. */
 export type StateRow<State extends string = string> = {
-  /** The states that may follow. */
   readonly next: readonly State[];
-  /** What a step that may not follow is refused with. */
+  /** The code of a step that may not follow. */
   readonly refusal: ErrorCode;
 };
 
-/** `states<Columns>()({…})`: a table whose rows have these columns, and in `next` its own states alone. */
+/** `states<Columns>()({…})`: `next` may name only states of the same table. */
 export function states<Columns extends object>() {
   return <State extends string>(
     rows: Readonly<Record<State, Columns & StateRow<NoInfer<State>>>>,
   ): Readonly<Record<State, Columns & StateRow<State>>> => rows;
 }
 
-/** The states of a table that a condition picks, all of them where none is given. */
+/** The states that match, all without a condition. */
 export function statesOf<State extends string, Row>(
   table: Readonly<Record<State, Row>>,
   picks: (row: Row) => boolean = () => true,
@@ -26,7 +24,7 @@ export function statesOf<State extends string, Row>(
     .filter(isState);
 }
 
-/** @throws Error for a state the table does not have */
+/** @throws Error for an unknown state */
 export function stateNamed<State extends string>(table: Readonly<Record<State, unknown>>, name: string): State {
   const found = statesOf(table).find((state) => state === name);
   if (found === undefined) throw new Error(`there is no state ${name}`);

@@ -6,11 +6,11 @@ type Path = readonly PropertyKey[];
 
 const shown = 60;
 const mostViolations = 50;
-/** What lets somebody in or says who somebody is. */
+/** Names of secrets and identifiers. */
 const secret =
   /captcha|password|token|secret|apikey|^(?:(?:recovery|voucher|entitlement|coupon)?code|activationKey|taj|cnp|taxId|memberId|bankAccount)$/i;
 
-/** Where the catalogue has its own 'required' code, a missing field says that one. */
+/** Fields with their own code for a missing value. */
 const requiredCodes = new Map<string, ErrorCode>([
   ['birthDate', 'U007'],
   ['email', 'U011'],
@@ -34,7 +34,7 @@ const requiredCodes = new Map<string, ErrorCode>([
   ['memberId', 'U046'],
 ]);
 
-/** Every broken rule at once, in the order of the schema; texts are filled in where the language is known. */
+/** Every violation, in the order of the schema; texts are added where the language is known. */
 export function violationsOf(error: z.ZodError, input: unknown): Violation[] {
   const found = new Map<string, Violation>();
   for (const violation of error.issues.flatMap((issue) => ofIssue(issue, input, []))) {
@@ -55,12 +55,12 @@ function ofIssue(issue: Issue, input: unknown, above: Path): Violation[] {
   return [violation(codeOf(issue, path, value), path, value, limitOf(issue))];
 }
 
-/** Our own schemas say a code of the catalogue where the library would say a sentence. */
+/** Our schemas have codes as messages; the library's own messages are sentences. */
 function isCode(message: string): message is ErrorCode {
   return /^(?:[A-Z]{1,2}|#)\d{3,4}$/.test(message);
 }
 
-/** A union that failed inside one of its objects is explained by the object that came closest. */
+/** Explains a failed union by its closest object. */
 function nearestBranch(branches: readonly Issue[][]): Issue[] | undefined {
   const deep = branches.filter((branch) => branch.some((issue) => issue.path.length > 0));
   return deep.toSorted((one, other) => one.length - other.length)[0];
@@ -111,7 +111,7 @@ function violation(errorCode: ErrorCode, path: Path, value: unknown, limit: numb
   return limit === undefined ? found : { ...found, limit };
 }
 
-/** An answer is logged and drawn, so it never repeats what only the person may know. */
+/** Answers are logged and shown, so secrets are left out. */
 function shownValue(path: Path, value: unknown): string {
   if (path.some((part) => secret.test(String(part)))) return '';
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? cut(String(value)) : '';

@@ -29,12 +29,11 @@ export type ContentKind = z.infer<typeof ContentKind>;
 
 export const StaticContent = z.object({
   kind: ContentKind,
-  /** The language the text is really in, which may be the fallback. */
+  /** The language of the text, perhaps the fallback. */
   language: Language,
   title: z.string(),
-  /** What it is about, in a sentence or two. */
   lead: z.string(),
-  /** Sanitised on the server. */
+  /** Sanitised by the server. */
   html: z.string(),
   version: z.string(),
 });
@@ -47,7 +46,7 @@ const whose = {
   forceLocale: Language.optional(),
 };
 
-/** S7-22: only the kinds that have a text come back. */
+/** Kinds without a text are left out (S7-22). */
 export const listStaticContents = operation({
   id: 'listStaticContents',
   method: 'GET',
@@ -55,7 +54,7 @@ export const listStaticContents = operation({
   summary: 'Texts by kind, for this host, in the language of the call or in the forced one',
   access: 'public',
   input: z.object({
-    /** Comma-separated kinds. */
+    /** Comma-separated. */
     types: z
       .string('V001')
       .max(1000, 'V005')
@@ -68,11 +67,10 @@ export const listStaticContents = operation({
   clauses: ['S7-22', 'S2.9-04'],
 });
 
-/** How the part of a page below one of its headings is drawn. */
 export const SectionForm = z.enum(['text', 'cards', 'steps', 'faq']);
 export type SectionForm = z.infer<typeof SectionForm>;
 
-/** Titles are HTML too: a name in them may be emphasised. All of it is sanitised on the server. */
+/** Titles are HTML too, sanitised by the server. */
 const ContentItem = z.object({ title: z.string(), html: z.string(), href: z.string().nullable() });
 export const ContentSection = z.object({
   form: SectionForm,
@@ -82,7 +80,7 @@ export const ContentSection = z.object({
 });
 export type ContentSection = z.infer<typeof ContentSection>;
 
-/** A time of the year in which one function is offered, on days in the partner's zone, the last one included. */
+/** Inclusive days in the partner's zone, in which a function is offered. */
 export const Campaign = z.object({
   subfunction: z.int(),
   from: z.iso.date(),
@@ -96,7 +94,6 @@ export const ContentPage = z.object({
   title: z.string(),
   lead: z.string(),
   version: z.string(),
-  /** Before the first heading. */
   intro: z.string(),
   sections: z.array(ContentSection),
   action: z.object({ text: z.string(), href: z.string() }).nullable(),
@@ -104,7 +101,7 @@ export const ContentPage = z.object({
 });
 export type ContentPage = z.infer<typeof ContentPage>;
 
-/** S2.1-01: the pages that are a text, as the partner of this host words them. */
+/** Pages that are a text of this host's partner (S2.1-01). */
 export const readContentPage = operation({
   id: 'readContentPage',
   method: 'GET',

@@ -1,8 +1,7 @@
 import { type RouteRow, text } from './route.ts';
 
-/** The pages of S2.1-01 about one partner's product are no rows but texts in that partner's folder, shown by `page`. */
+/** A partner's product pages (S2.1-01) are no rows but texts in its folder, shown by `page`. */
 export const routes = [
-  // S2.1-01
   { ...text, id: 'not-found', path: '/404', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
   { ...text, id: 'about-us', path: '/about-us', file: 'portal/content/page.tsx' },
   { ...text, id: 'how-to-register', path: '/how-to-register', file: 'portal/content/page.tsx' },
@@ -44,10 +43,10 @@ export const routes = [
     file: 'portal/content/mobile-application.tsx',
   },
 
-  // What a partner adds by a text in its folder: about its product, the start of it, its questions (S2.1-01).
+  // A partner's own texts (S2.1-01).
   { ...text, id: 'page', path: '/:page', file: 'portal/content/page.tsx', fixed: true },
   { ...text, id: 'offline', path: '/offline', file: 'portal/offline/offline.tsx', fixed: true, indexable: false },
-  // For who draws the portal; answered only where the setting KAPU_GALLERY is on.
+  // For designers; needs the setting KAPU_GALLERY.
   { ...text, id: 'ui', path: '/__ui', file: 'portal/gallery/gallery.tsx', fixed: true, indexable: false },
   { ...text, id: 'cookies', path: '/cookies', file: 'portal/cookies/cookies.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'portal/language/language.ts', fixed: true, indexable: false },

@@ -1,7 +1,7 @@
-/** What a tile leads to while its page is not there: the list of specialties to choose from, one's bookings, or the phone. */
+/** Where a tile leads while its page is not built: the list of specialties, the bookings, or the phone. */
 export type Detour = 'functions' | 'reservations' | 'phone';
 
-/** The signs a service may have; `web/portal/home/service-icon.tsx` draws them. */
+/** Drawn by `web/portal/home/service-icon.tsx`. */
 export type ServiceIcon =
   | 'activity'
   | 'apple'
@@ -25,27 +25,25 @@ export type ServiceIcon =
   | 'video';
 
 export type ServiceRow = {
-  /** The numeric type of S3.1-01. */
+  /** S3.1-01 */
   id: number;
-  /** Names the service in brands, texts (`home.service.<key>.…`) and pictures (`<key>.jpeg`, S2.4-02). */
+  /** Also names its texts (`home.service.<key>.…`) and picture (`<key>.jpeg`, S2.4-02). */
   key: string;
   icon: ServiceIcon;
-  /** The id of its page's route (S3.2-01); the doctor search stands at the brand's own address. */
+  /** Route id of its page (S3.2-01); the search is at the brand's own address. */
   page: string | undefined;
-  /** Whether a visitor may use it: always (S6-06), where the partner's calendar is public (S6-07), or once logged in. */
+  /** Who may use it without a log-in (S6-06, S6-07). */
   visitors: 'always' | 'public_calendar' | 'logged_in';
-  /** Said on the tile beside its name (S6-08). */
+  /** Beside the name on the tile (S6-08). */
   label: 'without_registration' | undefined;
-  /** The service that takes its place where both are there (S6-09). */
+  /** Hidden if this service is offered too (S6-09). */
   removedBy: string | undefined;
-  /** Of those that have a number only the first there is shown (S6-10). */
+  /** Only the lowest number of the offered ones is shown (S6-10). */
   collapse: number | undefined;
-  /** Where it is there, the map goes by its name, and it has no tile of its own (S6-07). */
+  /** Has no tile: it gives its name to the map (S6-07). */
   namesMap: boolean;
   detour: Detour;
 };
-
-// What rows begin with.
 
 const tile = {
   icon: 'heart-pulse',
@@ -67,7 +65,7 @@ const mapTile = {
 } as const;
 const specialist = { ...tile, page: 'services-specialist-consultation', detour: 'functions' } as const;
 
-/** Every service type the portal knows, a row each (S3.1-01, S3.2-01). */
+/** Every service type (S3.1-01, S3.2-01). */
 export const services = [
   { ...tile, id: 1, key: 'health_check', icon: 'clipboard-check', page: 'services-health-check' },
   { ...tile, id: 2, key: 'general_consultation', icon: 'stethoscope', page: 'services-consultation' },
@@ -144,42 +142,34 @@ export const services = [
 
 const rows: readonly ServiceRow[] = services;
 
-/** Whose services are shown, and what else decides about their tiles. */
 export type Offer = {
-  /** The customer's own when somebody is logged in, else the partner's (S6-05). */
+  /** The customer's, or the partner's for visitors (S6-05). */
   services: readonly string[];
   order: Readonly<Record<string, number>>;
   loggedIn: boolean;
   hasPublicCalendar: boolean;
-  /** The customer's own flag (S6-07). */
   hasCardNetwork: boolean;
 };
 
-/** A service as a tile shows it (S2.4-02). The texts are `home.service.<name>.title`, `.lead` and `home.tile.<button>`. */
+/** A service on a tile; texts `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
 export type Tile = {
-  /** S3.1-01 */
   value: number;
-  /** The service type. */
   name: string;
   icon: ServiceIcon;
-  /** The service whose title and lead it says, which is another where a map stands for the card network (S6-07). */
+  /** The service whose title and lead it shows: the card network's on a map (S6-07). */
   title: string;
   label: ServiceRow['label'];
   button: 'search' | 'start' | 'open';
-  /** The id of its page's route (S3.2-01). */
   page: string | undefined;
-  /** File name of its picture. */
   image: string;
   order: number;
-  /** Whether whoever is not logged in may go on. */
   isPublic: boolean;
   detour: Detour;
 };
 
-/** S2.4-02 */
 const lastOrder = 99;
 
-/** S6-05 to S6-10: which tiles there are, and what each says, in their order. A name the table lacks is no service. */
+/** The tiles in order; unknown names are skipped (S6-05 to S6-10). */
 export function tilesOf(offer: Offer): Tile[] {
   const offered = rows.filter(({ key }) => offer.services.includes(key));
   const names = cardNetworkOf(offer, offered);
@@ -193,7 +183,7 @@ export function tilesOf(offer: Offer): Tile[] {
     .sort((one, other) => one.order - other.order);
 }
 
-/** S6-07: a customer's flag says so, a visitor's list. */
+/** By the customer's flag, for visitors by the partner's list (S6-07). */
 function cardNetworkOf({ loggedIn, hasCardNetwork }: Offer, offered: readonly ServiceRow[]): string | undefined {
   const shown = loggedIn ? hasCardNetwork : offered.some(({ namesMap }) => namesMap);
   return shown ? rows.find(({ namesMap }) => namesMap)?.key : undefined;

@@ -1,11 +1,9 @@
 import { coming, customer, type RouteRow } from '../portal/route.ts';
 
 export const routes = [
-  // S2.2-01
   { ...customer, ...coming, id: 'services-virtual-clinic', path: '/services/virtual-clinic' },
   { ...customer, ...coming, id: 'services-virtual-clinic-search', path: '/services/virtual-clinic/search' },
 
-  // S2.3-01 … S2.3-19
   {
     ...customer,
     ...coming,
