@@ -23,8 +23,7 @@ export const startOpenId = operation({
   clauses: ['S2.3-20', 'S6-12'],
 });
 
-/** U024: the person has an account here that is not linked yet. The next `login` sends `details.proof` to link the two, */
-// so that an e-mail address alone never takes over an account.
+/** U024: the person has an account that is not linked yet; the next `login` with `details.proof` links it (T14). */
 export const finishOpenId = operation({
   id: 'finishOpenId',
   method: 'POST',

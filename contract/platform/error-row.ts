@@ -1,5 +1,5 @@
 /** The button or link under a message, so that no code is a dead end (R39). */
-export type NextStep =
+type NextStep =
   | 'choose-time'
   | 'choose-provider'
   | 'retry'
