@@ -51,3 +51,8 @@ export function articleOf(word: string, language: string): string {
 export function languageName(language: string): string {
   return languageRow(language)?.name ?? language;
 }
+
+/** Falls back to the first language of the portal that it has (S9-01). */
+export function inLanguage(texts: Readonly<Record<string, string | undefined>>, language: string): string | undefined {
+  return texts[language] ?? languages.map((code) => texts[code]).find((text) => text !== undefined);
+}

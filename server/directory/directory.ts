@@ -1,8 +1,8 @@
 import type { Location, Specialization } from '../../contract/directory/location.ts';
 import type { Language } from '../../contract/platform/brand.ts';
 import { fold } from '../../contract/platform/fold.ts';
-import { languages } from '../../contract/platform/languages.ts';
-import { inLanguage, Localized } from '../../contract/platform/localized.ts';
+import { inLanguage, languages } from '../../contract/platform/languages.ts';
+import { Localized } from '../../contract/platform/localized.ts';
 import type { Database } from '../platform/db/open.ts';
 
 type Place = {

@@ -1,4 +1,4 @@
-import { inLanguage } from '../../contract/platform/localized.ts';
+import { inLanguage } from '../../contract/platform/languages.ts';
 import { pageOf } from './content/content.ts';
 import type { Handler } from './context.ts';
 

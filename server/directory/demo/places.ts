@@ -1,4 +1,4 @@
-import { inLanguage } from '../../../contract/platform/localized.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
 import { places } from '../reference/reference-data.ts';
 import type { Country } from './names.ts';
 import { between, pick, type Random } from './random.ts';

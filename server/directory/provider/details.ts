@@ -1,4 +1,5 @@
-import { inLanguage, Localized } from '../../../contract/platform/localized.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
 

@@ -1,5 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { inLanguage, type Localized } from '../../../contract/platform/localized.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import type { Localized } from '../../../contract/platform/localized.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { numberTree } from './location-tree.ts';
 import { holidays, places, specialties } from './reference-data.ts';

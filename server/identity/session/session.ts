@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Language } from '../../../contract/platform/brand.ts';
-import { inLanguage, Localized } from '../../../contract/platform/localized.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';

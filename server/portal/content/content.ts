@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { Language } from '../../../contract/platform/brand.ts';
-import { inLanguage } from '../../../contract/platform/localized.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind, ContentPage, StaticContent } from '../../../contract/portal/content.ts';
 import { dayIn } from '../../platform/clock.ts';

@@ -1,6 +1,6 @@
 import { DivIcon, GeoJSON, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
 import type { Language } from '../../../contract/platform/brand.ts';
-import { inLanguage } from '../../../contract/platform/localized.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
 
 /** Its name in each language, and the zoom from which there is room for it. */
 type Town = {
