@@ -87,13 +87,13 @@ export type PriceRow = z.output<typeof PriceRow>;
 export const tables = {
   doctors: {
     file: 'doctors.csv',
-    columns: Object.keys(DoctorCells.shape),
+    requiredColumns: Object.keys(DoctorCells.shape),
     schema: DoctorRow,
     key: (row: DoctorRow) => row.practitioner,
   },
   prices: {
     file: 'prices.csv',
-    columns: Object.keys(PriceRow.shape),
+    requiredColumns: Object.keys(PriceRow.shape),
     schema: PriceRow,
     key: (row: PriceRow) => `${row.schedule} ${row.subfunction}`,
   },
@@ -101,8 +101,7 @@ export const tables = {
 
 type Table<T> = {
   file: string;
-  /** Those it must have. */
-  columns: readonly string[];
+  requiredColumns: readonly string[];
   schema: z.ZodType<T>;
   key: (row: T) => string;
 };
@@ -165,7 +164,7 @@ async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Pro
     else refuse(info.lines, problem);
   }
   // A renamed column would otherwise read as empty in every row, and its values would be deleted.
-  const missing = table.columns.filter((name) => !columns.includes(name));
+  const missing = table.requiredColumns.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new Error(`has no column ${missing.join(', ')}`);
   return { rows: values, lines, columns, whole };
 }
