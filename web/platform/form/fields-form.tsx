@@ -59,7 +59,7 @@ export function FieldsForm(props: Props) {
         {ticks.length > 0 && <div className="grid gap-1">{ticks.map(toField)}</div>}
         {children}
         <div className={otherButtons ? 'grid gap-3 sm:flex' : ''}>
-          <Button>{button}</Button>
+          <Button {...(intent && { name: 'intent', value: intent })}>{button}</Button>
           {otherButtons}
         </div>
       </PageForm>
