@@ -21,13 +21,9 @@ type Props = {
   /** The second button, and what it asks for. */
   other: { intent: string; text: string };
   hidden?: Record<string, string | undefined>;
-  /** Under the time that is kept. */
   change?: ReactNode;
-  /** Above the fields. */
   lead?: ReactNode;
-  /** Below the fields. */
   children?: ReactNode;
-  /** Below the form. */
   after?: ReactNode;
 };
 
