@@ -1,9 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/**
- * The bucket an address is counted in (T13). An IPv6 visitor owns a whole /64, so that is the bucket; an IPv4 address is
- * itself, also when a socket for both kinds writes it as IPv6.
- */
+/** The bucket a rate limit counts an address in (T13): IPv4 as it is, IPv6 by its /64, which one visitor owns. */
 export function addressBucket(address: string): string {
   const bare = address.replace(/%.*$/, '');
   if (!isIPv6(bare)) return bare;
@@ -16,7 +13,6 @@ export function addressBucket(address: string): string {
     .join(':')}::/64`;
 }
 
-/** The eight numbers of an IPv6 address, whichever of its spellings was used. */
 function groupsOf(address: string): number[] {
   const whole = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_dotted, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);
@@ -27,13 +23,12 @@ function groupsOf(address: string): number[] {
   return [...left, ...zeros, ...right].map((group) => Number.parseInt(group, 16));
 }
 
-/** Enough to tell where somebody came from, too little to tell who: an IPv4 bucket's /24, an IPv6 one as it is. */
+/** IPv4 cut to its /24, IPv6 as it is: enough to tell the network, too little to identify a person. */
 export function addressPrefix(bucket: string): string | null {
   if (bucket === '') return null;
   return isIPv4(bucket) ? bucket.replace(/\d+$/, '0/24') : bucket;
 }
 
-/** Whether a socket's other end is this machine itself. */
 export function isLoopback(address: string): boolean {
   return address === '::1' || /^127\./.test(addressBucket(address));
 }

@@ -1,11 +1,11 @@
-/** The one place that reads the time; everything else is told it. */
+/** Only this file reads the clock; everything else is given the time. */
 export type Clock = () => Temporal.Instant;
 
 export function systemClock(): Temporal.Instant {
   return Temporal.Now.instant();
 }
 
-/** An instant as the contract writes it: ISO 8601 in UTC, to the millisecond. */
+/** ISO 8601 in UTC, to the millisecond. */
 export function iso(instant: Temporal.Instant): string {
   return instant.round('millisecond').toString();
 }

@@ -12,19 +12,15 @@ import { violationsOf } from '../../contract/platform/violations.ts';
 import type { RequestInfo, Services, SessionInfo } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 
-/** What answers one operation: its parsed input and the context in, its output out. */
 export type HandlerOf<Id extends OperationId, C> = (input: Parsed[Id], context: C) => Promise<Outputs[Id]>;
 
-/** A handler for every operation, each under the operation's id: the compiler refuses a missing one. */
 export type Handlers<C> = { readonly [Id in OperationId]: HandlerOf<Id, C> };
 
-/** Runs an operation for a request: one reading of the clock, who may, parse at the door, then the handler. */
 export type Execute = <Id extends OperationId>(id: Id, input: unknown, info: RequestInfo) => Promise<Outputs[Id]>;
 
 type At = { now: Temporal.Instant };
 type ContextOf<S extends Services, Who extends SessionInfo> = S & RequestInfo & At & { session: Who | undefined };
 
-/** Decides who calls, and refuses whoever may not. */
 type Authorize<S extends Services, Who extends SessionInfo> = (
   operation: Operation,
   services: S,
@@ -52,7 +48,6 @@ export function createExecute<S extends Services, Who extends SessionInfo>(
   };
 }
 
-/** The same call for the pages, in process: no JSON, no socket, the same door. */
 export function callFor(execute: Execute, info: RequestInfo): Call {
   return (operation, input, { idempotencyKey } = {}) => execute(operation.id, input, { ...info, idempotencyKey });
 }
@@ -65,17 +60,17 @@ function parse<Id extends OperationId>(operation: OperationOf<Id>, input: unknow
   throw problem(codeFor(operation, violations), {}, violations);
 }
 
-/** A form sent by GET carries every field, the empty ones too. */
+/** A form sent by GET carries its empty fields too. */
 function withoutBlanks(input: unknown): unknown {
   if (typeof input !== 'object' || input === null) return input;
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== '' && value !== undefined));
 }
 
-/** One wrong field may have a code of its own in the catalogue; else the operation's, else the general one (S8.1-09). */
+/** The code of an invalid input: the field's own, else the operation's, else X444 (S8.1-09). */
 function codeFor(operation: Operation, violations: readonly { propertyName: string; errorCode: string }[]): ErrorCode {
   const [first, ...rest] = violations;
   if (first && rest.length === 0 && first.errorCode === '#404') return '#404';
-  // A Map, because a caller may call a field `constructor`.
+  // A Map, because a caller may send a field named `constructor`.
   const codes = new Map(Object.entries(operation.invalid ?? {}));
   const own = violations.map(({ propertyName }) => codes.get(propertyName)).find((code) => code !== undefined);
   return own ?? codes.get('*') ?? 'X444';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** A secret made once and kept in a file; of two processes that make it at once both get the same, and whole. */
+/** A secret generated once and kept in a file; two processes that generate it at once get the same one. */
 export function keptFile(file: string, make: () => string): string {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true });

@@ -1,25 +1,19 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What one secret of the deployment makes: a key for each purpose, and from it tokens for links and codes for mails. */
 type Key = {
-  /** Four bytes in hex that say which secret it is, and nothing of it. */
+  /** Four bytes in hex that identify the secret without revealing it. */
   id: string;
   token: (kind: string, id: string, no: number) => string;
   code: (id: string, no: number) => string;
-  /** A key for one more purpose, such as the captcha's signature. */
   derive: (purpose: string) => string;
 };
 
-/**
- * What only this deployment can make: tokens for links, codes for mails, sealed answers. Tokens are derived, not stored:
- * a mail worker makes the same link again from the reservation's id, and the database holds hashes alone (T10). What is new is
- * made by the newest secret; what an older one made is good as long as that one is given too (0028).
- */
+/** Tokens are derived again when needed; the database holds only hashes (T10). Older secrets stay valid (0028). */
 export type Keys = Key & {
-  /** The newest first. */
+  /** Newest first. */
   all: readonly Key[];
   seal: (text: string) => Buffer;
-  /** @throws Error when no secret that is given has sealed it */
+  /** @throws Error when none of the configured secrets sealed it */
   open: (sealed: Buffer) => string;
 };
 
@@ -33,7 +27,7 @@ export function createKeys(secret: string, olderSecrets: readonly string[] = [])
     seal: (text) => Buffer.concat([newest.mark, encrypted(newest.sealKey, text)]),
     open: (sealed) => {
       const named = ring.filter(({ mark }) => mark.equals(sealed.subarray(0, markLength)));
-      // What was sealed before there were marks begins with its body; the seal itself tells whether a key fits.
+      // Data sealed before marks existed starts with its body; decrypting it tells whether a key fits.
       const tries = [
         ...named.map(({ sealKey }) => ({ sealKey, body: sealed.subarray(markLength) })),
         ...ring.map(({ sealKey }) => ({ sealKey, body: sealed })),

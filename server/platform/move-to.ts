@@ -7,17 +7,12 @@ import type { Tx } from './transaction.ts';
 
 type Step<State extends string> = {
   states: Readonly<Record<State, StateRow<State>>>;
-  /** Undefined for what is new. */
   from: State | undefined;
   to: State;
   event: AuditEvent;
 };
 
-/**
- * Takes an object from one state to the next: refuses what may not follow, audits, writes the history, and opens the tables
- * for the change of the row itself, which the caller makes.
- * @throws Problem the refusal of the state it is in
- */
+/** Checks, audits and records the step; the caller changes the row itself. @throws Problem the refusal of `from` */
 export async function moveTo<State extends string>(
   tx: Tx,
   context: AuditContext,

@@ -20,7 +20,7 @@ afterAll(() => w.close());
 
 const email = 'Anna@pelda.hu';
 
-/** A request from this address at the first or another partner's host. */
+/** A request from `address` at the host of the partner with index `partner`. */
 function asked({ address = '192.0.2.1', partner = 0, services = w.services } = {}): Context {
   const host = w.hosts.all.filter((one, at, all) => all.findIndex((other) => other.partnerId === one.partnerId) === at)[
     partner

@@ -6,14 +6,11 @@ import type { Job } from './schedule.ts';
 export const hour = 60;
 export const day = 24 * hour;
 
-/** How long one kind of data is kept, and how it goes (P06). */
 export type RetentionRow = {
-  /** As docs/retention.md names it. */
   data: string;
-  /** In minutes, counted from what `from` says. */
+  /** Minutes, counted from `from`. */
   keep: number;
   from: 'when it was written' | 'when it is over';
-  /** Deletes what was written, or was over, before this instant. */
   forgetBefore: (db: Database['db'], before: string) => Promise<unknown>;
 };
 
@@ -44,7 +41,6 @@ export const retention: readonly RetentionRow[] = [
   },
 ];
 
-/** The job that forgets what a row names. */
 export function forgetting({ data, keep, forgetBefore }: RetentionRow): Job<Services> {
   const run = ({ database, clock }: Services) => forgetBefore(database.db, iso(plus(clock(), -keep)));
   return { name: `forget ${data}`, when: 'forget', run };

@@ -5,31 +5,26 @@ import type { Host } from './host.ts';
 import type { LetterWriters } from './mail/deliver.ts';
 import { createSender, type Pace, usualPace } from './mail/sender.ts';
 
-/** A piece of work that nobody asks for, by its name, which the log says when it fails. */
 export type Job<S> = {
   name: string;
-  /**
-   * `minute`: once a minute by whichever process comes first; `forget`: likewise, one after the other. The rest is done by
-   * every process: what each keeps in its memory (`refresh`), and what all of them may do side by side (`sweep`).
-   */
+  /** `minute`, `forget`: once a minute in one process, `forget` one by one. `sweep`, `refresh`: in every process. */
   when: 'minute' | 'forget' | 'sweep' | 'refresh';
   run: (services: S, hosts: readonly Host[]) => Promise<unknown>;
 };
 
-/** What goes on by itself; `letters` hurries a delivery after a commit. */
 export type Jobs = { letters: () => void; stop: () => Promise<void> };
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
-/** In milliseconds: how often every process does its own. */
+/** Milliseconds between two runs in every process. */
 const usualTimes = { sweep: 5000, refresh: 60_000, letters: 5000 };
 type Times = typeof usualTimes;
 
 const minuteQueue = 'minute';
-/** In milliseconds: how long a stop waits for what is under way. */
+/** Milliseconds a stop waits for work under way. */
 const stopPatience = 10_000;
 
-/** The schedule is pg-boss's, in the same database: one process does each minute's work, and another takes over when it ends. */
+/** pg-boss schedules in the same database: one process does each minute's work; when it ends, another takes over. */
 export async function startJobs<S extends Services>(
   services: S,
   hosts: readonly Host[],
@@ -45,7 +40,7 @@ export async function startJobs<S extends Services>(
   await boss.start();
   await boss.createQueue(minuteQueue, { policy: 'singleton', retryLimit: 0, expireInSeconds: 55 });
   await boss.work(minuteQueue, { pollingIntervalSeconds: 2 }, async () => {
-    // Side by side, so that one that waits for a partner holds up no other; what is only deleted goes in a row.
+    // In parallel, so that a job waiting for a partner holds up no other; deletions run one by one.
     await Promise.all([...due('minute').map(run), inTurn(due('forget'), run)]);
   });
   await boss.schedule(minuteQueue, '* * * * *');
@@ -70,7 +65,6 @@ async function inTurn<S>(jobs: readonly Job<S>[], run: (job: Job<S>) => Promise<
   for (const job of jobs) await run(job);
 }
 
-/** Runs a job so that its failure is its own, and not again while this process is still at it. */
 function createRunner<S extends Services>(services: S, hosts: readonly Host[]) {
   const underWay = new Set<string>();
   return async ({ name, run }: Job<S>): Promise<void> => {

@@ -16,7 +16,6 @@ const wholeNumber = (min: number, max: number) =>
     .min(min, `must be at least ${min}`)
     .max(max, `must be at most ${max}`);
 
-/** A host as it stands in an address, with its port where it is not the scheme's own. */
 export const Host = z
   .string()
   .trim()
@@ -27,7 +26,7 @@ export const Host = z
 
 const levels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** Everything that may be set from outside, with its default; the README's table says the same. */
+/** Every setting with its default; the README's table says the same. */
 const Environment = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -72,7 +71,7 @@ const Environment = z.object({
 type Given = z.output<typeof Environment>;
 export type Settings = Given & { KAPU_DEMO: 'on' | 'off'; dataDir: string; secret: string };
 
-/** @throws Error whose message names every wrong setting, a line each; `main` prints it and stops. */
+/** @throws Error that names every wrong setting, one a line */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = Environment.safeParse(given);
@@ -98,7 +97,7 @@ function wrong(lines: readonly string[]): Error {
   return new Error(`These settings are wrong:\n${lines.map((line) => `  ${line}`).join('\n')}`);
 }
 
-/** Why strangers may reach this portal; undefined when it serves this machine alone, over plain HTTP (T44). */
+/** Undefined when only this machine can reach the portal, over plain HTTP (T44). */
 function reachedFrom({ HOST, BASE_URL }: Given): string | undefined {
   if (!isThisMachine(HOST)) return 'HOST is not this machine alone';
   const url = new URL(BASE_URL ?? 'http://localhost');
@@ -106,12 +105,10 @@ function reachedFrom({ HOST, BASE_URL }: Given): string | undefined {
   return isThisMachine(url.hostname) ? undefined : 'BASE_URL names a host of the network';
 }
 
-/** A name or an address that leads nowhere but here. */
 function isThisMachine(name: string): boolean {
   return /^(?:localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(name);
 }
 
-/** Made once and kept beside the data, so that links in mails outlive a restart. */
 function keptSecret(dataDir: string): string {
   return keptFile(join(dataDir, 'secret'), () => randomBytes(48).toString('base64url'));
 }

@@ -4,11 +4,7 @@ import { hashOf } from './keys.ts';
 import { lifetimeSeconds } from './ports/captcha.ts';
 import type { Tx } from './transaction.ts';
 
-/**
- * A good answer counts once: its mark is kept until it could no longer be shown. In the booking's own transaction, so that
- * a booking that fails has not spent it.
- * @throws Problem RC001
- */
+/** Runs in the booking's own transaction, so that a failed booking does not spend the answer. @throws Problem RC001 */
 export async function spendCaptcha(tx: Tx, mark: string, now: Temporal.Instant): Promise<void> {
   const inserted = await tx
     .insertInto('captcha_used')

@@ -6,7 +6,7 @@ import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
 import { errorObjectOf } from './http/problem-answer.ts';
 import { loadTexts } from './texts.ts';
 
-// The catalogue as people read it: every text said with real values, in every language.
+// Checks the texts as people read them: with real values, in every language.
 
 const texts = loadTexts(join(import.meta.dirname, '../../locales'));
 const codes = Object.keys(errors).filter(isErrorCode);
@@ -19,7 +19,7 @@ const values = {
   limit: 10,
 };
 
-/** Imperatives and pronouns of the familiar form; Hungarian addresses everybody as Ön. */
+/** Imperatives and pronouns of the informal form; in Hungarian the portal says Ön. */
 const familiar =
   /(?<!\p{L})(?:te|téged|neked|veled|tied|próbáld|add|adj|írd|írj|nézd|hívd|hívj|válassz|válaszd|töltsd|tölts|kérj|kérd|menj|várj|jelöld|javítsd|ellenőrizd|fogadd|küldd|lépj|kattints|nyisd|olvasd|\p{L}+(?:hatsz|hetsz|ottál|ettél|öttél))(?!\p{L})/iu;
 

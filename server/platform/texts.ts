@@ -6,7 +6,6 @@ import { z } from 'zod';
 import type { Language } from '../../contract/platform/brand.ts';
 import { languages } from '../../contract/platform/languages.ts';
 
-/** The server's own words: mails, error texts, calendar files. */
 export type Texts = {
   say: (
     language: Language,
@@ -19,7 +18,7 @@ export type Texts = {
 
 const Catalogue = z.record(z.string(), z.string());
 
-/** Reads `locales/<language>/<area>/*.json` once; a message that does not compile stops the start, not a mail at night. */
+/** Compiles `locales/<language>/<area>/*.json` at once, so that a broken message stops the start, not a mail. */
 export function loadTexts(folder: string): Texts {
   const catalogues = new Map(languages.map((language) => [language, read(join(folder, language))]));
   const speakers = new Map(

@@ -8,22 +8,18 @@ import { isLockTimeout, isLost } from './db/unavailable.ts';
 import { isFormKey } from './form-key.ts';
 import { hashOf } from './keys.ts';
 
-/** Any transaction; the one that may write health data comes from `audit`. */
 export type Tx = Transaction<PlainDB>;
 
-/** What a commit sets off: letters to send at once, pages to draw anew. */
 export type Effect = 'letters' | 'pages';
 
 const effects = new WeakMap<object, Set<Effect>>();
 
-/** Says what the commit of this transaction has to set off; nothing happens when it is rolled back. */
 export function afterCommit(tx: Tx, effect: Effect): void {
   const noted = effects.get(tx);
   if (!noted) throw new Error('a transaction that was not begun by inTransaction');
   noted.add(effect);
 }
 
-/** Runs what belongs together in one transaction, and sets off its effects once it is committed. */
 export async function inTransaction<T>(
   { database, committed }: Pick<Services, 'database' | 'committed'>,
   run: (tx: Tx) => Promise<T>,
@@ -38,11 +34,9 @@ export async function inTransaction<T>(
 }
 
 /**
- * One transaction for one request. With an Idempotency-Key the key is written first and the answer last, in this same
- * transaction: a second call with the key waits here until the first has ended, then gets the first one's answer; a call
- * that failed leaves no key behind, because it changed nothing (R9). A key answers the caller it came from alone (T41). When
- * the connection breaks, nobody knows whether the commit got through: the key tells, so the transaction is run once more.
- * @throws Problem K422 when the key came before with another input, K409 when the first call takes too long
+ * With an Idempotency-Key, a second call waits for the first and gets its answer; a failed call leaves no key (R9). A
+ * key is its caller's alone (T41). When the connection breaks, the commit may have happened; a second run finds out.
+ * @throws Problem K422 for a known key with another input, K409 when the first call takes too long
  */
 export async function withIdempotency<T>(
   context: Context,
@@ -74,17 +68,14 @@ export async function withIdempotency<T>(
   });
 }
 
-/**
- * An account, a guest by a page's own key, which nobody else can know, or an address by a key it has chosen: the last by each secret
- * that is given, the newest first.
- */
+/** An account; a guest with a page's own key, which nobody else knows; else the address, newest secret first. */
 function callersOf({ session, keys, address }: Context, key: string): string[] {
   if (session) return [session.accountId];
   if (isFormKey(keys, key)) return ['page'];
   return keys.all.map((made) => hashOf(`${made.derive('caller')} ${address}`).toString('base64url'));
 }
 
-/** The newest, unless the key was first shown before the secret was changed. */
+/** The newest, unless the key was first used before the secret was changed. */
 async function scopeInUse(db: Context['database']['db'], scopes: string[], key: string): Promise<string> {
   const [newest = '', ...older] = scopes;
   if (older.length === 0) return newest;
@@ -125,7 +116,7 @@ async function replay<T>(tx: Tx, context: Context, keyRow: KeyRow, hash: Buffer)
   return JSON.parse(context.keys.open(row.answer));
 }
 
-/** Takes the doctor's turn: whatever changes a doctor's slots does it one at a time, so that next_free_at stays true. */
+/** Serialises changes to one doctor's slots, so that next_free_at stays true. */
 export async function lockDoctor(tx: Tx, doctorId: number): Promise<void> {
   await sql`select pg_advisory_xact_lock(1, ${doctorId}::int)`.execute(tx);
 }

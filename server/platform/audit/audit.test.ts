@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** The rows of the requests a caller gave this name; they stand under names of ours, which the log tells. */
+/** The audit rows of a caller's request id, found through the log, because the audit holds only our own ids. */
 function said(clientRequestId: string) {
   const lines = w.lines.map((line) => JSON.parse(line)).filter((line) => line.clientRequestId === clientRequestId);
   const ids = [...new Set(lines.map((line) => String(line.requestId)))];

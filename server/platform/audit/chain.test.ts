@@ -7,13 +7,13 @@ import { type AuditEvent, auditRead } from './audit.ts';
 
 import { sealDay, verifyChain } from './chain.ts';
 
-// Somebody who owns the database: triggers and constraints do not stop them here, only the chain tells.
+// The owner of the database: no trigger or constraint stops them, so only the chain shows the change.
 
 let w: World;
 beforeAll(async () => {
   w = await world();
   for (let no = 0; no < 9; no += 1) {
-    // Three requests, so three chains or two, each of several rows.
+    // Three requests give two or three chains, each of several rows.
     const occasion = { ...w.context(), requestId: `request ${no % 3}` };
     await auditRead(w.database.db, occasion, event(`guest:${no}`, no % 2 ? 'a reason' : null));
   }
@@ -56,7 +56,7 @@ async function breaks() {
   return (await verifyChain(w.services)).breaks;
 }
 
-/** Another value of the column's type, whatever the value is. */
+/** A different value of the same type. */
 const changes: Record<string, (column: string) => ReturnType<typeof sql>> = {
   text: (column) => sql`coalesce(${sql.ref(column)} || 'x', '')`,
   bytea: (column) => sql`${sql.ref(column)} || '\\x00'::bytea`,
@@ -145,7 +145,7 @@ describe('the seal of a day', () => {
     await sealDay(w.services);
     expect(w.lines.filter((line) => line.includes('the audit was sealed'))).toHaveLength(1);
     expect(await verifyChain(w.services)).toEqual({ rows: 9, sealedUntil: '2026-11-23', breaks: [] });
-    // The chain says nothing of a last row that went with its head; the seal does.
+    // If the last row is removed with its head, only the seal shows it.
     const last = (await rows()).at(-1);
     await run(sql`delete from audit where id = ${last?.id}`);
     await run(sql`update audit_head set no = no - 1, hash = ${last?.previous_hash} where chain = ${last?.chain}`);

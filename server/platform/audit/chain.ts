@@ -6,21 +6,16 @@ import type { Database } from '../db/open.ts';
 import { hashOf, type Keys } from '../keys.ts';
 import type { Tx } from '../transaction.ts';
 
-/**
- * Where the audit is not as it was written. `changed`: a row's columns do not give its hash. `unlinked`: the row before it
- * is missing, another one, or none. `head`: the last row is not the one the chain ends with. `seal`: a day's signed head is
- * forged, or its row is gone.
- */
+/** `unlinked`: the row before is missing or another. `head`, `seal`: the recorded end or a day's signature is wrong. */
 export type Break = { chain: number; no: number; what: 'changed' | 'unlinked' | 'head' | 'seal' };
 
 export type Verdict = {
   rows: number;
-  /** The last day, YYYY-MM-DD in UTC, whose heads are signed; what came after it, the database's owner could rewrite whole. */
+  /** YYYY-MM-DD in UTC. The database's owner could rewrite all rows after this day unnoticed. */
   sealedUntil: string | null;
   breaks: Break[];
 };
 
-/** Reads the whole audit as of one moment and answers every break, in the order of the chains. */
 export function verifyChain({ database, keys }: Pick<Services, 'database' | 'keys'>): Promise<Verdict> {
   return atOneMoment(database, async (tx) => {
     const { rows } = await tx
@@ -43,7 +38,7 @@ export function verifyChain({ database, keys }: Pick<Services, 'database' | 'key
   });
 }
 
-/** The breaks that show without the keys of the house. @internal */
+/** The breaks that show without the deployment's keys. @internal */
 export function brokenLinks(database: Pick<Database, 'db'>): Promise<Break[]> {
   return atOneMoment(database, async (tx) => [...(await brokenRows(tx)), ...(await brokenHeads(tx))]);
 }
@@ -58,7 +53,7 @@ function atOneMoment<T>({ db }: Pick<Database, 'db'>, look: (tx: Tx) => Promise<
     });
 }
 
-/** The hash is taken anew here, for whoever can change a row can change the database's function too. */
+/** Recomputes the hash here: whoever can change rows can change the database's hash function too. */
 async function brokenRows(tx: Tx): Promise<Break[]> {
   const { rows } = await sql<Break>`
     select chain, no, case when hash = said then 'unlinked' else 'changed' end as what
@@ -107,7 +102,7 @@ function signed(keys: Pick<Keys, 'derive'>, { day, chain, no, hash }: Head): Buf
   return createHmac('sha256', keys.derive('audit')).update(said).digest();
 }
 
-/** Signs the heads, once a day of UTC, and says so in the log: a witness outside the database. */
+/** Signs the heads once a UTC day, and logs a hash of the signatures as a witness outside the database. */
 export async function sealDay({ database: { db }, keys, clock, log }: Services): Promise<void> {
   const day = dayIn(clock(), 'UTC');
   const done = await db.selectFrom('audit_seal').select('day').where('day', '=', day).limit(1).executeTakeFirst();

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
-/** What only one process at a time does while it starts; the numbers are advisory locks of the database. */
+/** The numbers are PostgreSQL advisory locks. */
 const turns = { migrate: 4242, demo: 4243 } as const;
 
-/** Runs something while no other process runs the same; however long the other takes, it is waited for. */
 export async function alone<T>(
   pool: pg.Pool,
   what: keyof typeof turns,
@@ -20,7 +19,7 @@ export async function alone<T>(
     done = true;
     return answer;
   } finally {
-    // Whatever went wrong, the lock goes with its connection.
+    // After an error, closing the connection releases the lock.
     client.release(!done);
   }
 }

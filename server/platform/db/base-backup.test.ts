@@ -24,7 +24,7 @@ let cluster: Cluster;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'kapu-backup-'));
   chmodSync(home, 0o755);
-  // A folder made by an earlier version, whose server kept too little in its log.
+  // As an earlier version left it: with a wal_level too low for a backup.
   await (await startCluster(join(home, 'live'), [...quick, 'wal_level=minimal', 'max_wal_senders=0'])).stop();
   cluster = await startCluster(join(home, 'live'), quick);
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** What pg_basebackup does: the command of the replication protocol, and its one archive written to a file. */
+/** Does what pg_basebackup does: sends the replication command and writes its one archive to a file. */
 async function baseBackup(url: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, ...{ replication: 'true' } });
   await client.connect();
@@ -47,7 +47,7 @@ async function baseBackup(url: string, file: string): Promise<void> {
       handleCopyData: ({ chunk }: { chunk: Buffer }) => {
         const kind = String.fromCharCode(chunk[0] ?? 0);
         if (kind === 'n') name = chunk.toString('latin1', 1, chunk.indexOf(0, 1));
-        // The driver uses its buffer again.
+        // Copied, because the driver reuses its buffer.
         if (kind === 'd') archive.write(Buffer.from(chunk.subarray(1)));
       },
       handleRowDescription: ignore,

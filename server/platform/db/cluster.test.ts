@@ -15,7 +15,7 @@ let folder: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'kapu-cluster-'));
-  // Run by root, the server is another user's, who must be able to walk in.
+  // When root runs this, the server runs as another user, who must be able to enter the folder.
   chmodSync(folder, 0o755);
 });
 afterAll(async () => {
@@ -87,7 +87,7 @@ it('starts again after its server was killed and left its postmaster.pid behind,
   const { stdout } = await run('ps', ['-o', 'pid=', '--ppid', String(pid)]);
   const children = stdout.trim().split(/\s+/).map(Number);
   process.kill(pid, 'SIGKILL');
-  // Its children end by themselves once they see that it is gone.
+  // The children end by themselves when they notice that their parent is gone.
   await expect.poll(() => [pid, ...children].filter(isAlive), { timeout: 10_000, interval: 20 }).toEqual([]);
   expect(postmaster()).toBe(pid);
   const again = await startCluster(folder, quick);

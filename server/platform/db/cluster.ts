@@ -20,7 +20,6 @@ import { keptFile } from '../kept-file.ts';
 
 const run = promisify(execFile);
 
-/** The embedded PostgreSQL: its address, and how to stop it. */
 export type Cluster = {
   url: (database: string) => string;
   stop: (mode?: 'fast' | 'immediate') => Promise<void>;
@@ -30,11 +29,7 @@ export type Cluster = {
 type Binaries = { initdb: string; pg_ctl: string };
 type Owner = { uid: number; gid: number } | undefined;
 
-/**
- * Starts PostgreSQL in `<dataDir>/postgres`, or takes over one that an ended process left running there. pg_ctl is its only
- * handle: it waits until the server answers, knows a stale postmaster.pid from a living one, and needs no parent process.
- * @param flags server settings such as `fsync=off` (tests only)
- */
+/** Starts PostgreSQL in `<dataDir>/postgres`, or takes over one an ended process left there. `flags` are for tests. */
 export async function startCluster(dataDir: string, flags: string[] = []): Promise<Cluster> {
   const owner = await serverOwner();
   const home = reachable(dataDir, owner) ? resolve(dataDir) : shelter(dataDir);
@@ -53,7 +48,6 @@ export async function startCluster(dataDir: string, flags: string[] = []): Promi
   };
 }
 
-/** Creates the database when it is not there; `template` is copied whole. */
 export async function ensureDatabase(
   pool: { query: (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }> },
   name: string,
@@ -65,13 +59,11 @@ export async function ensureDatabase(
   try {
     await pool.query(`create database ${quoted}${template ? ` template "${template}"` : ''}`);
   } catch (error) {
-    // Another process may have made it at the same moment.
     const now = await pool.query('select 1 from pg_database where datname = $1', [name]);
     if (now.rows.length === 0) throw error;
   }
 }
 
-/** Made under another name and moved when it is whole: of two processes that start at once, one brings its own. */
 async function initialise(binaries: Binaries, folder: string, password: string, owner: Owner) {
   const mark = randomBytes(4).toString('hex');
   const made = `${folder}-${mark}`;
@@ -96,7 +88,7 @@ async function initialise(binaries: Binaries, folder: string, password: string, 
   }
 }
 
-/** A folder is never seen half made; when another process was first, its one stays. */
+/** A folder never appears half made; if another process was first, its folder stays. */
 function moveInto(made: string, folder: string): void {
   try {
     renameSync(made, folder);
@@ -108,7 +100,6 @@ function moveInto(made: string, folder: string): void {
 
 const startSeconds = 120;
 
-/** Starts the server, or waits until one that another process has just started takes connections. */
 async function running(binaries: Binaries, folder: string, flags: string[], owner: Owner) {
   let reused = true;
   for (let left = startSeconds * 20; left > 0; left -= 1) {
@@ -127,7 +118,7 @@ async function running(binaries: Binaries, folder: string, flags: string[], owne
   throw new Error(`PostgreSQL in ${folder} does not take connections: see server.log there`);
 }
 
-/** postmaster.pid grows line by line while the server starts: the port is the fourth, the eighth says that it is ready. */
+/** In postmaster.pid, line 4 is the port; line 8 says `ready` once the server accepts connections. */
 function readyPort(folder: string): string | undefined {
   const file = join(folder, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
@@ -142,7 +133,7 @@ async function start(binaries: Binaries, folder: string, flags: string[], owner:
     'unix_socket_directories=',
     'max_connections=200',
     'shared_buffers=256MB',
-    // So that a running server can be copied (pg_basebackup) and followed by a standby.
+    // For pg_basebackup and for a standby.
     'wal_level=replica',
     'max_wal_senders=4',
     ...flags,
@@ -168,7 +159,6 @@ function options(owner: Owner) {
   return { ...owner, cwd: '/', env: { ...process.env, LC_ALL: 'C' }, stdio: 'ignore' as const };
 }
 
-/** PostgreSQL refuses to run as root, so root lends it another user: `postgres` where there is one, else `nobody`. */
 async function serverOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ['postgres', 'nobody']) {
@@ -183,7 +173,6 @@ async function serverOwner(): Promise<Owner> {
   );
 }
 
-/** Whether that other user may walk down to a folder; it may not below /root, for one. */
 function reachable(folder: string, owner: Owner): boolean {
   if (!owner) return true;
   for (let path = resolve(folder); path !== dirname(path); path = dirname(path)) {
@@ -192,7 +181,6 @@ function reachable(folder: string, owner: Owner): boolean {
   return true;
 }
 
-/** Where the data goes instead; the same folder for the same data folder. */
 function shelter(dataDir: string): string {
   const folder = join('/var/lib/kapu', createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12));
   mkdirSync(folder, { recursive: true, mode: 0o755 });

@@ -6,17 +6,14 @@ import { migrate } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 import { unavailable } from './unavailable.ts';
 
-/** The migrated database of the settings: the one at DATABASE_URL, or the embedded server started for it. */
 export type OpenedDatabase = {
   database: Database;
   url: string;
-  /** Ends the connections, and the embedded server if this process started it. */
   close: () => Promise<void>;
-  /** Ends the embedded server too when an ended process had left it running. */
+  /** Also ends an embedded server that an ended process left running. */
   stop: () => Promise<void>;
 };
 
-/** @param patience as `openDatabase` has it: a request's is short, an import's long */
 export async function openFromSettings(
   settings: Settings,
   { log, patience }: { log?: Logger; patience?: number } = {},
@@ -42,7 +39,6 @@ export async function openFromSettings(
   return { database, url, stop, close: cluster.reused ? database.close : stop };
 }
 
-/** Whether another process still works on the embedded server; our own connections may take a moment to end. */
 async function isUsed(url: string): Promise<boolean> {
   const { pool, close } = openDatabase(url, { max: 1 });
   try {
@@ -55,7 +51,7 @@ async function isUsed(url: string): Promise<boolean> {
     }
     return true;
   } catch (error) {
-    // Whoever started it has stopped it.
+    // The process that started the server has stopped it.
     if (unavailable(error)) return true;
     throw error;
   } finally {

@@ -70,7 +70,7 @@ it('refuses a migration that was changed after it had been applied, and leaves t
   const before = await shape();
   await expect(migrate(database.pool)).rejects.toThrow(`migration ${first} was changed after it had been applied`);
   expect(await shape()).toEqual(before);
-  // The refusal let its lock go: another process is not kept waiting.
+  // The lock is released after the refusal, so no other process waits for it.
   const { rows } = await admin.pool.query("select 1 from pg_locks where locktype = 'advisory' and objid = 4242");
   expect(rows).toEqual([]);
 });
@@ -103,7 +103,7 @@ it('waits for another process that migrates for longer than a request would wait
   await impatient.close();
 });
 
-/** As a program left the database that knew only the migrations before this one. */
+/** Applies only the migrations before this one, as an older program would. */
 async function migrateBefore(later: string): Promise<void> {
   await database.pool.query(
     'create table migration (name text primary key, hash text not null, at timestamptz default now())',

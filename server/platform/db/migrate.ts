@@ -11,10 +11,7 @@ export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-/**
- * Brings the database to the newest migration; many processes may call it at once, one does it.
- * @throws Error when the database is newer than this program, or not as a migration left it
- */
+/** @throws Error when the database is newer than this program, or an applied migration was changed */
 export async function migrate(pool: pg.Pool): Promise<void> {
   await alone(pool, 'migrate', async (client) => {
     await client.query(
@@ -33,7 +30,7 @@ export async function migrate(pool: pg.Pool): Promise<void> {
   });
 }
 
-/** An older program may write what a newer one's tables no longer mean; one that runs already goes on until it is replaced. */
+/** An older program could write what newer tables no longer mean; one already running goes on until it is replaced. */
 function refuseNewer(done: ReadonlyMap<string, string>): void {
   const unknown = [...done.keys()].filter((name) => !migrations.includes(name)).sort();
   if (unknown.length === 0) return;
@@ -42,7 +39,6 @@ function refuseNewer(done: ReadonlyMap<string, string>): void {
   );
 }
 
-/** The migrations a database lacks; empty when it is ready. */
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   const done = await applied(pool);
   return migrations.filter((name) => !done.has(name));

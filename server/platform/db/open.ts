@@ -3,7 +3,6 @@ import pg from 'pg';
 import type { PlainDB } from './health.ts';
 import { prepared } from './prepared.ts';
 
-/** The database as the operations know it: typed queries, and the pool for the few named statements that are the product. */
 export type Database = { db: Kysely<PlainDB>; pool: pg.Pool; close: () => Promise<void> };
 
 const types = {
@@ -14,7 +13,7 @@ const types = {
   int8: 20,
 } as const;
 
-// One form everywhere: instants as ISO 8601 in UTC, days as YYYY-MM-DD, never a Date of the process's zone (R16).
+// Instants as ISO 8601 in UTC, days as YYYY-MM-DD; a `Date` would depend on the process's time zone (R16).
 const parsers = new pg.TypeOverrides();
 parsers.setTypeParser(types.timestamptz, instantOf);
 parsers.setTypeParser(types.timestamptzArray, instantsOf);
@@ -27,7 +26,6 @@ function instantOf(text: string): string {
   return `${text.slice(0, 10)}T${text.slice(11, -3)}Z`;
 }
 
-/** `{"2026-11-24 08:00:00+00","…"}` */
 function instantsOf(text: string): string[] {
   return text === '{}'
     ? []
@@ -41,7 +39,7 @@ export function openDatabase(
   url: string,
   options: {
     max?: number;
-    /** How long to wait for a connection, and then for a lock, in milliseconds. */
+    /** Milliseconds to wait for a connection, and then for a lock. */
     patience?: number;
     onError?: (error: Error) => void;
   } = {},
@@ -54,14 +52,12 @@ export function openDatabase(
     options: `-c timezone=UTC -c lock_timeout=${Math.min(patience, 8000)} -c statement_timeout=15000 -c idle_in_transaction_session_timeout=20000`,
     connectionTimeoutMillis: patience,
   });
-  // A connection that breaks says so by an error event, which ends the process when nobody listens; the pool itself listens
-  // only while a connection is idle (F21).
+  // A broken connection emits `error`, which ends the process if unhandled; the pool handles it only while idle (F21).
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => {});
   const db = new Kysely<PlainDB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
   async function close(): Promise<void> {
     await db.destroy();
-    // Whoever used the pool alone has one that is still open.
     if (!pool.ending) await pool.end();
   }
   return { db, pool, close };

@@ -3,18 +3,13 @@ import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import { spoils } from './unavailable.ts';
 
-/** Beyond these a connection would remember for its whole life what was said once, such as an import's long rows. */
+/** A connection keeps a prepared statement for life, so their number and length are limited. */
 const most = 500;
 const longest = 10_000;
 
-/** PostgreSQL's word for a remembered statement whose tables have changed since. */
 const outdated = '0A000';
 
-/**
- * The pool, with every statement that takes values prepared under a name, so that a connection plans it once instead of at
- * each call: planning the search costs more than running it. A pooler between here and PostgreSQL must know prepared
- * statements (PgBouncer does from 1.21 on).
- */
+/** Planning the search costs more than running it. A pooler must know prepared statements (PgBouncer from 1.21 on). */
 export function prepared(pool: pg.Pool): PostgresPool {
   const names = new Map<string, string>();
   function nameOf(text: string): string | undefined {
@@ -40,8 +35,7 @@ export function prepared(pool: pg.Pool): PostgresPool {
             broken ||= spoils(error) || (error instanceof Error && Reflect.get(error, 'code') === outdated);
             throw error;
           }),
-        // Another process's migration outdates what this connection remembers, and after a failover it may lead to a server that
-        // is read-only: a new one does not.
+        // A new connection has no outdated statements and, after a failover, does not lead to a read-only server.
         release: (destroy?: boolean) => client.release(destroy === true || broken),
       };
     },

@@ -1,16 +1,14 @@
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
 
 type Cause = {
-  /** SQLSTATEs or how they begin, and the system's names for a failed connection. */
   codes: readonly string[];
-  /** What the driver says where it gives no code. */
   messages?: readonly string[];
   retryAfterSeconds: number;
-  /** What is left of the connection: `lost` ended before it answered, `drop` works but leads to the wrong server. */
+  /** `lost`: ended before it answered. `drop`: works, but leads to the wrong server. */
   connection: 'none' | 'lost' | 'drop' | 'keep';
 };
 
-/** Why the database cannot answer now although nothing is wrong with the question (F21, F22, F14). */
+/** Errors that will pass although nothing is wrong with the statement (F21, F22, F14). */
 const causes: Readonly<Record<string, Cause>> = {
   'the connection broke': {
     codes: ['08', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', '25P03'],
@@ -58,7 +56,6 @@ function causeOf(error: unknown): [string, Cause] | undefined {
   );
 }
 
-/** The refusal instead of an error that will pass, with its cause for the log; undefined for any other error. */
 export function unavailable(error: unknown): { cause: string; refusal: Problem } | undefined {
   const found = causeOf(error);
   if (!found) return undefined;
@@ -66,13 +63,12 @@ export function unavailable(error: unknown): { cause: string; refusal: Problem }
   return { cause, refusal: problem('K503', { retryAfterSeconds }) };
 }
 
-/** Whether a connection that answered with this error must not be given to anybody else. */
 export function spoils(error: unknown): boolean {
   const left = causeOf(error)?.[1].connection;
   return left === 'lost' || left === 'drop';
 }
 
-/** Whether the connection ended before it answered: what was asked last may have been done. */
+/** Whether the connection ended before it answered, so that the last statement may have been executed or not. */
 export function isLost(error: unknown): boolean {
   return causeOf(error)?.[1].connection === 'lost';
 }

@@ -1,12 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 
-/** What a process does at once, beside all that costs little: pages drawn, searches and bookings of the API. */
+/** How many pages, API searches and API bookings one process works on at once. */
 const rooms = { drawing: 2, searching: 4, booking: 16 } as const;
 
-/**
- * How what is asked for is let in. `waiting`: how many may wait for a place; in a room the upper row goes first. `yields`: it does
- * not begin while a booking is under way, whose dozen short steps would each wait for a drawing to end.
- */
+/** In a room the upper row goes first. `yields`: waits for bookings, whose many steps would each wait for a drawing. */
 const lanes = {
   booking: { room: 'booking', waiting: 500, yields: false },
   bookingPage: { room: 'drawing', waiting: 32, yields: false },
@@ -17,26 +14,23 @@ const lanes = {
 type Lane = keyof typeof lanes;
 
 const retryAfterSeconds = 5;
-/** So late, in milliseconds, is a refusal answered: callers who ask again at once would take the time of those let in. */
+/** Milliseconds. Callers who retry at once would take time from those admitted, so a refusal is answered this late. */
 const refusalDelay = 250;
 const mostRefused = 2000;
-/** So long bookings keep others waiting at most: even a storm of them leaves pages and searches a share. */
+/** Milliseconds a booking may keep others waiting, so that pages and searches get a share in a storm of bookings. */
 const longestYield = 50;
-/** How many turns of the event loop newcomers get between two starts; it accepts one connection a turn. */
+/** Turns of the event loop left to newcomers between two starts; it accepts one connection a turn. */
 const mostTurns = 8;
 
 export type Admission = {
-  /**
-   * Does the work when its turn comes.
-   * @throws Problem K503 when too many wait already, or when the caller has gone before the work began
-   */
+  /** @throws Problem K503 when too many wait already, or the caller leaves before the work begins */
   admit: <T>(lane: Lane, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
 };
 
 type Waiting = { lane: Lane; enter: () => void };
 type Room = { places: number; inside: number; waiting: Waiting[]; opening: boolean };
 
-/** Lets in as much as the process does well and refuses the rest early: what comes late for everybody helps nobody (F23). */
+/** Refuses early what cannot be served in time, because being late for everybody helps nobody (F23). */
 export function createAdmission(): Admission {
   const byName = new Map(
     Object.entries(rooms).map(([name, places]): [string, Room] => [
@@ -49,7 +43,7 @@ export function createAdmission(): Admission {
   let bookings = 0;
   let arrived = 0;
 
-  /** Lets in one after the other, and looks who is first only when those who have just come are heard. */
+  /** Looks who is first only after newcomers have been accepted, because a booking may be among them. */
   async function open(room: Room): Promise<void> {
     if (room.opening) return;
     room.opening = true;
@@ -78,7 +72,6 @@ export function createAdmission(): Admission {
     }
   }
 
-  /** @throws Problem K503 when the caller goes while it waits */
   function turn(room: Room, lane: Lane, signal: AbortSignal): Promise<void> {
     return new Promise((done, fail) => {
       const leave = () => {
@@ -134,7 +127,6 @@ function busy() {
   return problem('K503', { retryAfterSeconds });
 }
 
-/** All refusals of a while are answered at its end, together. */
 function createRefusals() {
   let refused: (() => void)[] = [];
   const answerAll = () => {
@@ -151,7 +143,6 @@ function createRefusals() {
     });
 }
 
-/** Wakes whoever waits for it, at the latest after the time they give it. */
 function createBell() {
   let heard: (() => void)[] = [];
   return {

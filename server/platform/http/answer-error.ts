@@ -9,7 +9,6 @@ import type { Variables } from './variables.ts';
 
 type Work = Pick<Services, 'texts' | 'log'>;
 
-/** Answers whatever was thrown: a refusal by its code, everything else as K500, logged under the request's id (S3.8-01). */
 export async function answerError(error: Error, c: Context<Variables>, { texts, log }: Work): Promise<Response> {
   const info = c.get('info');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;

@@ -11,7 +11,6 @@ import { openApiDocument } from './openapi.ts';
 import { credentialsOf } from './request-info.ts';
 import type { Variables } from './variables.ts';
 
-/** `/api`: a route for each operation of the contract, and the document that describes them. */
 export function createApi(execute: Execute, { admit }: Admission): Hono<Variables> {
   const api = new Hono<Variables>();
   for (const operation of operations) {
@@ -48,15 +47,11 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
 }
 
 function queryOf(c: HonoContext<Variables>): Record<string, unknown> {
-  // S7-06: how the caller is shown is no part of what it asks.
   const { _webview, ...query } = c.req.query();
   return query;
 }
 
-/**
- * S7-03: a header no form or image can send, so a foreign page would have to ask first; and one that asks is refused (D3).
- * HEAD would spend a token and throw away what it opens (T10).
- */
+/** A foreign page cannot send S7-03's header without a preflight, which is refused (D3). HEAD wastes a token (T10). */
 function refuseUnasked(c: HonoContext<Variables>): void {
   if (c.req.method === 'HEAD') {
     c.header('Allow', 'GET');
@@ -73,7 +68,7 @@ function shownIn(c: HonoContext<Variables>, { headers = {} }: Operation): Record
   );
 }
 
-/** Exactly JSON, and an object: anything else would skip the preflight a foreign page's request must pass (T16, T26). */
+/** Exactly JSON: with any other type, a foreign page's request could skip its preflight (T16, T26). */
 async function bodyOf(c: HonoContext<Variables>): Promise<Record<string, unknown>> {
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(type)) throw problem('K415');

@@ -1,4 +1,4 @@
-// The first that is found counts: most browsers also name those they descend from.
+// First match: most browsers also name those they descend from.
 const browsers = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -17,7 +17,6 @@ const systems = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** `Firefox · Windows`: enough for its owner to know a device again, nothing to track it by. */
 export function deviceOf(userAgent: string): string {
   const known = [browsers, systems].map((table) => table.find(([pattern]) => pattern.test(userAgent))?.[1]);
   return known.filter(Boolean).join(' · ') || '?';

@@ -4,7 +4,6 @@ import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { accessOf } from './openapi.ts';
 
-/** The operations for a reader, printed from the same rows as the machine's document; no script. */
 export function docsPage(operations: readonly Operation[], nonce: string) {
   return html`<!doctype html>
 <html lang="en">

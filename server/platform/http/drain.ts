@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** A connection that is kept open would bring its next request to a process that stops. */
+/** A kept-alive connection would bring its next request to a process that is stopping. */
 export function createDrain() {
   const underWay = new Set<ServerResponse>();
   let begun = false;
@@ -10,7 +10,6 @@ export function createDrain() {
       underWay.add(response);
       response.once('close', () => underWay.delete(response));
     },
-    /** From now on every answer ends its connection, those under way too where their head has not gone out. */
     begin: () => {
       begun = true;
       for (const response of underWay) if (!response.headersSent) response.setHeader('Connection', 'close');

@@ -1,7 +1,6 @@
 import { Hono } from 'hono';
 import type { Readiness } from './readiness.ts';
 
-/** `/health` lives as long as the process does; `/health/ready` says whether it can do its work. */
 export function createHealth(readiness: Readiness): Hono {
   const health = new Hono();
   health.get('/', (c) => c.json({ status: 'ok' }));

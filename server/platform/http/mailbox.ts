@@ -7,10 +7,7 @@ import { isLoopback } from '../address.ts';
 import type { Database } from '../db/open.ts';
 import type { Variables } from './variables.ts';
 
-/**
- * `/__mail`: the letters that would have been sent, while no SMTP server is set. Never mounted when one is. A letter opens an
- * account, so only this machine may look, unless the mailbox was opened to everybody.
- */
+/** `/__mail`: letters not sent. A letter opens an account, so only this machine may look, unless `open`. */
 export function createMailbox(database: Database, open: boolean): Hono<Variables> {
   const mailbox = new Hono<Variables>();
   mailbox.use(async (c, next) => {
@@ -63,10 +60,9 @@ export function createMailbox(database: Database, open: boolean): Hono<Variables
   return mailbox;
 }
 
-/** A proxy on this machine is loopback too; it says that it speaks for somebody else. */
+/** A proxy on this machine also connects from loopback, but sends one of these headers. */
 function isFromHere(c: Context<Variables>): boolean {
   const proxied = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'].some((name) => c.req.header(name) !== undefined);
-  // A request made in process, as the tests make them, has no socket.
   const inProcess = !Reflect.has(c.env ?? {}, 'incoming');
   return !proxied && (inProcess || isLoopback(getConnInfo(c).remote.address ?? ''));
 }

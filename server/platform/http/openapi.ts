@@ -6,7 +6,6 @@ import { ErrorObject } from '../../../contract/platform/problem.ts';
 
 type Json = z.core.util.JSONType;
 
-/** OpenAPI 3.1 of the operations; its schemas are the very ones the door checks by, as JSON Schema 2020-12. */
 export function openApiDocument(operations: readonly Operation[]): Record<string, Json> {
   const paths = Map.groupBy(operations, (operation) => operation.path);
   const document = {
@@ -61,20 +60,18 @@ function describe(operation: Operation) {
   };
 }
 
-/** Who may call it, in a word or two. */
 export function accessOf({ access, selfOnly }: Operation): string {
   const who = typeof access === 'string' ? access : 'key' in access ? `key ${access.key}` : access.permission;
   return selfOnly ? `${who}, never an operator` : who;
 }
 
-/** A visitor may call what is public; a token that is shown there must be good all the same. */
 function securityOf({ access }: Operation) {
   if (access === 'entry') return [];
   if (typeof access === 'object' && 'key' in access) return [{ apikey: [] }];
   return access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
-/** S7-01, S7-05: what every call carries. */
+/** The headers of every call (S7-01, S7-05). */
 function headersOf(operation: Operation) {
   const sid = { name: 'sid', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } };
   const own = Object.values(operation.headers ?? {})

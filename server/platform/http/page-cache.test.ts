@@ -16,7 +16,7 @@ it('keeps no more bytes than it may, whatever the pages are (F23)', async () => 
   };
   for (const no of [1, 2, 3, 3, 3]) expect(await ask(no)).toBe(300_000);
   expect(drawn).toBe(3);
-  // The fourth pushes out the one asked for longest ago.
+  // The fourth page evicts the least recently used one.
   await ask(4);
   await ask(3);
   expect(drawn).toBe(4);

@@ -1,25 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { gzipOf, type Piece, packed, plain } from './gzip.ts';
 
-/**
- * What is each answer's own and stands in the page: never another visitor's. A page is cut where they stand, so each is random
- * and made here; nothing a client says may be one (T43).
- */
+/** Values of one answer; a cached page is cut where they occur. They are made here, never taken from a client (T43). */
 export type Marks = { nonce: string; requestId: string; formKey: string };
 
-/** A page as it was rendered, cut where its marks stood. */
 type Kept = { headers: [string, string][]; parts: Part[]; until: number; generation: number };
 type Part = Piece | keyof Marks;
 type Render = (marks: Marks) => Promise<Response>;
 
-/** Which page, whether its visitor reads gzip, and whether they are still there. */
 type PageKey = { key: string; gzip: boolean; signal: AbortSignal };
 
-/**
- * Pages for visitors nobody knows are the same for all of them, so one rendering serves a second's worth of requests, and
- * requests that come while it is made wait for it. Whatever is committed here empties it at once; another process's commit
- * shows after that second. What is kept is kept compressed, around the marks, so that sending it costs no compression.
- */
+/** Anonymous pages are equal, so one serves all for a second. Only a commit in this process empties it at once. */
 export type PageCache = {
   serve: (asked: PageKey, marks: Marks, now: number, render: Render) => Promise<Response>;
   empty: () => void;
@@ -58,7 +49,7 @@ export function createPageCache(maxSize = mostBytes): PageCache {
         const waiting = underWay.get(flight);
         if (waiting) {
           const made = await orLeft(waiting);
-          // Whoever was to have it drawn has gone before it was: it is somebody else's turn.
+          // The visitor it was rendered for left before it was done, so another one's request renders it.
           if (made === undefined) continue;
           return made instanceof Response ? render(marks) : answer(made, marks, gzip);
         }
@@ -80,7 +71,6 @@ async function orLeft({ made, signal }: Flight): Promise<Kept | Response | undef
   }
 }
 
-/** Of what one page holds in memory; the headers and the rest are small beside it. */
 function sizeOf({ parts }: Kept): number {
   return parts.reduce(
     (sum, part) => sum + (typeof part === 'string' ? 0 : part.said.length + part.packed.length),

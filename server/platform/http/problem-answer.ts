@@ -7,7 +7,7 @@ import type { Texts } from '../texts.ts';
 
 type Wording = { texts: Texts; language: Language; requestId: string; phone: string };
 
-/** The error object of S3.8-01 for a refusal, worded in the caller's language. */
+/** The error object of S3.8-01, worded in the caller's language. */
 export function errorObjectOf(refusal: Problem, { texts, language, requestId, phone }: Wording): ErrorObject {
   const catalogue: Catalogue = {
     language,
@@ -27,7 +27,6 @@ export function errorObjectOf(refusal: Problem, { texts, language, requestId, ph
   };
 }
 
-/** The status of a refusal, as Hono types the statuses an answer with a body may have. */
 export function statusOf({ code }: Problem): ContentfulStatusCode {
   return statuses.find((status) => status === errorRow(code).status) ?? 500;
 }

@@ -3,16 +3,13 @@ import { missingMigrations } from '../db/migrate.ts';
 import { unavailable } from '../db/unavailable.ts';
 
 export type Readiness = {
-  /** Whether this process can do its work, said within two seconds. */
   look: () => Promise<{ status: string; database: string; missing: string[] }>;
-  /** From now on it is not ready, whatever the database says. */
   stop: () => void;
-  /** Whether somebody, such as a balancer, has asked lately and so would learn of the stop. */
+  /** Whether something, such as a balancer, has asked in the last minute and so would notice the stop. */
   isWatched: () => boolean;
 };
 
 const patience = 2000;
-/** Balancers ask every few seconds. */
 const lately = 60_000;
 
 export function createReadiness(pool: pg.Pool): Readiness {
@@ -23,7 +20,6 @@ export function createReadiness(pool: pg.Pool): Readiness {
     look: () => {
       asked = performance.now();
       if (stopping) return Promise.resolve({ status: 'stopping', database: 'not asked', missing: [] });
-      // However many ask at once, the database is asked by one.
       looking ??= lookAt(pool).finally(() => {
         looking = undefined;
       });
@@ -47,10 +43,7 @@ async function lookAt(pool: pg.Pool): ReturnType<Readiness['look']> {
   }
 }
 
-/**
- * Reading says nothing of writing: the server may be a standby, or its disk full. Sorting more than fits into memory writes to
- * the disk and leaves nothing behind.
- */
+/** A standby or a full disk can still be read. Sorting more than `work_mem` writes to the disk and then cleans up. */
 async function isReadOnly(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   let readOnly = true;

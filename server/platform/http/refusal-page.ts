@@ -7,7 +7,7 @@ import type { Texts } from '../texts.ts';
 
 type Wording = { texts: Texts; nonce: string; query: URLSearchParams };
 
-/** A refusal for whoever reads it in a browser, in their language and the brand's colours; it costs no rendering (S2.9-01). */
+/** A refusal as a page in the brand's colours, made without rendering React (S2.9-01). */
 export function refusalPage(
   { code }: Problem,
   { host, language, mode, requestId }: RequestInfo,

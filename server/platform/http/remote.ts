@@ -4,10 +4,9 @@ import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../context.ts';
 
-/** Refreshing is the business of the portal's own session, not of this call. */
 const noSession = { refreshing: false, hasRefreshToken: false };
 
-/** The same call against an API elsewhere, so that the pages can run apart from it (S7-07). */
+/** Calls an API elsewhere, so that the pages can run apart from it (S7-07). */
 export function remoteCall(base: string): (info: RequestInfo) => Call {
   return (info) =>
     async (operation, input, { idempotencyKey } = {}) => {
@@ -19,7 +18,7 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
           Accept: operation.produces ?? 'application/json',
           locale: info.language,
           'X-Fe-Request-Id': info.requestId,
-          // Believed where TRUST_PROXY is on; else all visitors of this portal are counted as one.
+          // The API uses it where TRUST_PROXY is on; else it counts all visitors of this portal as one.
           'X-Forwarded-For': info.address,
           ...(info.bearer !== undefined && { Authorization: `Bearer ${info.bearer}` }),
           ...(info.sid !== undefined && { sid: info.sid }),
@@ -36,7 +35,6 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
     };
 }
 
-/** Path names from the path, what is shown in a header there, the rest as query or body. */
 function requestOf(base: string, operation: Operation, input: Record<string, unknown>) {
   const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const take = (name: string) => {

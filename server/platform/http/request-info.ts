@@ -12,7 +12,6 @@ import { deviceOf } from './device.ts';
 
 type Headers = { get: (name: string) => string | null };
 
-/** Everything a request says of itself that the house believes, and nothing else it says. */
 export function requestInfoOf(
   headers: Headers,
   host: Host,
@@ -32,7 +31,7 @@ export function requestInfoOf(
   };
 }
 
-/** What an API call shows of its rights. Headers alone: no cookie ever opens the API (D1). */
+/** From headers only: no cookie ever opens the API (D1). */
 export function credentialsOf(headers: Headers): Pick<RequestInfo, 'bearer' | 'sid' | 'apiKey'> {
   return {
     bearer: bearerIn(headers.get('authorization')),
@@ -41,13 +40,13 @@ export function credentialsOf(headers: Headers): Pick<RequestInfo, 'bearer' | 's
   };
 }
 
-/** Anything said is a claim: an empty or an odd header is a bad token, not a visitor. */
+/** An empty or malformed header counts as a bad token, not as a call without one. */
 function bearerIn(header: string | null): string | undefined {
   if (header === null) return undefined;
   return /^Bearer ([^\s]{1,500})$/i.exec(header)?.[1] ?? '';
 }
 
-/** S1-11: the call's own header, then the address, then the cookie, then the browser, then the host; only languages the host speaks. */
+/** S1-11: `locale` header, address, cookie, browser, then the host's first language; only languages the host has. */
 function languageOf(headers: Headers, query: URLSearchParams, host: Host): Language {
   const spoken = host.brand.languages;
   const asked = [
@@ -62,20 +61,19 @@ function languageOf(headers: Headers, query: URLSearchParams, host: Host): Langu
   return found?.success ? found.data : (spoken[0] ?? defaultLanguage);
 }
 
-/** S1-10: as the address says, else as it was remembered, else as the host is meant. */
+/** S1-10: the address, else the cookie, else the host's default. */
 function modeOf(headers: Headers, query: URLSearchParams, { brand }: Host): Mode {
   const asked = askedMode(query);
   if (asked === 'forgotten') return brand.mode;
   return asked ?? (readCookie(headers.get('cookie'), 'webview') === '1' ? 'webview' : brand.mode);
 }
 
-/** The languages of an Accept-Language header, the dearest first. */
 function preferred(header: string | null): string[] {
   const named = parseAccept((header ?? '').slice(0, 200)).filter(({ q }) => q > 0);
   return named.toSorted((one, other) => other.q - one.q).map(({ type }) => type);
 }
 
-/** S7-03; anything but a UUID is dropped, so that nothing foreign gets into a log line (T36). */
+/** S7-03; only a UUID, so that no foreign text gets into the log (T36). */
 function clientRequestIdOf(header: string | null): string | undefined {
   return header !== null && uuid.safeParse(header).success ? header.toLowerCase() : undefined;
 }

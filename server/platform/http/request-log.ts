@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import type { RequestInfo } from '../context.ts';
 import type { Variables } from './variables.ts';
 
-/** One line a request. */
 export function logRequests(log: Logger): MiddlewareHandler<Variables> {
   return async (c, next) => {
     const started = performance.now();
@@ -21,7 +20,6 @@ export function logRequests(log: Logger): MiddlewareHandler<Variables> {
   };
 }
 
-/** What a request is found by in the log: our own name for it and the caller's. */
 export function requestIds({ requestId, clientRequestId }: Pick<RequestInfo, 'requestId' | 'clientRequestId'>) {
   return { requestId, ...(clientRequestId !== undefined && { clientRequestId }) };
 }

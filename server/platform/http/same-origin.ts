@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { Variables } from './variables.ts';
 
-/** Whether a form came from a page of ours: one of another site never changes anything here, cookie or not (D1, T16). */
+/** A form of another site never changes anything here, with a cookie or without (D1, T16). */
 export function isFromOwnPage(c: Context<Variables>): boolean {
   const site = c.req.header('sec-fetch-site');
   if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
@@ -10,7 +10,7 @@ export function isFromOwnPage(c: Context<Variables>): boolean {
   return URL.canParse(origin) && new URL(origin).host === c.get('askedHost').toLowerCase();
 }
 
-/** A browser that does not say where it comes from is believed to come from here: nothing rests on it but a question. */
+/** A missing header counts as our own site, because the result only decides whether a question is asked. */
 export function isFromElsewhere(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   return site !== null && site !== 'same-origin';

@@ -11,16 +11,15 @@ export function newNonce(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/** On every answer, whatever it is (T22). */
 export const everywhere: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
-  // Not no-referrer: a browser then calls the origin of our own forms `null`, and they could not be told from a stranger's.
+  // Not `no-referrer`: a browser would then name the origin of our own forms `null`, as it does a stranger's.
   'Referrer-Policy': 'same-origin',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Permissions-Policy': 'camera=(self), microphone=(self), geolocation=(self), interest-cohort=()',
 };
 
-/** Who may frame a page is the partner's record, never a flag in the address; some pages nobody may (D6). */
+/** The partner's record decides who may frame a page, never the address; some pages nobody may (D6). */
 function contentSecurityPolicy(
   host: Host,
   nonce: string,
@@ -29,10 +28,10 @@ function contentSecurityPolicy(
   const ancestors = (options.framed && host.brand.frameAncestors.join(' ')) || "'none'";
   const captcha = options.captcha ? ' https://www.google.com/recaptcha/ https://www.gstatic.com/recaptcha/' : '';
   const tiles = options.tiles ? ` ${new URL(options.tiles.replaceAll(/[{}]/g, '')).origin}` : '';
-  // What a tag manager may talk to is named only for whoever has agreed to it (S9-09).
+  // Hosts of the tag manager are allowed only after consent (S9-09).
   const tagged =
     options.tags && host.brand.tagManager ? ` ${new URL(host.brand.tagManager.url).origin} ${analytics}` : '';
-  // A browser holds the way a form is redirected to this rule too.
+  // Browsers apply `form-action` to the redirects of a form too.
   const signIn = host.brand.openId ? ` ${new URL(host.brand.openId.issuer).origin}` : '';
   return [
     "default-src 'none'",
@@ -53,10 +52,7 @@ function contentSecurityPolicy(
 
 type Options = { captcha: boolean; tiles: string | undefined; hotReload: boolean };
 
-/**
- * Sets the guards of every answer on the finished one: a page or a file made anew would have lost what was set before. A
- * mounted page may bring a stricter policy of its own.
- */
+/** Changes the finished answer, because a new one would lose headers set earlier. A page may set a stricter policy. */
 export function securityHeaders({ captcha, tiles, hotReload }: Options): MiddlewareHandler<Variables> {
   return async (c, next) => {
     await next();
@@ -67,7 +63,7 @@ export function securityHeaders({ captcha, tiles, hotReload }: Options): Middlew
       headers.set('Strict-Transport-Security', 'max-age=31536000; includeSubDomains');
     }
     headers.set('X-Fe-Request-Id', clientRequestId ?? requestId);
-    // The development server's hot reload brings script and style that no policy of ours could name.
+    // The development server's hot reload adds script and style without a nonce.
     if (hotReload || headers.has('content-security-policy')) return;
     const framed = !headers.has('x-frame-options');
     const tags = consentIn(readCookie(c.req.header('cookie'), 'consent') ?? null) === 'all';

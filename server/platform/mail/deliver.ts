@@ -7,19 +7,14 @@ import type { Letter } from '../ports/mail.ts';
 import type { Leased } from './lease.ts';
 import { failureOf, type SendFailure } from './send-failure.ts';
 
-/** Writes one letter from its row of the outbox; undefined when what it tells is no longer so (R25). */
+/** Undefined when the letter is no longer true (R25). */
 export type LetterWriter<S> = (services: S, host: Host, row: Leased) => Promise<Letter | undefined>;
 
-/** The letters of an area, by the kind their rows of the outbox have. */
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
 
-/** `gone`: what it was about is no longer so, and nobody hears of it. */
 export type Delivery = 'sent' | 'gone' | SendFailure;
 
-/**
- * Sends one letter. What it is about is read now, not when the letter was owed, so that nobody is told what is no longer so
- * (R25). Sending twice after a crash carries the same Message-ID.
- */
+/** Writes the letter from current data (R25). After a crash it may be sent twice, with the same Message-ID. */
 export async function deliver<S extends Services>(
   services: S,
   hosts: readonly Host[],

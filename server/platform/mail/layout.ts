@@ -3,7 +3,6 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
 
-/** What a letter is made of; the same parts make its HTML and its plain text. */
 export type Paragraph =
   | { kind: 'text' | 'small'; text: string }
   | { kind: 'button' | 'link'; text: string; url: string }
@@ -15,7 +14,7 @@ type Content = Pick<Letter, 'to' | 'subject' | 'calendar'> & {
   paragraphs: readonly Paragraph[];
 };
 
-/** A letter in the partner's name and colours; the same row of the outbox always has the same Message-ID. */
+/** The Message-ID depends on the outbox row alone, so a repeated letter has the same one. */
 export function layOut(host: Host, { outboxId, paragraphs, ...letter }: Content): Letter {
   return {
     ...letter,
@@ -40,7 +39,7 @@ function asText(paragraph: Paragraph): string {
 
 type Colour = (role: string) => string;
 
-/** Tables and inline styles, because that is what mail programs draw. */
+/** Tables and inline styles, because mail programs draw little else. */
 function pageOf(
   host: Host,
   { language, subject }: { language: Language; subject: string },

@@ -4,16 +4,15 @@ import type { Services } from '../context.ts';
 import type { DB } from '../db/types.ts';
 import { failureKinds, type SendFailure } from './send-failure.ts';
 
-/** A letter this process alone may send until its lease ends. */
 export type Leased = Selectable<DB['outbox']>;
 
-/** In seconds: how long the letters of a killed process wait for another one. */
+/** Seconds until another process may send the letters of a killed one. */
 const leaseLasts = 60;
 
-/** Takes letters that are due, the least tried first: what no server takes never stands before what one would. */
+/** Least tried first: letters that no server accepts must not hold up the others. */
 export async function lease({ database, clock }: Services, limit: number): Promise<Leased[]> {
   const leased = await database.db
-    // A CTE is read once; as a subquery of the update it might be read again for each row and lock more than the limit.
+    // A CTE is read once; a subquery of the update may be read again for each row and lock more than the limit.
     .with('due', (db) =>
       db
         .selectFrom('outbox')
@@ -52,10 +51,7 @@ export async function recordSent({ database, clock }: Services, ids: readonly st
     .execute();
 }
 
-/**
- * Writes down why a letter is still owed, and when it is tried again.
- * @returns whether it is parked
- */
+/** @returns whether the letter is parked */
 export async function recordFailure(
   { database, clock }: Services,
   letter: Leased,

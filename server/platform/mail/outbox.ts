@@ -4,13 +4,12 @@ import { iso } from '../clock.ts';
 import type { DB } from '../db/types.ts';
 import { afterCommit, type Tx } from '../transaction.ts';
 
-/** What a letter is about, and whose it is. */
 export type About = Pick<Insertable<DB['outbox']>, 'partner_id'> &
   Partial<
     Pick<Insertable<DB['outbox']>, 'reservation_id' | 'link_id' | 'account_id' | 'facts' | 'actor' | 'on_behalf_of'>
   >;
 
-/** Written in the transaction of the change it tells of: the letter is owed from that commit on, whatever happens next (I5). */
+/** Belongs in the transaction of the change it reports: from that commit on the letter will be sent (I5). */
 export async function enqueueLetter(tx: Tx, now: Temporal.Instant, kind: string, about: About): Promise<void> {
   await tx
     .insertInto('outbox')

@@ -1,22 +1,14 @@
 import { impersonal } from '../error-details.ts';
 
-/** Why a letter did not go out. */
 export type SendFailure = {
-  /**
-   * `away`: there was nobody to talk to, which says nothing of the letter. `later`: not now, as greylisting says. `refused`:
-   * not at all. `unwritable`: we could not write it ourselves.
-   */
+  /** `away`: no connection; `later`: refused for now, as in greylisting; `refused`: for good; `unwritable`: our bug. */
   kind: keyof typeof failureKinds;
-  /** For the log: a code alone, because a server's own words may quote the recipient. */
+  /** For the log: only a code, because the server's words may quote the recipient. */
   code: string;
-  /** For the operator: the server's words without addresses. */
   said: string;
 };
 
-/**
- * What follows. `pauses` are minutes before the next try, the last one again and again; none is above five, so that what a
- * server takes again is out five minutes later (I5). After `tries` that count, the letter is parked.
- */
+/** `pauses`: minutes before each retry, the last repeated; at most five (I5). After `tries` the letter is parked. */
 export const failureKinds = {
   away: { pauses: [1], tries: Number.POSITIVE_INFINITY },
   later: { pauses: [1, 2, 3, 5], tries: 100 },
@@ -24,7 +16,6 @@ export const failureKinds = {
   refused: { pauses: [1, 5], tries: 3 },
 } as const satisfies Record<string, { pauses: readonly number[]; tries: number }>;
 
-/** Errors of nodemailer that end the connection, or never let one come about. */
 const awayCodes = new Set([
   'ECONNECTION',
   'ETIMEDOUT',
@@ -38,7 +29,7 @@ const awayCodes = new Set([
   'EPROXY',
   'EABORT',
 ]);
-/** 421: the mail server is shutting down. It may answer so to any command, so it says nothing of the letter. */
+/** SMTP 421: the server is shutting down. It may answer any command with it, whatever the letter. */
 const closing = 421;
 
 export function failureOf(error: unknown, recipient: string): SendFailure {
@@ -52,7 +43,7 @@ export function failureOf(error: unknown, recipient: string): SendFailure {
   return { kind: forGood ? 'refused' : 'later', ...details };
 }
 
-/** Servers like to say that `anna.kovacs` is unknown. */
+/** Servers may answer that `anna.kovacs` is unknown. */
 function withoutName(text: string, recipient: string): string {
   const name = recipient.slice(0, recipient.lastIndexOf('@'));
   return name.length < 3 ? text : text.replaceAll(new RegExp(RegExp.escape(name), 'gi'), '…');

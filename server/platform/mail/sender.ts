@@ -6,28 +6,21 @@ import { deliver, type LetterWriters } from './deliver.ts';
 import { giveBack, type Leased, lease, recordFailure, recordSent } from './lease.ts';
 import type { SendFailure } from './send-failure.ts';
 
-/** In milliseconds, but for the counts. A letter is begun and ended within its lease: `beginWithin` and `patience` fit into it. */
+/** Milliseconds, except the counts. `beginWithin` and `patience` together fit into a lease. */
 export const usualPace = {
   batch: 50,
   atOnce: 8,
-  /** How long after its lease a letter may still be begun. */
   beginWithin: 25_000,
-  /** How long one letter may take, however slowly the server goes on talking. */
   patience: 30_000,
-  /** Pauses of this process while there is no server; the last one again and again. */
   pauses: [2_000, 4_000, 8_000, 16_000, 30_000],
 };
 export type Pace = typeof usualPace;
 
-/** `hurry` says that letters may be due; `sendDue` sends them and waits; `stop` ends what is under way. */
 export type Sender = { hurry: () => void; sendDue: () => Promise<void>; stop: (patience: number) => Promise<void> };
 
 type Failed = { letter: Leased; failure: SendFailure };
 
-/**
- * Sends what the outbox holds, in batches, over the mail port's few connections. Any number of processes may: each leases its
- * own letters (0026).
- */
+/** Any number of processes may send: each leases its own letters (0026). */
 export function createSender<S extends Services>(
   services: S,
   hosts: readonly Host[],
@@ -36,7 +29,7 @@ export function createSender<S extends Services>(
 ): Sender {
   const abandoned = new AbortController();
   let stopping = false;
-  /** Taken by the server, but the database could not be told yet: never sent again by this process. */
+  /** Sent, but not yet recorded as sent: this process must not send them again. */
   const untold = new Set<string>();
   let running: Promise<void> | undefined;
   let again = false;
@@ -44,11 +37,10 @@ export function createSender<S extends Services>(
   let roundsAway = 0;
   let pausedUntil = 0;
 
-  /** @returns whether there may be more */
   async function round(): Promise<boolean> {
     if (performance.now() < pausedUntil) return false;
     await tell();
-    // One letter asks whether the server is well again.
+    // One letter tests whether the server works again.
     const letters = await lease(services, failing ? 1 : pace.batch);
     if (letters.length === 0) return false;
     const { sent, failed, left } = await sendAll(letters);
@@ -89,7 +81,6 @@ export function createSender<S extends Services>(
     }
     const ended = await Promise.allSettled(Array.from({ length: pace.atOnce }, next));
     const broken = ended.find((one) => one.status === 'rejected');
-    // The database did not answer: what was leased waits until its lease ends.
     if (broken) throw broken.reason;
     return { sent, failed, left: waiting.map(({ id }) => id) };
   }
@@ -101,7 +92,7 @@ export function createSender<S extends Services>(
   async function writeDown(failed: Failed[], well: boolean): Promise<void> {
     const parked: object[] = [];
     for (const { letter, failure } of failed) {
-      // A server that is away says nothing of a letter, unless others went out beside it, or since it failed before.
+      // An unreachable server counts against a letter only if others went out beside it or since it first failed.
       const counts = well || (!failing && letter.failing_since !== null);
       const kind = failure.kind === 'away' && counts ? 'later' : failure.kind;
       if (!(await recordFailure(services, letter, { ...failure, kind }))) continue;

@@ -8,14 +8,13 @@ type ShortLetter = {
   outboxId: string;
   to: string;
   language: Language;
-  /** Its words are `mail.<text>.subject`, `.lead`, `.next` and, with an address, `.button`. */
+  /** Its words: `mail.<text>.subject`, `.lead`, `.next` and, with a path, `.button`. */
   text: string;
   name: string | undefined;
-  /** Where its one button leads, under the partner's own address (T06). */
   path: string | undefined;
 };
 
-/** A letter of one matter and at most one button; nothing of anybody's health (T30). */
+/** At most one button, and no health data (T30). */
 export function shortLetter({ texts }: Pick<Services, 'texts'>, host: Host, letter: ShortLetter): Letter {
   const { outboxId, to, language, text, name, path } = letter;
   const { brand } = host;

@@ -1,22 +1,19 @@
 import { iso, plus } from '../clock.ts';
 import type { Database } from '../db/open.ts';
 
-/** In minutes: a letter is out within seconds; one that waits longer is for an operator to see. */
+/** Minutes; a letter normally goes out within seconds. */
 const overdueAfter = 5;
 
-/** A letter that waits, with nothing in it of whom it is for. */
 export type Waiting = {
   id: string;
   brand: string;
   kind: string;
   state: 'parked' | 'overdue';
   tries: number;
-  /** What was said when it was last refused. */
   said: string | null;
   since: string;
 };
 
-/** The parked letters, then the overdue ones, each the oldest first. */
 export async function waitingLetters({ db }: Database, now: Temporal.Instant): Promise<Waiting[]> {
   const rows = await db
     .selectFrom('outbox')
@@ -39,10 +36,7 @@ export async function waitingLetters({ db }: Database, now: Temporal.Instant): P
   }));
 }
 
-/**
- * Makes letters due at once, with all their tries before them: the one with this id, or without one all that wait.
- * @returns how many
- */
+/** Makes one letter, or all that wait, due at once with all tries left. @returns how many */
 export async function retryLetters({ db }: Database, id?: string): Promise<number> {
   const rows = await db
     .updateTable('outbox')

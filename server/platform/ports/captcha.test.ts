@@ -228,7 +228,7 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
         body: new URLSearchParams(await text(request)),
       });
       const said = verdict();
-      // Nothing said: the answer never comes.
+      // Without a verdict, no answer ever comes.
       if (said) response.writeHead(said.status ?? 200, { 'content-type': 'application/json' }).end(said.body);
     }).listen(0, '127.0.0.1');
     await once(server, 'listening');

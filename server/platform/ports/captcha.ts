@@ -4,17 +4,17 @@ import { z } from 'zod';
 import type { CaptchaAction } from '../../../contract/platform/captcha.ts';
 import { defaultLanguage } from '../../../contract/platform/languages.ts';
 
-/** What the browser needs to ask the captcha; printed by `GET /api/config` (S5-20, S9-10). */
+/** Sent to the browser by `GET /api/config` (S5-20, S9-10). */
 type CaptchaClient = { kind: 'altcha' | 'recaptcha'; siteKey: string; version: '2' | '3'; language: string };
 
-/** What an answer is to be good for, and how many times the usual work it is to cost. */
+/** `effort`: how many times the usual work an answer costs. */
 type ChallengeRequest = { action: CaptchaAction; host: string; effort: number };
 
-/** Tells people from programs. It fails closed: whatever cannot be checked is refused (T38). */
+/** Fails closed: what cannot be checked is refused (T38). */
 export type CaptchaPort = {
   client: CaptchaClient;
   challenge: (asked: ChallengeRequest, now: Temporal.Instant) => Promise<Record<string, z.core.util.JSONType>>;
-  /** Answers the mark of a good answer, to be spent once; undefined when it is not good. */
+  /** The mark of a good answer, to be spent once; else undefined. */
   check: (answer: string, action: CaptchaAction, host: string, now: Temporal.Instant) => Promise<string | undefined>;
 };
 
@@ -27,15 +27,14 @@ const Challenge = z.object({
     cost: z.number(),
     keyLength: z.number(),
     keyPrefix: z.string(),
-    // Our own end of it: the library's `expiresAt` is held against the machine's clock, not the one that is given.
+    // Our own expiry: the library compares its `expiresAt` with the machine's clock, not with the given time.
     data: z.strictObject({ until: z.number(), action: z.string(), host: z.string() }),
   }),
   signature: z.string(),
 });
 const Payload = z.object({ challenge: Challenge, solution: z.object({ counter: z.int(), derivedKey: z.string() }) });
 
-/** The offline default: proof of work made by this server and solved by the browser; no third party hears of it. A challenge signed
- * with an older key counts until it ends. */
+/** The offline default: proof of work, without any third party. Challenges signed with `olderKeys` stay valid. */
 export function altchaCaptcha(key: string, cost = 1000, olderKeys: readonly string[] = []): CaptchaPort {
   return {
     client: { kind: 'altcha', siteKey: '', version: '3', language: defaultLanguage },
@@ -72,14 +71,12 @@ const Verdict = z.object({
   hostname: z.string().optional(),
 });
 
-/** reCAPTCHA v3 or v2 behind the same door; the vendor's own threshold of 0.5 for v3. */
 export function recaptcha(options: {
   siteKey: string;
   secret: string;
   version: '2' | '3';
   language: string;
   verifyUrl: string;
-  /** How long the vendor may take, in milliseconds. */
   patience?: number;
 }): CaptchaPort {
   const { siteKey, version, language } = options;

@@ -12,10 +12,10 @@ export type Letter = {
   calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 };
 
-/** Sends one letter to exactly one recipient, or throws; sending the same `messageId` again is harmless. */
+/** Sends to exactly one recipient, or throws; sending the same `messageId` again is harmless. */
 export type MailPort = { send: (letter: Letter, now: string, signal?: AbortSignal) => Promise<void> };
 
-/** In milliseconds: how long a server may be silent before its connection is given up. */
+/** Milliseconds of silence before a connection is given up. */
 const silence = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
 export function smtpMail(url: string): MailPort {
@@ -35,7 +35,6 @@ export function smtpMail(url: string): MailPort {
   };
 }
 
-/** The offline default: letters wait in the database and are read at `/__mail`. */
 export function mailboxMail(database: Database): MailPort {
   const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
@@ -60,7 +59,7 @@ function message(letter: Letter) {
   return {
     messageId: letter.messageId,
     from: letter.from,
-    // An object, not text: nothing in an address can then be read as a second recipient (T30).
+    // An object, not text, so that nothing in an address is read as a second recipient (T30).
     to: { name: '', address: letter.to },
     subject: letter.subject,
     text: letter.text,
