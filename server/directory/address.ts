@@ -1,4 +1,3 @@
-/** `1052 Budapest, Váci utca 1.` */
 export function addressOf(place: { postal_code: string | null; city: string; street: string | null }): string {
   return [[place.postal_code, place.city].filter(Boolean).join(' '), place.street].filter(Boolean).join(', ');
 }

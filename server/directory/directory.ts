@@ -29,11 +29,9 @@ type Snapshot = {
   lists: Map<Language, Specialization[]>;
 };
 
-/** Places and specialties: a few hundred rows that every search names, kept in memory and read anew after an import. */
 export type Directory = {
   locations: (language: Language) => Location[];
   specializations: (language: Language) => Specialization[];
-  /** The interval of pre-order numbers a place covers, by its id or by its name as people type it. */
   place: (text: string) => { no: number; lastNo: number } | undefined;
   subfunction: (
     id: number,
@@ -152,7 +150,7 @@ function list(
     .sort((one, other) => collator.compare(one.name, other.name));
 }
 
-/** Exact id, then exact name, then the widest place whose name begins so, then one that holds it. */
+/** Exact id, then exact name, then the widest place whose name starts with the text, then one that contains it. */
 function findPlace(places: Place[], text: string): ReturnType<Directory['place']> {
   const folded = fold(text);
   const names = (place: Place) => place.folded.split(' | ');

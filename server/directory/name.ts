@@ -3,7 +3,7 @@ import { languageRow } from '../../contract/platform/languages.ts';
 
 type Named = { title: string | null; family_name: string; given_name: string };
 
-/** A doctor's name as it is said: the family name first where the language has it so, as Hungarian (S1-11). */
+/** Family name first where the language has it so, as Hungarian does (S1-11). */
 export function nameOf({ title, family_name, given_name }: Named, language: Language): string {
   const parts = languageRow(language)?.familyNameFirst
     ? [title, family_name, given_name]

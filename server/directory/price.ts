@@ -2,7 +2,7 @@ import type { Price } from '../../contract/platform/money.ts';
 
 type Priced = { price_amount: number | null; currency: string | null; discount_rate: number | null };
 
-/** Rounded in the person's favour to a whole minor unit; the server's own row decides, never the caller (T05). */
+/** Rounded down to a whole minor unit; from the stored row, never from the caller (T05). */
 export function priceOf({ price_amount, currency, discount_rate }: Priced): Price | null {
   if (price_amount === null || (currency !== 'HUF' && currency !== 'RON')) return null;
   const discountRate = discount_rate ?? 0;

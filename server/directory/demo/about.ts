@@ -32,7 +32,6 @@ const approaches: readonly Texts[] = [
   },
 ];
 
-/** Where the specialty's name is a place's or a service's. */
 const fields: readonly (readonly [specialty: number, names: Texts])[] = [
   [54, { hu: 'laboratóriumi medicina', en: 'laboratory medicine', ro: 'medicină de laborator' }],
   [59, { hu: 'védőoltások', en: 'vaccination', ro: 'vaccinare' }],
@@ -40,7 +39,6 @@ const fields: readonly (readonly [specialty: number, names: Texts])[] = [
 ];
 const names = new Map<number, Localized>([...specialties.map((row) => [row.id, row.name] as const), ...fields]);
 
-/** Three short sentences, the same in each language. */
 export function aboutDoctor(random: Random, specialty: number): Texts {
   const found = names.get(specialty);
   const since = between(random, 1992, 2019);
@@ -54,7 +52,7 @@ export function aboutDoctor(random: Random, specialty: number): Texts {
   };
 }
 
-/** 1996-ban, 1995-ben: the ending follows the last spoken number. */
+/** 1996-ban, 1995-ben: the suffix follows the last spoken number. */
 function inYear(year: string): 'ban' | 'ben' {
   if (year.endsWith('00')) return 'ben';
   if (year.endsWith('0')) return /[368]0$/.test(year) || year.endsWith('20') ? 'ban' : 'ben';

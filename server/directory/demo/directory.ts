@@ -22,10 +22,7 @@ const countries = [
   { country: 'RO', doctors: 100 },
 ] as const;
 
-/**
- * Writes an invented publication: the same files for the same day and seed, and the same people and providers on any day.
- * The manifest comes last, so that a reader never finds half a publication.
- */
+/** Depends on the day and the seed only. The manifest comes last, so that a reader never finds half a publication. */
 export async function writeDemo({ folder, now, days = 90, seed = 20261121 }: Demo): Promise<void> {
   await mkdir(folder, { recursive: true });
   const first = now.toZonedDateTimeISO(zone).toPlainDate();

@@ -6,7 +6,6 @@ import { type Country, personName } from './names.ts';
 import type { Provider } from './provider.ts';
 import { between, pick, type Random, randomFor, shuffled } from './random.ts';
 
-/** How a doctor's free time lies: mostly some every day, some only in one week of three, some none. */
 type Availability = 'daily' | 'one-week-in-three' | 'none';
 
 export type DemoDoctor = {
@@ -41,7 +40,6 @@ export type DemoSchedule = {
 const known = new Map(specialties.map((row) => [row.id, row]));
 const withoutTitle = [45, 50, 51, 63];
 
-/** Enough doctors that each consultation type is found in the capital on any day. */
 const certain = 14;
 
 export function doctorsOf(seed: number, country: Country, count: number, providers: readonly Provider[]): DemoDoctor[] {
@@ -80,13 +78,12 @@ function doctorAt(seed: number, country: Country, index: number, providers: read
   };
 }
 
-/** The first doctors fill the first two clinics of the capital, seven each, so that the common specialties are there. */
+/** The first doctors fill the capital's first two clinics, so that the common specialties are always there. */
 function postAt(index: number, providers: readonly Provider[]): { home: Provider; specialty: number } {
   const round = index < certain ? index % 7 : Math.floor((index - certain) / (providers.length - 2));
   const at = index < certain ? Math.floor(index / 7) : 2 + ((index - certain) % (providers.length - 2));
   const home = providers[at];
   if (!home) throw new Error('there is no provider left');
-  // Clinics begin at different specialties, so that together they have them all.
   const shift = index < certain ? 0 : home.specialties.length > 10 ? at * 3 : 0;
   const specialty = home.specialties[(round + shift) % home.specialties.length];
   return { home, specialty: specialty ?? 1 };
@@ -140,7 +137,7 @@ function languagesOf(random: Random, country: Country): string[] {
   return [...own, ...(speaksEnglish ? ['en'] : [])];
 }
 
-/** Four categories around one level, and the overall one as their mean (S3.13-03). */
+/** S3.13-03: four categories, and their mean as the overall one. */
 function ratingsOf(random: Random): number[] {
   const base = between(random, 36, 49) / 10;
   const four = Array.from({ length: 4 }, () => Math.min(5, Math.round((base + (random() - 0.5) * 0.8) * 10) / 10));

@@ -7,7 +7,7 @@ const closed = new Set(
 );
 const swaps = new Map(holidays.HU.restDays.map(({ date, workedInstead }) => [workedInstead, date]));
 
-/** The weekday whose hours hold on a day; undefined when the provider's country rests. A working Saturday stands for the day it replaces. */
+/** Undefined when the country rests; a working Saturday has the hours of the day it replaces. */
 export function workingWeekday(country: Country, day: Temporal.PlainDate): number | undefined {
   if (closed.has(`${country} ${day}`)) return undefined;
   const replaced = country === 'HU' ? swaps.get(day.toString()) : undefined;
@@ -16,7 +16,6 @@ export function workingWeekday(country: Country, day: Temporal.PlainDate): numbe
 
 export type Block = { from: number; to: number };
 
-/** Before and after the break, in minutes of the local day. */
 export function blocksOf({ opens, closes, lunch }: { opens: number; closes: number; lunch: number }): Block[] {
   const lunchEnds = lunch + 30;
   return [

@@ -5,10 +5,7 @@ import { importPublication } from '../import/import.ts';
 import { loadReference } from '../reference/load-reference.ts';
 import { writeDemo } from './directory.ts';
 
-/**
- * The reference data always, and the demonstration's publication whenever today's has not been imported yet: its ninety days
- * roll with the date. A deployment with a directory of its own turns the demonstration off.
- */
+/** Imports the demo unless today's has been imported, because its ninety days roll with the date. */
 export async function loadDemo({ db }: Database, dataDir: string, now: Temporal.Instant): Promise<void> {
   await loadReference(db);
   const folder = join(dataDir, 'demo');

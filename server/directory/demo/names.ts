@@ -28,7 +28,6 @@ const given = {
   ],
 } as const;
 
-/** Hungarian names are at home in Romania too. */
 export function personName(random: Random, country: Country): { family: string; given: string } {
   const isHungarianInRomania = country === 'RO' && random() < 0.12;
   const nation = isHungarianInRomania ? 'HU' : country;
@@ -54,7 +53,6 @@ const genitives = [
   'Alunului',
 ];
 
-/** Invented, every one once: the compound is nobody's name. */
 export function providerName(country: Country, index: number, kind: { hu: string; ro: string }): string {
   if (country === 'HU') {
     const first = firsts[index % firsts.length] ?? '';

@@ -3,7 +3,6 @@ import { places } from '../reference/reference-data.ts';
 import type { Country } from './names.ts';
 import { between, pick, type Random } from './random.ts';
 
-/** Towns with a provider: the place in the tree and the beginning of its postcodes. */
 const towns: readonly (readonly [id: string, postcode: string])[] = [
   ['hu-hb-debrecen', '4024'],
   ['hu-cs-szeged', '6720'],
@@ -53,7 +52,6 @@ export function townsOf(country: Country): { capital: Town[]; others: Town[] } {
   return { capital: country === 'HU' ? districts() : sectors(), others };
 }
 
-/** The inner districts first: that is where private practices are. */
 const districtOrder = [13, 11, 2, 5, 6, 3, 12, 8, 1, 9, 14, 7, 4, 10, 17, 22, 18, 16];
 
 function districts(): Town[] {
@@ -101,7 +99,6 @@ export function addressIn(random: Random, country: Country, town: Town) {
   const street = pick(random, streets[country]);
   const missing = (country === 'HU' ? 4 : 6) - town.postcode.length;
   const end = missing > 0 ? String(between(random, 1, 10 ** missing - 1)).padStart(missing, '0') : '';
-  // Some hundred metres around the place's own point.
   const near = (degrees: number) => Math.round((degrees + (random() - 0.5) * 0.016) * 1e5) / 1e5;
   return {
     line: [country === 'HU' ? `${street} ${number}.` : `${street} nr. ${number}`],

@@ -4,7 +4,6 @@ import { randomFor } from './random.ts';
 
 const known = new Map(specialties.flatMap(({ subfunctions }) => subfunctions.map((row) => [row.id, row] as const)));
 
-/** Forints for half an hour, by the kind of the visit. */
 const halfHour = new Map([
   ['first', 26_000],
   ['follow-up', 24_000],
@@ -17,7 +16,7 @@ const halfHour = new Map([
 
 const forintsPerLeu = 80;
 
-/** In minor units: whole forints in five hundreds, or bani in tens of lei. */
+/** Minor units: whole forints rounded to 500, or bani rounded to ten lei. */
 export function priceOf(
   seed: number,
   country: Country,

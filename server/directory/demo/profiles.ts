@@ -1,4 +1,3 @@
-/** What a provider is, in both languages, and its specialties, the most wanted first. */
 export type Profile = {
   kind: { hu: string; ro: string };
   about: { hu: string; ro: string };
@@ -97,7 +96,6 @@ const others: readonly Profile[] = [
   },
 ];
 
-/** Every third provider is a clinic with everything, and so are the first two: a capital never lacks the common ones. */
 export function profileAt(index: number): Profile {
   if (index < 2 || index % 3 === 0) return general;
   return others[(index - 2 - Math.floor(index / 3)) % others.length] ?? general;

@@ -1,4 +1,4 @@
-/** A stream of numbers in [0, 1) that is the same for the same words (mulberry32 seeded by FNV-1a). */
+/** Numbers in [0, 1), the same for the same words (mulberry32 seeded by FNV-1a). */
 export type Random = () => number;
 
 export function randomFor(...words: readonly (string | number)[]): Random {

@@ -2,10 +2,7 @@ import type { DemoDoctor, DemoSchedule } from './doctor.ts';
 import { type Block, blocksOf, workingWeekday } from './hours.ts';
 import { type Random, randomFor } from './random.ts';
 
-/**
- * The slots of one schedule, a line each. Whether a time is taken depends on the schedule and the day alone, so that a
- * publication of tomorrow says the same about the days both hold.
- */
+/** What is taken depends on schedule and day only, so that tomorrow's publication agrees with today's. */
 export function slotLines(
   seed: number,
   doctor: DemoDoctor,
@@ -29,7 +26,7 @@ function blockLines(
   { from, to }: Block,
   isTaken: () => boolean,
 ): string {
-  // Clocks change at night and on Sundays, so one look at the zone is enough for a block.
+  // Clocks change at night and on Sundays, so the offset is the same within a block.
   const begins = day.toZonedDateTime({ timeZone: schedule.provider.zone, plainTime: timeAt(from) });
   const epochMinutes = begins.epochMilliseconds / 60_000;
   const { minutes } = schedule;
@@ -44,7 +41,6 @@ function blockLines(
   return lines;
 }
 
-/** Taken times come in runs: a two-state walk whose long share of taken ones is the doctor's occupancy. */
 function clumps(random: Random, doctor: DemoDoctor, day: Temporal.PlainDate): () => boolean {
   if (!hasFreeTime(doctor, day)) return () => true;
   const { occupancy } = doctor;
@@ -58,7 +54,6 @@ function clumps(random: Random, doctor: DemoDoctor, day: Temporal.PlainDate): ()
   };
 }
 
-/** Counted by the weeks of the calendar, not from today: at any time a third of the one-in-three are full for a week. */
 function hasFreeTime({ availability, id }: DemoDoctor, day: Temporal.PlainDate): boolean {
   if (availability !== 'one-week-in-three') return availability === 'daily';
   const week = Math.floor(Temporal.PlainDate.from('2024-01-01').until(day).days / 7);

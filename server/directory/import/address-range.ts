@@ -2,13 +2,12 @@ import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
 type Range = {
   name: string;
-  /** Whether the operator may open it by naming a host that lies in it. */
   openable: boolean;
   ipv4: readonly string[];
   ipv6: readonly string[];
 };
 
-/** The special-purpose addresses of RFC 6890 and its registry; the first row that holds an address counts. */
+/** RFC 6890 and its registry; first match. */
 const ranges: readonly Range[] = [
   { name: 'loopback', openable: true, ipv4: ['127.0.0.0/8'], ipv6: ['::1/128'] },
   {
@@ -18,7 +17,7 @@ const ranges: readonly Range[] = [
     ipv6: ['fc00::/7'],
   },
   { name: 'shared', openable: true, ipv4: ['100.64.0.0/10'], ipv6: [] },
-  // A cloud's metadata service, which hands out the machine's own credentials, lies here.
+  // A cloud's metadata service, which hands out the machine's credentials, is here.
   { name: 'link-local', openable: false, ipv4: ['169.254.0.0/16'], ipv6: ['fe80::/10'] },
   { name: 'multicast', openable: false, ipv4: ['224.0.0.0/4'], ipv6: ['ff00::/8'] },
   // IPv6 addresses that lead to an IPv4 address, which could be any of the above.
@@ -41,12 +40,11 @@ const ranges: readonly Range[] = [
       '203.0.113.0/24',
       '240.0.0.0/4',
     ],
-    // All but the global unicast addresses, 2000::/3.
     ipv6: ['::/3', '4000::/2', '8000::/1', '2001::/23', '2001:db8::/32', '3fff::/20'],
   },
 ];
 
-// A list for each family: one list of both takes every IPv4 address for a part of ::ffff:0:0/96.
+// One list per family: a shared list would match every IPv4 address by ::ffff:0:0/96.
 const lists = ranges.map((range) => ({
   range,
   ipv4: listOf(range.ipv4, 'ipv4'),
@@ -64,9 +62,7 @@ function listOf(subnets: readonly string[], family: 'ipv4' | 'ipv6'): BlockList 
 
 const unknown = { name: 'unknown', openable: false } as const;
 
-/** The special range an address lies in; undefined for an address of the public internet. */
 export function specialRange(address: string): Pick<Range, 'name' | 'openable'> | undefined {
-  // A zone, as in fe80::1%eth0, is no part of the address.
   const [bare = ''] = address.split('%');
   if (isIPv4(bare)) return lists.find(({ ipv4 }) => ipv4.check(bare, 'ipv4'))?.range;
   if (isIPv6(bare)) return lists.find(({ ipv6 }) => ipv6.check(bare, 'ipv6'))?.range;

@@ -10,7 +10,6 @@ import type { Source } from './source.ts';
 import { uniqueById } from './unique.ts';
 import type { Chunks } from './web-file.ts';
 
-/** An empty cell says nothing. */
 function cell<T extends z.ZodType>(schema: T) {
   return z.preprocess((text) => (typeof text === 'string' && text.trim() === '' ? undefined : text), schema.optional());
 }
@@ -30,7 +29,6 @@ const words = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** S3.13-03: one to five, one decimal. */
 const rating = cell(
   z
     .string()
@@ -53,7 +51,6 @@ const DoctorCells = z.object({
   rating_count: cell(wholeNumber(0, 1_000_000)),
 });
 
-/** The column of what a doctor says of themselves in a language; a publication has those it has texts for. */
 export function aboutColumn(language: string): string {
   return `about_${language}`;
 }
@@ -78,12 +75,10 @@ const PriceRow = z.object({
   amount: cell(wholeNumber(0, 2_000_000_000)),
   currency: cell(z.enum(['HUF', 'RON'])),
   discount_rate: cell(wholeNumber(0, 100)),
-  /** S3.13-04 */
   organisable: cell(words.pipe(z.array(Organiser).min(1))),
 });
 export type PriceRow = z.output<typeof PriceRow>;
 
-/** What the standard has no field for stands in two tables beside the manifest. */
 export const tables = {
   doctors: {
     file: 'doctors.csv',
@@ -109,14 +104,11 @@ export type Kept<T> = {
   rows: ReadonlyMap<string, T>;
   lines: ReadonlyMap<string, number>;
   columns: readonly string[];
-  /** The table is there and each of its rows was read; else whatever has no row keeps what it has. */
+  /** All rows were read; if not, what has no row keeps its stored values. */
   whole: boolean;
 };
 
-/**
- * A publication need not have the table.
- * @throws Error when the table is there but lacks a column or cannot be read to its end; nothing has been changed then
- */
+/** The table is optional. @throws Error when it lacks a column or cannot be read; nothing has been changed then */
 export async function readTable<T>(source: Source, table: Table<T>, report: Report): Promise<Kept<T>> {
   try {
     const chunks = await source.open(table.file, 'table');
@@ -163,7 +155,7 @@ async function readRows<T>(chunks: Chunks, table: Table<T>, report: Report): Pro
     if (problem === undefined) lines.set(key, info.lines);
     else refuse(info.lines, problem);
   }
-  // A renamed column would otherwise read as empty in every row, and its values would be deleted.
+  // A renamed column would otherwise count as empty in every row, and its values would be deleted.
   const missing = table.requiredColumns.filter((name) => !columns.includes(name));
   if (missing.length > 0) throw new Error(`has no column ${missing.join(', ')}`);
   return { rows: values, lines, columns, whole };

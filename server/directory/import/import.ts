@@ -18,13 +18,10 @@ import { uniqueById } from './unique.ts';
 
 export type Import = Access & {
   db: Kysely<PlainDB>;
-  /** The address of a `$bulk-publish` manifest, its path, or its folder. */
   manifest: string;
   now: Temporal.Instant;
   report: (line: BadLine) => void;
-  /** A person has said that the publication may withdraw however many free times it likes. */
   force?: boolean;
-  /** In percent; else the default of `withdrawal`. */
   withdrawLimit?: number | undefined;
 };
 
@@ -32,19 +29,17 @@ export type Counts = {
   locations: number;
   schedules: number;
   slots: number;
-  /** Rows written because they were new or said something else. */
   changed: number;
   withdrawn: number;
-  /** Free times that no line names and that stay all the same, because not every line could be read. */
+  /** Free times that are no longer listed but stay, because some lines could not be read. */
   kept: number;
   bad: number;
 };
 
 /**
- * Brings one publication in the form of SMART Scheduling Links into the directory. Everything is read before anything is
- * written. What could not be read is reported and the rest goes in, but then nothing is taken to be gone.
- * @throws Error of one line, with nothing changed, when the manifest or a table cannot be read, when too much would be
- * withdrawn, or when the publication is being imported elsewhere
+ * Reads everything before it writes anything. Bad lines are left out, and then nothing is withdrawn.
+ * @throws Error of one line, with nothing changed, when the manifest or a table cannot be read, too much would be
+ * withdrawn, or the publication is being imported elsewhere
  */
 export async function importPublication({
   db,
@@ -57,7 +52,6 @@ export async function importPublication({
 }: Import): Promise<Counts> {
   const { source, listed } = await openPublication(manifest, access);
   return db.connection().execute(async (connection) => {
-    // Staging a million slots is one long piece of work; the chunks that others wait for have a limit of their own.
     await sql`set statement_timeout = 0`.execute(connection);
     const alone = await sql<{ taken: boolean }>`
       select pg_try_advisory_lock(2, hashtext(${listed.address})) as taken`.execute(connection);
@@ -75,7 +69,7 @@ export async function importPublication({
   });
 }
 
-/** A connection that is lost has taken all of this with it, and its loss is told already. */
+/** May fail with a lost connection, which has dropped the tables and the lock already. */
 async function giveBack(connection: Kysely<PlainDB>, { address }: Manifest): Promise<void> {
   await dropStaging(connection);
   await sql`select pg_advisory_unlock(2, hashtext(${address}))`.execute(connection);
@@ -85,7 +79,6 @@ async function giveBack(connection: Kysely<PlainDB>, { address }: Manifest): Pro
 type Work = { connection: Kysely<PlainDB>; source: Source; listed: Manifest; now: Temporal.Instant };
 type Found = Awaited<ReturnType<typeof readAll>>;
 
-/** Reads every file of the publication; the slots, of which there may be millions, into a table of this connection. */
 async function readAll({ connection, source, listed }: Work, tell: Report) {
   let bad = 0;
   const report: Report = (line) => {
@@ -151,10 +144,6 @@ async function readAll({ connection, source, listed }: Work, tell: Report) {
   return { bad, doctors, prices, locations: locations.values, schedules: schedules.values, numbers, slots };
 }
 
-/**
- * Providers, doctors and schedules first, in one transaction; then the schedules' offerings and slots, a chunk at a time. The
- * import counts as done last of all.
- */
 async function writeAll({ connection, listed, now }: Work, found: Found, kept: number): Promise<Counts> {
   const { bad, doctors, prices, locations, schedules, numbers } = found;
   const { publication, changed, written } = await connection.transaction().execute(async (tx) => {
@@ -166,7 +155,7 @@ async function writeAll({ connection, listed, now }: Work, found: Found, kept: n
   await stageSchedules(connection, numbers, written);
   const ids = new Map(written.map(({ id, sourceId }) => [sourceId, id]));
   const offerings = [...schedules.values()].flatMap((one) => offeringsOf(one, ids.get(one.id) ?? 0, doctors, prices));
-  // Below a bad line everything is unknown, which is not the same as gone.
+  // What was not read is unknown, not gone, so after a bad line nothing is deleted.
   const merged = await mergeSlots({
     connection,
     schedules: written.filter(({ sourceId }) => bad === 0 || schedules.has(sourceId)),
@@ -192,7 +181,7 @@ async function writeAll({ connection, listed, now }: Work, found: Found, kept: n
   };
 }
 
-/** So many new rows make the planner's numbers wrong until autovacuum comes by. */
+/** From so many changed rows on, the planner's statistics are too wrong to wait for autovacuum. */
 const analyseFrom = 10_000;
 
 async function publicationOf(connection: Transaction<PlainDB>, { address }: Manifest): Promise<number> {
@@ -206,7 +195,6 @@ async function publicationOf(connection: Transaction<PlainDB>, { address }: Mani
   return made.id;
 }
 
-/** Rows of the tables that belong to nothing that was published. */
 function reportStrays(
   schedules: ReadonlyMap<string, ReadSchedule>,
   doctors: Kept<DoctorRow>,

@@ -1,7 +1,6 @@
 const kB = 1024;
 const MB = 1024 * kB;
 
-/** How a file is asked for, and how long it may be. Locations, Schedules and tables are held in memory, Slots are not. */
 export const fileKinds = {
   manifest: { accept: 'application/json', bytes: 4 * MB },
   table: { accept: 'text/csv', bytes: 64 * MB },
@@ -16,10 +15,10 @@ function ndjson(): string {
 }
 
 export type Limits = {
-  /** Over the web, in milliseconds: nothing arrives; and all files together. */
+  /** Milliseconds over the web: without data, and for all files together. */
   idle: number;
   whole: number;
-  /** In bytes, after decompression: a file of each kind, where it is not its own; and all files together. */
+  /** Bytes after decompression: of one file (by default as its kind says), and of all files together. */
   file: number | undefined;
   publication: number;
 };
@@ -31,11 +30,7 @@ export const defaultLimits: Limits = {
   publication: 8192 * MB,
 };
 
-/** A manifest names no more files than this. */
 export const mostFiles = 10_000;
 
-/**
- * The share of a publication's future free times, in percent, that one import may withdraw unless a person forces it; and
- * how many it may always withdraw, so that a practice of one doctor can close for an afternoon.
- */
+/** Percent of the future free times that one import may withdraw; `always` is a number it may withdraw in any case. */
 export const withdrawal = { percent: 20, always: 10 } as const;

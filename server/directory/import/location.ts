@@ -40,7 +40,6 @@ const zones = new Map([
   ['RO', 'Europe/Bucharest'],
 ]);
 
-/** The rows a Location becomes: a provider and one of its addresses; or why it becomes none. */
 export function readLocation(location: Location) {
   const code = location.extension.find(({ url }) => url === placeExtension)?.valueCode;
   const place = code === undefined ? findPlace(location.address) : placeOf(code);
@@ -70,7 +69,7 @@ function providerOf(location: Location) {
     description: location.description ?? null,
     phone: contact(location, 'phone'),
     email: contact(location, 'email'),
-    // Shown as a link, so nothing but a web address.
+    // Shown as a link, so only a web address.
     web: contact(location, 'url', /^https?:\/\//i),
   };
 }
@@ -108,10 +107,9 @@ function isZone(zone: string): boolean {
 
 export type WrittenAddress = { id: number; providerId: number };
 
-/** Writes providers and addresses; answers with how many rows changed and the addresses by Location id. */
 export async function writeLocations(tx: Transaction<PlainDB>, publication: number, rows: ReadonlyMap<string, Rows>) {
   const all = [...rows.values()];
-  // The first Location that names a provider speaks for it.
+  // The first Location that names a provider describes it.
   const providers = new Map(all.toReversed().map(({ provider }) => [provider.source_id, provider]));
   const one = await sql`
     insert into provider (publication_id, source_id, name, folded, description, phone, email, web)

@@ -3,12 +3,10 @@ import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { withdrawal } from './limits.ts';
 
-/** What a publication's future free times come to in the publication just read. */
 export type Losses = {
   free: number;
-  /** No line names them any more. */
   missing: number;
-  /** A line moves them into the past or says that nobody can have them; busy is what a free time usually becomes. */
+  /** Moved into the past or made unavailable; that a free time becomes busy is normal. */
   takenBack: number;
 };
 

@@ -3,14 +3,12 @@ import { mostFiles } from './limits.ts';
 import { messageOf } from './ndjson.ts';
 import { type Access, openSource, type Source, textOf } from './source.ts';
 
-/** Those of SMART Scheduling Links, each of which must be there; files of other types are passed over. */
 export const fileTypes = ['Location', 'Schedule', 'Slot'] as const;
 export type FileType = (typeof fileTypes)[number];
 
 const ListedFile = z.object({
   type: z.string(),
   url: z.string().min(1).max(2000),
-  /** How many lines the file has, where the publisher says so. */
   count: z.int().min(0).optional(),
 });
 export type ListedFile = z.output<typeof ListedFile>;
@@ -26,7 +24,7 @@ const Manifest = z.object({
 
 export type Manifest = { address: string; transactionTime: string; files: (type: FileType) => ListedFile[] };
 
-/** @throws Error of one line when there is no manifest to go by; nothing has been changed then. */
+/** @throws Error of one line when the manifest cannot be read; nothing has been changed then */
 export async function openPublication(manifest: string, access: Access): Promise<{ source: Source; listed: Manifest }> {
   try {
     const source = await openSource(manifest, access);

@@ -8,18 +8,13 @@ type Merge = {
   connection: Kysely<PlainDB>;
   schedules: readonly WrittenSchedule[];
   offerings: readonly OfferingRow[];
-  /** All of the publication was read, so the slots missing are gone. */
   clean: boolean;
   now: Temporal.Instant;
 };
 
 const chunk = 40;
 
-/**
- * Brings offerings, slots and next_free_at to what was staged, some doctors' schedules at a time: booking a doctor waits for
- * one chunk, not for the import. The doctors' turns are taken first, in order, as whoever changes a doctor's slots does. An
- * import that ends between two chunks leaves each schedule as it was or as it is published; the next one does the rest.
- */
+/** In chunks: a booking waits for one chunk, not for the import; the next import completes an interrupted one. */
 export async function mergeSlots(merge: Merge): Promise<{ changed: number; withdrawn: number }> {
   const { connection, schedules, offerings, clean, now } = merge;
   const bySchedule = Map.groupBy(offerings, ({ scheduleId }) => scheduleId);
@@ -49,7 +44,7 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
   return { changed, withdrawn };
 }
 
-/** A slot that changes its schedule takes a free time from another: by the schedule it goes to, those it comes from. */
+/** The schedules that lose slots to another one, by the one that gets them. */
 async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ to: number; from: number[] }>`
     select staged_schedule.id as to, array_agg(distinct slot.schedule_id) as from
@@ -58,7 +53,7 @@ async function donorsOf(connection: Kysely<PlainDB>): Promise<Map<number, number
   return new Map(rows.map(({ to, from }) => [to, from]));
 }
 
-/** The lock of `takeTurn`, for many doctors; in the order of their ids, so that no two imports wait for each other. */
+/** `lockDoctor` for many doctors, in the order of their ids, so that two imports cannot deadlock. */
 async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSchedule[]): Promise<void> {
   const doctors = [...new Set(schedules.map(({ doctorId }) => doctorId))].toSorted((one, other) => one - other);
   await sql`set local lock_timeout = '60s'`.execute(tx);
@@ -67,10 +62,7 @@ async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSc
   );
 }
 
-/**
- * A slot with an active reservation stays as it is: the person holds a promise for that time. Rows that are right already
- * are left out before the insert, because a conflict alone would lock, and so write, each of them.
- */
+/** Leaves out slots with an active reservation, and rows already right, which even a conflict would lock and write. */
 async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with shut as materialized (
@@ -97,7 +89,7 @@ async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[
   return Number(numAffectedRows ?? 0);
 }
 
-/** What has ended is history, whatever the publication still lists. */
+/** A slot that has ended is history and stays. */
 async function withdrawMissing(
   tx: Transaction<PlainDB>,
   schedules: readonly number[],

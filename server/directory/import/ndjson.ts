@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What could not be read, and why. Line 0 is the file itself. */
+/** Line 0 is the file itself. */
 export type BadLine = { file: string; line: number; reason: string };
 export type Report = (line: BadLine) => void;
 
@@ -10,7 +10,7 @@ export const longestLine = 64 * 1024;
 const newline = 0x0a;
 const nothing = Buffer.alloc(0);
 
-/** The lines of a stream, a chunk's at a time: one promise a line would cost more than reading it. */
+/** The lines of one chunk at a time: a promise for each line would cost more than reading it. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Line[]> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest: Buffer = nothing;
@@ -43,7 +43,6 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   if (rest.length > 0 || overflown) yield [lineOf(rest)];
 }
 
-/** The value a line holds, or why it holds none; undefined for an empty line. */
 export function readLine<T extends z.ZodType>(
   line: Line,
   schema: T,
@@ -79,7 +78,6 @@ const causes = new Map([
   ['ERR_ENCODING_INVALID_ENCODED_DATA', 'not UTF-8'],
 ]);
 
-/** Why something could not be read, in a few words for the operator. */
 export function messageOf(error: unknown): string {
   if (error instanceof z.ZodError) return reasonOf(error);
   if (error instanceof SyntaxError) return 'broken JSON';
@@ -90,7 +88,7 @@ export function messageOf(error: unknown): string {
 
 const controlCharacters = /\p{Cc}+/gu;
 
-/** Text for people: one line, nothing invisible, which PostgreSQL would refuse in part. */
+/** One line without control characters, some of which PostgreSQL refuses. */
 export function textUpTo(longest: number) {
   return z
     .string()
@@ -98,10 +96,8 @@ export function textUpTo(longest: number) {
     .max(longest);
 }
 
-/** FHIR's id. */
 export const Id = z.string().regex(/^[A-Za-z0-9\-.]{1,64}$/, 'not an id');
 
-/** The id in a reference such as `Location/123`, relative or whole. */
 export function referenceTo(type: string) {
   const pattern = new RegExp(`(?:^|/)${type}/([A-Za-z0-9\\-.]{1,64})$`);
   return (reference: string): string | undefined => pattern.exec(reference)?.[1];

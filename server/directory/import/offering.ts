@@ -14,12 +14,11 @@ export type OfferingRow = {
   discountRate: number;
   organisable: readonly string[];
   speaksEnglish: boolean;
-  /** What a table that was not read whole does not say stays as it is. */
+  /** Without a row in a table that was not read whole, the stored value stays. */
   priceStays: boolean;
   languageStays: boolean;
 };
 
-/** A row for each thing a schedule offers, with its price where there is one. */
 export function offeringsOf(
   schedule: ReadSchedule,
   scheduleId: number,
@@ -46,7 +45,7 @@ export function offeringsOf(
   });
 }
 
-/** Makes the offerings of these schedules what they should be; next_free_at of a row that stays is kept: it belongs to the slots. */
+/** An offering that stays keeps its next_free_at, which depends on the slots only. */
 export async function writeOfferings(
   tx: Transaction<PlainDB>,
   schedules: readonly number[],

@@ -9,13 +9,10 @@ type Reading<T> = {
   files: readonly ListedFile[];
   schema: z.ZodType<T>;
   report: Report;
-  /** Says why a line that fits the schema is bad all the same. */
   take: (value: T, place: { file: number; line: number }) => string | undefined;
-  /** Called after every chunk; a promise holds the reading back. */
   rest?: () => Promise<void>;
 };
 
-/** Reads the files one after the other. Whatever keeps them from being read whole is reported. */
 export async function readFiles<T>({ source, type, files, schema, report, take, rest }: Reading<T>): Promise<void> {
   for (const [index, { url, count }] of files.entries()) {
     let found = 0;
@@ -38,13 +35,13 @@ export async function readFiles<T>({ source, type, files, schema, report, take, 
   }
 }
 
-/** A file cut between two lines shows it by nothing but the count. */
+/** A file cut between two lines can only be recognised by the count. */
 function miscount(found: number, count: number | undefined): string | undefined {
   if (count !== undefined && found !== count) return `has ${found} lines where the manifest counts ${count}`;
   return found === 0 && count === undefined ? 'is empty, though the manifest does not count 0' : undefined;
 }
 
-/** Only the reading is forgiven here; what goes wrong while the lines are stored is not. */
+/** Reports errors of reading; errors while the lines are stored are thrown. */
 async function* linesFrom(source: Source, file: string, type: FileType, fail: (problem: string) => void) {
   let lines: ReturnType<typeof linesOf> | undefined;
   try {

@@ -3,7 +3,7 @@ import type { Report } from './ndjson.ts';
 
 const shownAtMost = 20;
 
-/** The bad lines for the operator: the first few, then how many more. What a publisher wrote cannot steer the terminal. */
+/** Prints the first few bad lines, without control characters that could steer the operator's terminal. */
 export function printedReport(print: (line: string) => void): { report: Report; summary: (counts: Counts) => void } {
   let told = 0;
   const report: Report = ({ file, line, reason }) => {

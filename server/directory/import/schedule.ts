@@ -28,7 +28,6 @@ const locationOf = referenceTo('Location');
 const practitionerOf = referenceTo('Practitioner');
 const known = new Map(specialties.flatMap(({ subfunctions }) => subfunctions.map((row) => [row.id, row] as const)));
 
-/** What a Schedule says, with its place known; or why it goes no further. */
 export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, Rows>) {
   const locations = schedule.actor.flatMap(({ reference }) => locationOf(reference) ?? []);
   if (locations.length === 0) return 'no Location among the actors';
@@ -54,13 +53,12 @@ export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, 
 }
 export type ReadSchedule = Exclude<ReturnType<typeof readSchedule>, string>;
 
-/** What stands for the doctor in a search without a subfunction: the lowest first visit, else the lowest. */
+/** Shown for the doctor in a search without a subfunction: the lowest first visit, else the lowest. */
 export function mainOf(subfunctions: readonly number[]): number {
   const lowestFirst = subfunctions.toSorted((one, other) => one - other);
   return lowestFirst.find((id) => known.get(id)?.kind === 'first') ?? lowestFirst[0] ?? 0;
 }
 
-/** 'Dr. Kovács Anna Mária': titles, the family name, the given names. */
 function nameOf(display: string): { title?: string; family: string; given: string } {
   const [, title = '', name = ''] = /^((?:(?:dr|prof|habil|conf|ș\.?l|asist|phd)\.?\s+)*)(.*)$/i.exec(display) ?? [];
   const [family = name, ...given] = name.split(/\s+/);
@@ -90,7 +88,6 @@ function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
 
 export type WrittenSchedule = { id: number; sourceId: string; doctorId: number };
 
-/** Writes doctors and schedules; answers with how many rows changed and the schedules in the order of their doctors. */
 export async function writeSchedules(
   tx: Transaction<PlainDB>,
   publication: number,
@@ -101,7 +98,7 @@ export async function writeSchedules(
   const all = [...schedules.values()];
   const doctors = new Map(all.map((one) => [one.practitioner, doctorOf(one, details)]));
   const told = languages.filter((code) => details.columns.includes(aboutColumn(code)));
-  // What a doctor says in a language that the table has no column for stays.
+  // Texts in a language that the table has no column for stay.
   const about = sql`(doctor.about - ${told}::text[]) || excluded.about`;
   const one = await sql`
     insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, about,

@@ -4,7 +4,6 @@ import { Id, referenceTo } from './ndjson.ts';
 
 const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
 
-/** FHIR's instant: seconds and offset required, because a time without an offset is a different time in each country (S9-03). */
 const Instant = z
   .string()
   .regex(
@@ -24,7 +23,7 @@ export type Slot = z.output<typeof Slot>;
 
 const scheduleOf = referenceTo('Schedule');
 
-/** A slot keeps its id from import to import, because links and reservations name it. */
+/** The same in every import, because links and reservations name it. */
 export function slotId(publication: string, sourceId: string): string {
   return v5(`${publication}|${sourceId}`, namespace);
 }
@@ -37,7 +36,6 @@ function momentOf(text: string): number | undefined {
   }
 }
 
-/** Why a slot that fits the schema is none, or the number its schedule has in this publication. */
 export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): { scheduleNo: number } | string {
   const reference = scheduleOf(slot.schedule.reference);
   const scheduleNo = reference === undefined ? undefined : schedules.get(reference);

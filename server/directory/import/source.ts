@@ -5,20 +5,16 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultLimits, type FileKind, fileKinds, type Limits } from './limits.ts';
 import { type Chunks, openWebFile, type Resolve, resolveByDns, type WebAccess } from './web-file.ts';
 
-/** Where a publication is read from: an address on the web, or a folder. */
 export type Source = {
-  /** The address fetched; a folder has none of its own and is known by the manifest's `request`. */
   address: string | undefined;
   manifest: string;
-  /** A file named by the manifest, or beside it; undefined when there is none. */
   open: (reference: string, kind: FileKind) => Promise<Chunks | undefined>;
 };
 
 export type Access = {
-  /** Hosts, with their port where it is not the scheme's own, that may be private or hold files of another's manifest. */
+  /** Hosts, with a port that is not the scheme's own, that may be private or hold files of another host's manifest. */
   allowHosts?: readonly string[] | undefined;
   limits?: Partial<Limits> | undefined;
-  /** How a host's name becomes addresses; DNS unless it is said. */
   resolve?: Resolve | undefined;
 };
 
@@ -68,7 +64,7 @@ function inFolder(folder: string, manifest: string, web: WebAccess): Open {
   };
 }
 
-/** A manifest may not send this machine anywhere it likes: neither to other hosts nor to its own files. */
+/** A manifest must not make this machine read other hosts or its own files. */
 function allowed(address: URL, { allowHosts }: WebAccess): URL {
   if (address.protocol !== 'http:' && address.protocol !== 'https:') {
     throw new Error(`${address.protocol} addresses are not read`);

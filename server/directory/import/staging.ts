@@ -8,7 +8,6 @@ type Staged = { slot: Slot; scheduleNo: number; file: number; line: number };
 
 const batch = 5000;
 
-/** Slots on their way in: a table of this connection, filled a batch at a time, which ends with the connection. */
 export async function openStaging(connection: Kysely<PlainDB>, publication: string) {
   await dropStaging(connection);
   await sql`
@@ -44,7 +43,7 @@ export async function dropStaging(connection: Kysely<PlainDB>): Promise<void> {
   await sql`drop table if exists staged_slot, staged_schedule`.execute(connection);
 }
 
-/** The index that is needed anyway says whether an id is there twice; only a publication with twins pays for finding them. */
+/** The unique index is needed anyway; only a publication with duplicates pays for finding them. */
 async function areIdsUnique(connection: Kysely<PlainDB>): Promise<boolean> {
   try {
     await sql`create unique index on staged_slot (id)`.execute(connection);
@@ -55,7 +54,7 @@ async function areIdsUnique(connection: Kysely<PlainDB>): Promise<boolean> {
   }
 }
 
-/** Of an id given twice one line stays when both say the same, and none when they contradict each other. */
+/** Of two equal lines with one id the first stays, of contradicting ones none. */
 async function reportTwins(connection: Kysely<PlainDB>, files: readonly string[], report: Report): Promise<void> {
   const { rows } = await sql<{ file: number; line: number; first: string }>`
     with twins as (
@@ -80,7 +79,6 @@ async function reportTwins(connection: Kysely<PlainDB>, files: readonly string[]
   }
 }
 
-/** Which row of `schedule` each schedule of the publication has become. */
 export async function stageSchedules(
   connection: Kysely<PlainDB>,
   numbers: ReadonlyMap<string, number>,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 
-/** Values by their id. Two values of one id contradict each other, so neither is kept. */
+/** Two different values with one id contradict each other, so neither is kept. */
 export function uniqueById<T>() {
   const values = new Map<string, T>();
   const seen = new Set<string>();

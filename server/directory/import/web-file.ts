@@ -11,7 +11,6 @@ export type Chunks = AsyncIterable<Uint8Array>;
 export type Resolve = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export type WebAccess = {
-  /** Hosts, with their port where it is not the scheme's own, that the operator vouches for. */
   allowHosts: readonly string[];
   resolve: Resolve;
   idle: number;
@@ -25,10 +24,7 @@ const protocols = new Map([
   ['https:', requestSecure],
 ]);
 
-/**
- * A file on the web; undefined when it is not there. The connection goes to the very address that was checked, so a name
- * that resolves differently a moment later leads nowhere else, and no redirect is followed.
- */
+/** Connects to the address that was checked, whatever DNS says next, and follows no redirect. */
 export async function openWebFile(address: URL, accept: string, access: WebAccess): Promise<Chunks | undefined> {
   const send = protocols.get(address.protocol);
   if (!send) throw new Error(`${address.protocol} addresses are not read`);
@@ -69,12 +65,11 @@ function bodyOf(response: IncomingMessage, signal: AbortSignal): Chunks | undefi
 
 function unzipped(response: IncomingMessage): Chunks {
   const gunzip = createGunzip();
-  // An error reaches whoever reads from the last stream.
+  // Errors reach the reader of the last stream.
   pipeline(response, gunzip, () => {});
   return gunzip;
 }
 
-/** Says that the time is over where the stream would only say that it was cut. */
 async function* timely(chunks: Chunks, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks;
@@ -105,7 +100,7 @@ function checkedLookup(host: string, access: WebAccess): LookupFunction {
   };
 }
 
-/** One special address among several is enough: which of them is tried first is chance. */
+/** One special address among several is enough, because chance decides which is tried first. */
 function refuseSpecial(addresses: readonly LookupAddress[], host: string, { allowHosts }: WebAccess): void {
   for (const { address } of addresses) {
     const range = specialRange(address);

@@ -80,7 +80,7 @@ type Rated = {
   rating_count: number;
 };
 
-/** The five categories of S3.13-03, from five ratings on. */
+/** S3.13-03: five categories, shown from five ratings on. */
 function ratingsOf(row: Rated) {
   const { rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall } = row;
   if (row.rating_count < 5 || rating_waiting === null || rating_conditions === null || rating_competence === null)

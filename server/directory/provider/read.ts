@@ -4,10 +4,7 @@ import { addressOf } from '../address.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
 
-/**
- * A provider as its pages show it, by its first address.
- * @throws Problem #404
- */
+/** @throws Problem #404 */
 export async function readProvider(context: Context, providerId: number) {
   const row = await context.database.db
     .selectFrom('provider')
@@ -50,7 +47,6 @@ export async function readProvider(context: Context, providerId: number) {
   };
 }
 
-/** Everything offered at a provider, with its doctor, nearest free time first. */
 export async function readOffers(context: Context, providerId: number) {
   return context.database.db
     .selectFrom('offering')
@@ -80,7 +76,6 @@ export async function readOffers(context: Context, providerId: number) {
 
 export type OfferRow = Awaited<ReturnType<typeof readOffers>>[number];
 
-/** Each doctor once, with the offer that is free the soonest. */
 export function doctorsOf(offers: OfferRow[], context: Context) {
   const first = new Map<number, OfferRow>();
   for (const offer of offers) if (!first.has(offer.doctor_id)) first.set(offer.doctor_id, offer);
@@ -95,7 +90,6 @@ export function doctorsOf(offers: OfferRow[], context: Context) {
   }));
 }
 
-/** The services among offers by specialization, sorted by name (S3.6-01). */
 export function specializationsOf(offers: OfferRow[], context: Context) {
   const services = [...new Set(offers.map((offer) => offer.subfunction_id))]
     .map((id) => context.directory.subfunction(id, context.language))

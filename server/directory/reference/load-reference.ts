@@ -7,7 +7,6 @@ import { holidays, places, specialties } from './reference-data.ts';
 
 type Tx = Transaction<PlainDB>;
 
-/** Brings places, specialties and holidays to what the facts say; rows that are right already are not written. */
 export async function loadReference(db: Kysely<PlainDB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx);
@@ -22,7 +21,7 @@ async function loadPlaces(tx: Tx): Promise<void> {
   const wanted = sql`jsonb_to_recordset(${rows}::jsonb) as wanted (
     id text, no int, "lastNo" int, parent text, type text, name jsonb,
     lat double precision, lng double precision, bbox double precision[], folded text)`;
-  // Numbers that move would meet their neighbours' on the way, so they step aside first.
+  // Numbers to be changed become negative first, so that none collides with its neighbour's.
   const moved = await sql<{ id: string }>`
     update location set no = -location.no from ${wanted}
     where location.id = wanted.id and location.no <> wanted.no returning location.id`.execute(tx);
@@ -61,7 +60,7 @@ async function loadSpecialties(tx: Tx): Promise<void> {
     where subfunction is distinct from excluded`.execute(tx);
 }
 
-/** A day with two feasts, as 2026-06-01 in Romania, is one row with both names. */
+/** Two holidays on one day, as 2026-06-01 in Romania, are one row with both names. */
 export function holidayRows() {
   const feasts = [
     ...holidays.HU.publicHolidays.map((feast) => ({ ...feast, country: 'HU' })),
@@ -92,7 +91,6 @@ function joinedNames(names: readonly Localized[]): Localized {
   return Object.fromEntries(codes.map((code) => [code, names.map((name) => inLanguage(name, code)).join(', ')]));
 }
 
-/** Days an operator added stay: the facts do not know them. */
 async function loadHolidays(tx: Tx): Promise<void> {
   await sql`
     insert into holiday (country, day, kind, name)

@@ -20,7 +20,7 @@ for (const place of tree) {
     byName.set(name, [...(byName.get(name) ?? []), place]);
 }
 
-/** 'Kolozs megye', 'Județul Cluj' and 'Cluj' are one. */
+/** `Kolozs megye`, `Județul Cluj` and `Cluj` are the same. */
 function bare(folded: string): string {
   return folded.replace(/\b(?:varmegye|megye|county|judetul|municipiul|orasul)\b/g, '').trim();
 }
@@ -36,7 +36,7 @@ export function countryOf(text: string | undefined): Numbered | undefined {
   );
 }
 
-/** The narrowest place an address names: a district of Budapest, a sector of Bucharest, a city, else its county. */
+/** The narrowest place an address names: district of Budapest, sector of Bucharest, city, else county. */
 export function findPlace(address: Address): Numbered | undefined {
   const country = countryOf(address.country);
   if (!country) return undefined;
@@ -60,7 +60,6 @@ function partOf(capital: Numbered, address: Address): Numbered | undefined {
   return byPostcode ?? parts.find((part) => part.sector !== undefined && String(part.sector) === sector);
 }
 
-/** 'Budapest XIII. kerület' written where the city belongs. */
 function districtByName({ city }: Address, country: Numbered): Numbered | undefined {
   return named(city, ['district', 'sector'], country);
 }

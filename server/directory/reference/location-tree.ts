@@ -4,7 +4,7 @@ import type { Place } from './reference-data.ts';
 
 export type Numbered = Place & { no: number; lastNo: number; folded: string };
 
-/** Pre-order numbers, children in the order given: a subtree is the interval [no, lastNo]. */
+/** Pre-order numbers: a subtree is the interval [no, lastNo]. */
 export function numberTree(places: readonly Place[]): Numbered[] {
   const children = Map.groupBy(places, ({ parent }) => parent);
   const numbered: Numbered[] = [];

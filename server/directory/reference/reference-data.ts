@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { defaultLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 
-/** Whoever speaks a language that a name lacks reads it in the first one. */
 const Name = Localized.refine((name) => defaultLanguage in name, `lacks ${defaultLanguage}`);
 
 const Place = z.object({
@@ -15,7 +14,6 @@ const Place = z.object({
   lat: z.number(),
   lng: z.number(),
   bbox: z.array(z.number()).length(4).optional(),
-  /** ISO 3166-1 of a country, ISO 3166-2 of a county. */
   code: z.string().optional(),
   postalPrefix: z.string().optional(),
   sector: z.int().optional(),
@@ -42,7 +40,6 @@ function read<T extends z.ZodType>(schema: T, file: string): z.output<T> {
   return schema.parse(JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8')));
 }
 
-/** S3.13-05: countries, capitals, sides, districts, sectors, counties and cities. */
 export const places: readonly Place[] = read(z.object({ locations: z.array(Place) }), 'locations.json').locations;
 
 const catalogue = read(Specialties, 'specialties.json');
