@@ -16,7 +16,7 @@ const effects = new WeakMap<object, Set<Effect>>();
 
 export function afterCommit(tx: Tx, effect: Effect): void {
   const noted = effects.get(tx);
-  if (!noted) throw new Error('a transaction that was not begun by inTransaction');
+  if (!noted) throw new Error('this transaction was not started by inTransaction');
   noted.add(effect);
 }
 

@@ -198,7 +198,7 @@ describe('bad lines', () => {
     expect(bad.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual([
       'locations.ndjson:2 broken JSON',
       expect.stringMatching(/^locations\.ndjson:3 name: /),
-      'locations.ndjson:4 a place nobody knows',
+      'locations.ndjson:4 an address in no known place',
       'schedules.ndjson:2 unknown reference Location/nowhere',
       'schedules.ndjson:3 unknown serviceType 999999',
       'schedules.ndjson:4 no serviceType of urn:kapu:subfunction',

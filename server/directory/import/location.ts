@@ -43,7 +43,7 @@ const zones = new Map([
 export function readLocation(location: Location) {
   const code = location.extension.find(({ url }) => url === placeExtension)?.valueCode;
   const place = code === undefined ? findPlace(location.address) : placeOf(code);
-  if (!place) return code === undefined ? 'a place nobody knows' : `unknown place ${code}`;
+  if (!place) return code === undefined ? 'an address in no known place' : `unknown place ${code}`;
   const country = countryOf(location.address.country)?.code;
   if (!country) return `unknown country ${location.address.country}`;
   const zone = location.extension.find(({ url }) => url === timeZoneExtension)?.valueCode ?? zones.get(country);

@@ -40,6 +40,7 @@ export async function deliver<S extends Services>(
 async function write<S>(services: S, hosts: readonly Host[], writers: LetterWriters<S>, row: Leased) {
   const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
   const writer = Object.hasOwn(writers, row.kind) ? writers[row.kind] : undefined;
-  if (!host || !writer) throw new Error(`nobody can write a letter of kind ${row.kind} for partner ${row.partner_id}`);
+  if (!host || !writer)
+    throw new Error(`no writer for letter kind ${row.kind}, or no host for partner ${row.partner_id}`);
   return writer(services, host, row);
 }

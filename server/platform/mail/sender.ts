@@ -136,7 +136,9 @@ export function createSender<S extends Services>(
   return {
     sendDue,
     hurry: () => {
-      sendDue().catch((error: unknown) => services.log.error({ error: errorDetails(error) }, 'letters wait'));
+      sendDue().catch((error: unknown) =>
+        services.log.error({ error: errorDetails(error) }, 'letters could not be sent'),
+      );
     },
     stop: async (patience) => {
       stopping = true;
