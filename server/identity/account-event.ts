@@ -1,6 +1,5 @@
 import { type AuditContext, type AuditEvent, actorOf } from '../platform/audit/audit.ts';
 
-/** A deed on an account by whoever acts here: an operator for the customer, a job, or the customer, logged in or by a mailed link. */
 export function accountEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
   accountId: string,

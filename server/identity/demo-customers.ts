@@ -12,7 +12,6 @@ import type { Services } from './context.ts';
 import { hashPassword } from './password/hash.ts';
 import { identifierHash } from './registration/identifier.ts';
 
-/** Whom a newcomer may log in as; the password and the key are this installation's own. */
 export type DemoAccess = { email: string; password: string; apiKey: string };
 
 const customers = [
@@ -20,7 +19,7 @@ const customers = [
   { email: 'bela@example.com', family: 'Demó', given: 'Béla', birthDate: '1979-11-02', every: false },
 ] as const;
 
-/** Numbers made for tests: their check digits are right and nobody has them. */
+/** Test numbers: valid check digits, assigned to nobody. */
 const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate: string | null }[] = [
   { kind: 'taj', identifier: '111111110', birthDate: '1980-05-14' },
   { kind: 'member_id', identifier: 'DEMO-1001', birthDate: '1980-05-14' },
@@ -30,10 +29,7 @@ const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate:
   { kind: 'company_domain', identifier: 'example.com', birthDate: null },
 ];
 
-/**
- * At every partner: two customers, people who may register, and a call centre. Run again it changes nothing, but for a changed
- * secret: then the password and the key are the new one's, and the old ones open nothing.
- */
+/** Gives every partner two customers, people who may register and a call centre; a repeat only applies new secrets. */
 export async function loadDemoCustomers(services: Services, hosts: readonly Host[]): Promise<DemoAccess> {
   const { keys } = services;
   const password = keys

@@ -1,4 +1,4 @@
-/** Enough for its owner to see a slip, too little for anyone else to write to it. */
+/** The owner can spot a typo in it; nobody else can write to it. */
 export function masked(email: string): string {
   const at = email.lastIndexOf('@');
   return `${email.slice(0, 1)}•••${email.slice(at)}`;

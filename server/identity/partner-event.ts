@@ -1,6 +1,5 @@
 import type { AuditEvent } from '../platform/audit/audit.ts';
 
-/** What a partner's own system did, by its key. */
 export function partnerEvent(
   keyId: number,
   did: Pick<AuditEvent, 'action' | 'object' | 'patient' | 'reason'>,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { LinkKind } from '../../contract/identity/link.ts';
 import { day, hour, type RetentionRow } from '../platform/retention.ts';
 
-/** At once, so that no statement holds up others; what is left goes a minute later. */
+/** Rows per statement, so that none blocks others for long; the next minute deletes more. */
 const most = 5000;
 
 export const retention: readonly RetentionRow[] = [
@@ -35,9 +35,7 @@ export const retention: readonly RetentionRow[] = [
   },
 ];
 
-/**
- * A link takes the letter it travelled in with it. The letter of a booking is about the booking: it stays, without its key.
- */
+/** Deletes a link with its letter; the letter of a booking stays, without the link. */
 function linksOf(...kinds: LinkKind[]): RetentionRow['forgetBefore'] {
   return async (db, before) => {
     await sql`

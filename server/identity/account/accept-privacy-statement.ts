@@ -5,7 +5,6 @@ import { customerOf } from '../session/authorize.ts';
 import { userOf } from '../session/me.ts';
 import { giveConsent } from './consent.ts';
 
-/** S4.1-03 */
 export const acceptPrivacyStatement: Handler<'acceptPrivacyStatement'> = async ({ version }, context) => {
   const session = customerOf(context);
   const { subscription, accountId } = session;

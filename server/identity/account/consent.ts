@@ -12,10 +12,7 @@ import { customerOf } from '../session/authorize.ts';
 
 type Given = { accountId: string; subscriptionId?: string; kind: ContentKind; version?: string };
 
-/**
- * P05: which text, in which words, who, when and where; the text can be had again by its version and hash.
- * @throws Problem K409 when another version was shown than is in force
- */
+/** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
 export async function giveConsent(tx: Tx, context: Context, { accountId, subscriptionId, kind, version }: Given) {
   const text = contentOf(kind, context);
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409');

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 
-/** What an account logs in with is changed here alone; the table's trigger refuses it everywhere else (T14). */
+/** The only way to change what an account logs in with; a trigger on the table refuses any other (T14). */
 export async function changeCredentials(
   tx: Tx,
   context: Context,
@@ -21,7 +21,6 @@ export async function changeCredentials(
   );
 }
 
-/** Whether the address has an account here. */
 export async function accountWith(tx: Tx | Context['database']['db'], { host }: Context, email: string) {
   return tx
     .selectFrom('account')

@@ -18,7 +18,7 @@ import { changeCredentials } from './credentials.ts';
 const done = { done: true } as const;
 const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
-/** Whether the new address has an account already is told to that address alone. */
+/** Tells only the new address, by mail, whether it already has an account. */
 export const changeEmail: Handler<'changeEmail'> = async ({ email, password, code }, context) => {
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
@@ -52,7 +52,6 @@ export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, conte
       email: email.toLowerCase(),
       email_verified_at: iso(context.now),
     });
-    // The address it had already, now confirmed, is no change anybody must hear of.
     if (taken) return;
     await endSessions(tx, context, { accountId }, 'email');
     await enqueueAccountLetter(tx, context, 'email_changed', accountId, old);
@@ -60,7 +59,7 @@ export const verifyNewEmail: Handler<'verifyNewEmail'> = async ({ token }, conte
   return done;
 };
 
-/** Keys to bookings go to this address, so whoever finds an open browser must not move it (ASVS 7.5.1). */
+/** Asks for the password: booking links go to this address, so an open browser alone must not move it (ASVS 7.5.1). */
 export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contactEmail, password }, context) => {
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
@@ -79,7 +78,7 @@ export const changeContactEmail: Handler<'changeContactEmail'> = async ({ contac
   return done;
 };
 
-/** Told to where letters went until now and to the log-in address, which are the owner's whoever did it (ASVS 6.3.7). */
+/** Tells the former contact address and the log-in address, because both are the owner's (ASVS 6.3.7). */
 export const verifyContactEmail: Handler<'verifyContactEmail'> = async ({ token }, context) => {
   await inTransaction(context, async (tx) => {
     const { payload } = await redeemLink(tx, context, 'verify-contact-email', token);

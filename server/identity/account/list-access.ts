@@ -8,7 +8,7 @@ export const listAccess: Handler<'listAccess'> = async ({ page, limit }, context
   const seen = context.database.db
     .selectFrom('audit')
     .where('patient', '=', accountId)
-    // One's own looks, and what one was refused oneself, are no news.
+    // Leaves out the customer's own reads and refusals.
     .where((or) =>
       or.or([
         or('role', '!=', 'customer'),
@@ -17,7 +17,7 @@ export const listAccess: Handler<'listAccess'> = async ({ page, limit }, context
     );
   const rows = await seen
     .leftJoin('session', (join) =>
-      // The log-in itself is its own object: nobody was logged in before it.
+      // A log-in event has no session id: its object is the session.
       join.on(
         'session.id',
         '=',

@@ -18,7 +18,7 @@ import { accountWith, changeCredentials } from './credentials.ts';
 const done = { done: true } as const;
 const Mailed = z.object({ email: z.string() });
 
-/** Nobody is looked up here: known and unknown cost the same, and the letter tells (D4, T12). */
+/** Looks up no account: the answer takes the same work for every address, and the letter tells (D4, T12). */
 export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, captcha }, context) => {
   await askPerson(context, captcha, 'recover');
   await consume(context, 'recover-from-address', context.address);
@@ -32,7 +32,7 @@ export const recoverPassword: Handler<'recoverPassword'> = async ({ email, app, 
   return done;
 };
 
-/** Every device is logged out; the second factor stays as it is (ASVS 6.4.3). The mailbox has proven the address. */
+/** Ends every session and keeps the second factor (ASVS 6.4.3). The mailed link has proven the address. */
 export const setPassword: Handler<'setPassword'> = async ({ token, password }, context) => {
   await consume(context, 'verify', context.address);
   const { payload } = await findLink(context.database.db, context, 'password-recovery', token);

@@ -23,7 +23,7 @@ export const getSecondFactors: Handler<'getSecondFactors'> = async (_input, cont
   };
 };
 
-/** A secret that was never confirmed is replaced; one that counts is not, or whoever finds an open browser could. */
+/** Replaces only an unconfirmed secret: an open browser alone must not replace one in use. */
 export const startTotp: Handler<'startTotp'> = async (_input, context) => {
   const { accountId, email } = customerOf(context);
   const secret = newSecret();

@@ -1,7 +1,7 @@
 import { rates, tally } from '../../platform/rate.ts';
 import type { Handler } from '../context.ts';
 
-/** At most this many times the usual work, which a cheap phone still does in seconds. */
+/** The most, as a multiple of the usual work; a cheap phone still solves it in seconds. */
 const mostEffort = 16;
 
 export const getCaptcha: Handler<'getCaptcha'> = async ({ action }, context) => {

@@ -5,11 +5,7 @@ import { spendCaptcha } from '../../platform/spend-captcha.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/**
- * A good answer is spent. Without script there is none; then few tries are given from one address, and the mailed link tells
- * people from programs (S5-20).
- * @throws Problem RC001, K429
- */
+/** Without script: few tries per address; the mailed link proves a person (S5-20). @throws Problem RC001, K429 */
 export async function askPerson(context: Context, answer: string | undefined, action: CaptchaAction): Promise<void> {
   if (answer === undefined) return consume(context, 'register-without-captcha', context.address);
   const mark = await context.ports.captcha.check(answer, action, context.host.name, context.now);

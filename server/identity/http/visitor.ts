@@ -7,9 +7,7 @@ import { isProblem, type Problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import { readCookie } from '../../platform/http/cookie.ts';
 
-/** Who looks at a page, and the call in their name. */
 export type Visitor = Pick<PageRequest, 'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'refusal'> & {
-  /** `Set-Cookie` lines for the answer. */
   cookies: () => string[];
 };
 
@@ -21,10 +19,7 @@ const yearSeconds = 365 * 24 * 60 * 60;
 const markSeconds = 180 * 24 * 60 * 60;
 const holdSeconds = 20 * 60;
 
-/**
- * The portal's server side is a client of the API: it holds the tokens in cookies no script can read, and shows them as a bearer
- * (D1). On 401 it asks for the next pair and tries again; when that fails the visitor is logged out (S4.3-01, S8.1-01).
- */
+/** Keeps the API's tokens in HttpOnly cookies (D1); on 401 refreshes once, then logs out (S4.3-01, S8.1-01). */
 export async function visitorOf(
   info: RequestInfo,
   caller: Caller,
@@ -55,7 +50,6 @@ export async function visitorOf(
   };
 }
 
-/** The reservation under way in this browser, and the token it had before its owner changed. */
 export function holdIn(
   header: string | null,
   secure: boolean,
@@ -73,13 +67,12 @@ export function visitorTextIn(header: string | null, secure: boolean): string | 
   return jarOf(header, secure).read('visitor');
 }
 
-/** While the sessions cannot be read nobody is logged out: the page says when to come back (F22). */
+/** Logs nobody out while sessions cannot be read: the page says when to come back (F22). */
 function later(error: unknown): Problem {
   if (isProblem(error) && error.code === 'K503') return error;
   throw error;
 }
 
-/** Whether a request brings a cookie of ours that makes its page its own. */
 export function isKnown(header: string | null, secure: boolean): boolean {
   const { read } = jarOf(header, secure);
   return read('token') !== undefined || read('refresh_token') !== undefined || read('openid') !== undefined;
@@ -95,7 +88,7 @@ async function recognise(info: RequestInfo, caller: Caller, jar: Jar, given: Giv
   }
   const pair = given.refresh === undefined ? undefined : await next(caller(info), given.refresh);
   if (pair) {
-    // Whether to stay logged in was decided at log-in; the cookie's end says so and is not moved (absolute life).
+    // "Stay logged in" is chosen at log-in; a refresh keeps the choice.
     jar.tokens({ ...pair, remember: jar.read('remember') !== undefined });
     return ask({ ...info, bearer: pair.token, sid: given.sid }, caller);
   }
@@ -109,7 +102,7 @@ async function ask(shown: RequestInfo, caller: Caller): Promise<KnownVisitor | u
     return { user: await caller(info)(getMe, {}), info };
   } catch (error) {
     if (!isProblem(error)) throw error;
-    // Another account's subscription, or one that ended, was remembered on this device: it is chosen anew.
+    // The remembered subscription is another account's or has ended: the customer chooses again.
     if (info.sid !== undefined && (error.code === '#404' || error.code === 'RM1003')) {
       return ask({ ...info, sid: undefined }, caller);
     }
@@ -129,7 +122,7 @@ async function next(call: Call, refresh_token: string): Promise<Tokens | undefin
 
 type Jar = ReturnType<typeof jarOf>;
 
-/** S9-02: secure, SameSite none, for the portal in a partner's frame; partitioned, so that they are no third-party cookies. */
+/** S9-02: `SameSite=None` for a partner's frame; partitioned, so that they are not third-party cookies. */
 function jarOf(header: string | null, secure: boolean) {
   const written = new Map<string, string>();
   const write = (name: string, value: string, maxAge: number | undefined) => {

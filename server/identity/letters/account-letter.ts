@@ -5,7 +5,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
 import type { Services } from '../context.ts';
 
-/** What an account's owner is told, and the page each letter's button leads to; the words are `mail.<kind>.*`. */
+/** The page each letter's button leads to; the words are `mail.<kind>.*`. */
 export const accountLetters = {
   session_reused: 'account-security',
   password_changed: 'account-security',
@@ -21,7 +21,7 @@ export type AccountLetterKind = keyof typeof accountLetters;
 
 const Stored = z.object({ to: z.string().optional() });
 
-/** Whoever owns an account hears of every change to how it is entered (ASVS 6.3.7). */
+/** Tells the owner of every change to how the account is logged in to (ASVS 6.3.7). */
 export function accountLetter(kind: string, page: PlainRouteId): LetterWriter<Services> {
   return async (services, host, row) => {
     const account = await services.database.db

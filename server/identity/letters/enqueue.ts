@@ -6,7 +6,6 @@ import type { LinkLetterKind } from './link-letter.ts';
 
 type Sending = Pick<Context, 'now' | 'host' | 'keys'>;
 
-/** The letter a link travels in; the link's payload holds `email`, where it goes. */
 export async function enqueueLinkLetter(
   tx: Tx,
   { now, host }: Sending,
@@ -16,7 +15,7 @@ export async function enqueueLinkLetter(
   await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, link_id: linkId });
 }
 
-/** To the address the account has when the letter is sent, or to another, such as the one it had before. */
+/** Goes to the account's address at sending time, or to another, such as its former address. */
 export async function enqueueAccountLetter(
   tx: Tx,
   { now, host, keys }: Sending,

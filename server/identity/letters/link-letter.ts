@@ -10,15 +10,13 @@ import { payloadOf, tokenAgain } from '../link/link.ts';
 
 type Row = {
   kind: LinkKind;
-  /** Where the link leads, with its secret part for the token. */
   page: TokenRouteId;
   text: string;
-  /** What is said instead, by whether an account has the address: what no form may tell is told here (D4). */
+  /** Replace text and page when the address has an account, or has none: only the letter may tell (D4). */
   known?: { text: string; page: PlainRouteId };
   unknown?: { text: string; page: PlainRouteId };
 };
 
-/** A row a letter that brings a link, whether or not an account has the address. */
 export const linkLetters = {
   registration: {
     kind: 'verify-registration',
@@ -60,7 +58,7 @@ export type LinkLetterKind = keyof typeof linkLetters;
 
 const Payload = z.object({ email: z.string(), name: z.string().optional() });
 
-/** Written when it is sent, so that it says what is so by then (R25); nothing, when the link has been used or is over. */
+/** Written at sending time, from what is true then (R25); dropped when the link is used or has expired. */
 export function linkLetter(row: Row): LetterWriter<Services> {
   return async (services, host, { id, link_id }) => {
     const { keys } = services;

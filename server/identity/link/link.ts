@@ -13,9 +13,8 @@ type Db = Tx | Context['database']['db'];
 type NewLink = {
   kind: LinkKind;
   accountId?: string;
-  /** What it was asked for, such as an e-mail: the newest link for it is the only one that works. */
+  /** What the link is about, such as an e-mail: only the newest link of a subject works. */
   subject?: string;
-  /** What the link stands for; sealed where it rests. */
   payload?: Record<string, unknown>;
 };
 
@@ -23,13 +22,12 @@ function tokenOf(keys: Pick<Keys, 'token'>, kind: LinkKind, id: string): string 
   return keys.token(`link-${kind}`, id, 0);
 }
 
-/** The secret part of a link, made again whenever a letter needs it (0006), under the secret whose hash its row has. */
+/** Derives a link's token again for its letter (0006), with the key that made the stored hash. */
 export function tokenAgain(keys: Keys, { id, kind, hash }: { id: string; kind: LinkKind; hash: Buffer }): string {
   const made = keys.all.map((key) => tokenOf(key, kind, id));
   return made.find((token) => hashOf(token).equals(hash)) ?? tokenOf(keys, kind, id);
 }
 
-/** The same by the id alone. */
 export async function linkToken(db: Db, keys: Keys, kind: LinkKind, id: string): Promise<string> {
   const row = await db.selectFrom('link').select('hash').where('id', '=', id).executeTakeFirst();
   return row ? tokenAgain(keys, { id, kind, hash: row.hash }) : tokenOf(keys, kind, id);
@@ -58,10 +56,7 @@ export async function issueLink(tx: Db, context: Context, wanted: NewLink): Prom
   return { id, token };
 }
 
-/**
- * A link as it stands; looking changes nothing.
- * @throws Problem #404 for an unknown one, one of another kind and one of another partner alike
- */
+/** Reads a link without using it. @throws Problem #404 when unknown, of another kind or another partner's */
 export async function findLink(db: Db, { keys, host, now }: Context, kind: LinkKind, token: string) {
   const row = await db
     .selectFrom('link')
@@ -83,10 +78,7 @@ export async function findLink(db: Db, { keys, host, now }: Context, kind: LinkK
   };
 }
 
-/**
- * Uses a link up, once: of two hundred callers one gets it, because the row's lock lets one change it (T10).
- * @throws Problem #404 as above, U017 when it was used, replaced or has expired
- */
+/** Uses a link up; the row's lock lets one caller win (T10). @throws Problem #404, U017 used, replaced or expired */
 export async function redeemLink(tx: Tx, context: Context, kind: LinkKind, token: string) {
   const { state } = await findLink(tx, context, kind, token);
   const row =
@@ -107,7 +99,7 @@ const replaced = sql<boolean>`link.subject is not null and exists (
   select from link newer where newer.kind = link.kind and newer.subject = link.subject
     and newer.partner_id = link.partner_id and newer.created_at > link.created_at)`;
 
-/** A link asked for before the secret was changed has another hash of the same subject: the newest alone counts all the same. */
+/** Ends links made under an earlier secret, where the same subject has another hash. */
 async function replaceOlder(tx: Db, { keys, host, now }: Context, kind: LinkKind, subject: string): Promise<void> {
   const [, ...older] = keys.all.map((key) => subjectOf(key, subject));
   if (older.length === 0) return;
@@ -125,7 +117,6 @@ function subjectOf(keys: Pick<Keys, 'derive'>, subject: string): Buffer {
   return hashOf(`${keys.derive('link-subject')} ${subject}`);
 }
 
-/** What was sealed when it was handed out; whoever reads it parses it. */
 export function payloadOf(keys: Keys, sealed: Buffer | null): unknown {
   return sealed === null ? {} : JSON.parse(keys.open(sealed));
 }

@@ -11,11 +11,9 @@ import type { Claims } from './provider.ts';
 import { hand, takeProof } from './sealed.ts';
 
 /**
- * The account of whom the provider names: by what the provider calls them, never by their address. An address that has an
- * account must show it by a log-in first; one that the provider has not checked opens nothing, or whoever typed somebody
- * else's there would lie in wait in the account that person comes to later.
- * @throws Problem K403 when the account is disabled, U024 with a proof for the next log-in, KA006 without an address, KA007
- *   when the address was not checked
+ * Finds the account by the provider's subject, never by its e-mail. An address with an account must log in once to join
+ * it; an unchecked address opens nothing, or somebody could lie in wait in the account its real owner comes to later.
+ * @throws Problem K403 account disabled, U024 with a proof for that log-in, KA006 no address, KA007 address unchecked
  */
 export async function accountOf(tx: Tx, context: Context, claims: Claims): Promise<string> {
   const { host } = context;
@@ -41,7 +39,6 @@ export async function accountOf(tx: Tx, context: Context, claims: Claims): Promi
   return accountId;
 }
 
-/** With a log-in to the account of that very address: from now on the partner's sign-in leads there. */
 export async function joinByProof(
   tx: Tx,
   context: Context,
@@ -61,7 +58,7 @@ async function join(tx: Tx, context: Context, account_id: string, issuer: string
   await auditWrite(tx, context, accountEvent(context, account_id, 'account.openid_join'));
 }
 
-/** T14: only ever a new row; undefined where the address has an account. */
+/** T14: only inserts; undefined when the address has an account. */
 async function create(tx: Tx, context: Context, email: string, claims: Claims): Promise<string | undefined> {
   const { host, now, language } = context;
   const id = randomUUID();

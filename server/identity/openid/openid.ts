@@ -10,7 +10,7 @@ import { accountOf } from './identity.ts';
 import { claimsOf, errandTo } from './provider.ts';
 import { hand, takeState } from './sealed.ts';
 
-/** What the browser keeps must fit a cookie. */
+/** Characters; a cookie must hold it. */
 const longestBack = 1000;
 
 export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => {
@@ -20,7 +20,7 @@ export const startOpenId: Handler<'startOpenId'> = async ({ next }, context) => 
   return { url, state: hand(context, { kind: 'openid-state', errand, next: back.length > longestBack ? null : back }) };
 };
 
-/** The partner vouches for the customer: neither a password nor a second factor is asked (0013). */
+/** The partner vouches for the customer, so neither password nor second factor is asked for (0013). */
 export const finishOpenId: Handler<'finishOpenId'> = async ({ query, state }, context) => {
   await consume(context, 'login-from-address', context.address);
   if (!context.host.brand.openId) throw problem('#404');

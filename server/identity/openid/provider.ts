@@ -19,18 +19,17 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { plus } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 
-/** In seconds: a customer waits for each question to the provider. */
+/** Seconds; a customer waits for each request to the provider. */
 const patience = 5;
-/** In minutes: how long what the provider says of itself, its keys among it, is believed. */
+/** Minutes the provider's metadata and keys are cached. */
 const believed = 60;
 
 const known = new Map<string, { provider: Promise<Configuration>; until: Temporal.Instant }>();
 
-/** Between being sent to the provider and coming back. */
 export const Errand = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
 export type Errand = z.infer<typeof Errand>;
 
-/** What the provider says of a person; whatever else it says, or says wrongly, is left. */
+/** The claims we read; a malformed optional one is ignored. */
 const Claims = z.object({
   iss: z.string(),
   sub: z.string().min(1).max(255),
@@ -39,12 +38,11 @@ const Claims = z.object({
   given_name: z.string().max(100).catch(''),
   family_name: z.string().max(100).catch(''),
   name: z.string().max(100).catch(''),
-  /** The year is left out as 0000. */
+  /** OpenID writes 0000 for a year that is left out. */
   birthdate: z.iso.date().regex(/^[12]/).optional().catch(undefined),
 });
 export type Claims = z.infer<typeof Claims>;
 
-/** @throws Problem as below */
 export async function errandTo(context: Context): Promise<{ url: string; errand: Errand }> {
   const errand = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
   const url = await asked(context, async (provider) =>
@@ -61,10 +59,7 @@ export async function errandTo(context: Context): Promise<{ url: string; errand:
   return { url: url.href, errand };
 }
 
-/**
- * Whom the provider sent back. State, nonce, issuer, audience, times and signature are the library's checks.
- * @throws Problem as below
- */
+/** The library checks state, nonce, issuer, audience, times and signature. @throws Problem #404, KA006 */
 export async function claimsOf(context: Context, { state, nonce, verifier }: Errand, query: string): Promise<Claims> {
   const back = backTo(context);
   back.search = query;
@@ -80,7 +75,7 @@ export async function claimsOf(context: Context, { state, nonce, verifier }: Err
   });
 }
 
-/** @throws Problem #404 where the brand names no provider, KA006 for whatever goes wrong between us and it */
+/** @throws Problem #404 when the brand names no provider, KA006 when the sign-in fails for whatever reason */
 async function asked<T>(context: Context, ask: (provider: Configuration) => Promise<T>): Promise<T> {
   const { openId } = context.host.brand;
   if (!openId) throw problem('#404');
@@ -101,7 +96,6 @@ async function providerOf(openId: OpenId, now: Temporal.Instant): Promise<Config
   if (cached && Temporal.Instant.compare(now, cached.until) < 0) return cached.provider;
   const provider = discover(openId);
   known.set(key, { provider, until: plus(now, believed) });
-  // What could not be had is asked for again by the next customer.
   provider.catch(() => known.delete(key));
   return provider;
 }
@@ -111,7 +105,7 @@ function discover({ issuer, clientId, secretEnv, allowInsecure }: OpenId): Promi
   if (!secret) return Promise.reject(new Error(`${secretEnv} is not set`));
   return discovery(new URL(issuer), clientId, undefined, ClientSecretBasic(secret), {
     timeout: patience,
-    // The signature is checked even though TLS brought the token: what is believed should not hang on one thing.
+    // Checks the signature although the token came over TLS, so that trust does not rest on TLS alone.
     execute: [enableNonRepudiationChecks, ...(allowInsecure ? [allowInsecureRequests] : [])],
   });
 }

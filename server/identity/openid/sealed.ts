@@ -3,13 +3,13 @@ import { plus } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 import { Errand } from './provider.ts';
 
-/** In minutes: how long a sign-in with the partner may take. */
+/** Minutes a sign-in with the partner may take. */
 const lives = 10;
 
 const State = z.object({ kind: z.literal('openid-state'), errand: Errand, next: z.string().nullable() });
 const Proof = z.object({ kind: z.literal('openid-proof'), issuer: z.string(), subject: z.string(), email: z.string() });
 
-/** Handed to a browser and taken back: sealed, for this partner, for ten minutes; the kind keeps one from serving as the other. */
+/** Given to a browser and taken back, sealed for this partner; `kind` keeps one from serving as the other. */
 type Handed = z.infer<typeof State> | z.infer<typeof Proof>;
 
 const Envelope = z.object({ partnerId: z.int(), until: z.string() });
@@ -33,7 +33,6 @@ function take({ keys, host, now }: Context, text: string): unknown {
     const { partnerId, until } = Envelope.parse(taken);
     return partnerId === host.partnerId && Temporal.Instant.compare(now, until) < 0 ? taken : undefined;
   } catch {
-    // Whatever we did not seal says nothing.
     return undefined;
   }
 }

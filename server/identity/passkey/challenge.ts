@@ -7,18 +7,15 @@ import { redeemLink } from '../link/link.ts';
 
 const ClientData = z.object({ challenge: z.string() });
 
-/** In milliseconds: how long a browser waits for the person; the challenge itself lives as long as its kind of link. */
+/** Milliseconds a browser waits for the person; the challenge itself lives as long as its kind of link. */
 export const patience = 5 * 60 * 1000;
 
-/** Where the browser must have been: the host's own address, never what a request says (T06). */
+/** The origin comes from the host's settings, never from the request (T06). */
 export function expected({ host }: Context) {
   return { expectedOrigin: host.baseUrl, expectedRPID: host.name, requireUserVerification: true };
 }
 
-/**
- * The challenge an answer was made for, used up by any answer, good or bad (T10).
- * @throws Problem KA008 when it was never given out, or is over
- */
+/** Uses the challenge up, whether the answer is good or bad (T10). @throws Problem KA008 when unknown or expired */
 export async function spend(context: Context, kind: 'passkey' | 'passkey-login', clientDataJSON: string) {
   try {
     const { challenge } = ClientData.parse(JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8')));
@@ -29,7 +26,6 @@ export async function spend(context: Context, kind: 'passkey' | 'passkey-login',
   }
 }
 
-/** What the library finds wrong it throws; whatever it is, the passkey is not accepted. */
 export async function accepted<T>(context: Context, verify: () => Promise<T>): Promise<T> {
   try {
     return await verify();
@@ -40,7 +36,7 @@ export async function accepted<T>(context: Context, verify: () => Promise<T>): P
   }
 }
 
-/** The account's id as its bytes: what an authenticator keeps tells nothing of the person. */
+/** The bytes of the account's id, because an authenticator must store nothing about the person. */
 export function handleOf(accountId: string): string {
   return Buffer.from(accountId.replaceAll('-', ''), 'hex').toString('base64url');
 }

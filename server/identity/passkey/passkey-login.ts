@@ -16,7 +16,7 @@ export const startPasskeyLogin: Handler<'startPasskeyLogin'> = async (_input, co
   return { challenge: token, rpId: context.host.name, timeout: patience, userVerification: 'required' as const };
 };
 
-/** An unknown passkey and a wrong answer of a known one are refused in the same words (D4). */
+/** Refuses an unknown passkey and a wrong answer alike (D4). */
 export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ answer, remember }, context) => {
   const { challenge } = await spend(context, 'passkey-login', answer.response.clientDataJSON);
   const passkey = await find(context, answer.id);
@@ -33,7 +33,7 @@ export const finishPasskeyLogin: Handler<'finishPasskeyLogin'> = async ({ answer
   );
   if (!verified) throw problem('KA008');
   const { token, refresh_token } = await inTransaction(context, async (tx) => {
-    // Two log-ins at once with one number are two devices with one key.
+    // Two log-ins at once with the same counter mean a copied key.
     const moved = await tx
       .updateTable('passkey')
       .set({ counter: authenticationInfo.newCounter, last_used_at: iso(context.now) })

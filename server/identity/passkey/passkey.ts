@@ -12,7 +12,7 @@ import { withSecondFactor } from '../second-factor/ask.ts';
 import { customerOf } from '../session/authorize.ts';
 import { accepted, expected, handleOf, patience, spend } from './challenge.ts';
 
-/** EdDSA, ES256 and RS256, by their COSE numbers: between them every authenticator. */
+/** COSE numbers of EdDSA, ES256 and RS256: every authenticator has one of them. */
 const algorithms = [-8, -7, -257];
 
 export const startPasskey: Handler<'startPasskey'> = async ({ password, code }, context) => {

@@ -1,12 +1,12 @@
 import { fold } from '../../../contract/platform/fold.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 
-/** What the person and the partner are called, which is the first thing somebody who knows them would try. */
+/** Names of the person and the partner: what an acquaintance would try first. */
 export type OwnWords = { email: string; names: readonly string[] };
 
 const shortestListed = 8;
 const shortestOwnWord = 3;
-/** So much must be left when the own words are taken out: a birthday behind a name is no password. */
+/** Characters that must remain without the own words: a name and a birthday are no password. */
 const leastOfOthers = 6;
 
 const rows = [
@@ -19,11 +19,7 @@ const neighbours = new Set(
   ),
 );
 
-/**
- * Refuses a new password that is on the list everybody tries, is made of the person's own words, repeats itself or runs along
- * the keyboard. Asks no service: the list is part of the program.
- * @throws Problem X444 with V027 at `field`
- */
+/** Uses a bundled list and asks no service. @throws Problem X444 with V027 at `field` */
 export async function refuseCommon(password: string, own: OwnWords, field = 'password'): Promise<void> {
   if (!(await isGuessable(password, own))) return;
   throw problem('X444', {}, [{ errorCode: 'V027', propertyName: field, invalidValue: '', message: '' }]);
@@ -38,7 +34,6 @@ export async function isGuessable(password: string, own: OwnWords): Promise<bool
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Fifty thousand passwords from leaks, unpacked when the first new password is set. */
 function listed(): Promise<ReadonlySet<string>> {
   list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) =>
@@ -51,7 +46,6 @@ function listed(): Promise<ReadonlySet<string>> {
   return list;
 }
 
-/** The list's password itself, turned round, twice, or with digits and signs put around it. */
 function isListed(typed: string, common: ReadonlySet<string>): boolean {
   const letters = typed.slice(typed.search(/\p{L}|$/u), lastLetter(typed) + 1);
   const core = typed.length - letters.length < leastOfOthers ? letters : '';
@@ -60,7 +54,7 @@ function isListed(typed: string, common: ReadonlySet<string>): boolean {
   return [typed, turned(typed), core, doubled].some((word) => common.has(word));
 }
 
-/** A loop and not a pattern with an end: that would try every place again (T29). */
+/** A loop, because a pattern anchored at the end would backtrack from every place (T29). */
 function lastLetter(text: string): number {
   let at = text.length - 1;
   while (at >= 0 && !/\p{L}/u.test(text.charAt(at))) at -= 1;
@@ -79,12 +73,11 @@ function isMadeOf(folded: string, words: readonly string[]): boolean {
   return rest !== folded && rest.length < leastOfOthers;
 }
 
-/** aaaaaaaaaa, abcabcabcabc: each character is the one that stood up to four places before. */
 function repeats(typed: string): boolean {
   return [1, 2, 3, 4].some((period) => typed.slice(period) === typed.slice(0, -period));
 }
 
-/** 1234567890, qwertzuiop, 1qaz2wsx3edc: with a break for every four keys at most, each key is next to the one before. */
+/** Such as 1234567890 or 1qaz2wsx3edc: neighbouring keys, with at most one break per four keys. */
 function runsAlong(typed: string): boolean {
   const breaks = Array.from({ length: typed.length - 1 }, (_, at) => typed.slice(at, at + 2)).filter(
     (two) => !neighbours.has(two) && two[0] !== two[1],

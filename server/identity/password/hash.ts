@@ -1,9 +1,9 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { createBulkhead } from './bulkhead.ts';
 
-// Passwords are kept as PHC strings, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`: each says how it was made, so the cost can rise.
+// Stored as PHC strings, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`: each names its own cost, so the cost can rise.
 
-/** In KiB and passes: the least that OWASP advises, about 50 ms of one core; memory is what a flood would take first. */
+/** KiB and passes; OWASP's minimum, about 50 ms of one core. */
 type Cost = { memory: number; passes: number; parallelism: number };
 const cost: Cost = { memory: 19 * 1024, passes: 2, parallelism: 1 };
 
@@ -12,27 +12,22 @@ const tagLength = 32;
 const mostMemory = 64 * 1024;
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]{22})\$([\w+/]{43})$/;
 
-/** Forty in line are a second of waiting; whoever comes later is better told so (F13). */
+/** Forty in line wait about a second (F13). */
 const inTurn = createBulkhead({ lanes: 2, waiting: 40 });
 
-/** @throws Problem K503 when too many passwords are being computed already */
+/** @throws Problem K503 when too many are waiting */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(saltLength);
   return written(cost, salt, await inTurn(() => tagOf(password, salt, cost)));
 }
 
-/**
- * Whether the password is the stored one. Without a stored one the answer is no after the same work, so that the time does
- * not tell which accounts exist (T12).
- * @throws Problem K503 when too many passwords are being computed already
- */
+/** Does the same work without a stored password, so that timing names no account (T12). @throws Problem K503 */
 export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
   const { cost: own, salt, tag } = read(stored ?? dummy);
   const computed = await inTurn(() => tagOf(password, salt, own));
   return timingSafeEqual(computed, tag) && stored !== undefined;
 }
 
-/** Nobody's password: a tag of zeros comes out of no computation anybody could find. */
 const dummy = written(cost, Buffer.alloc(saltLength), Buffer.alloc(tagLength));
 
 function tagOf(password: string, salt: Buffer, { memory, passes, parallelism }: Cost): Promise<Buffer> {
@@ -47,7 +42,6 @@ function written({ memory, passes, parallelism }: Cost, salt: Buffer, tag: Buffe
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${bare(salt)}$${bare(tag)}`;
 }
 
-/** @throws Error for a row that no version of this program wrote */
 function read(stored: string): { cost: Cost; salt: Buffer; tag: Buffer } {
   const [, memory, passes, parallelism, salt = '', tag = ''] = phc.exec(stored) ?? [];
   const own = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) };

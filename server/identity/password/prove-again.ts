@@ -5,10 +5,7 @@ import type { Context } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 import { verifyPassword } from './hash.ts';
 
-/**
- * The password once more, before what only its owner may do (ASVS 7.5.1); wrong tries count apart from those of the log-in.
- * @throws Problem with the code, at the field
- */
+/** Asks for the password again (ASVS 7.5.1); wrong tries count apart from the log-in's. @throws Problem `code`, K429 */
 export async function proveAgain(
   context: Context,
   password: string,

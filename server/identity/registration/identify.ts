@@ -16,7 +16,6 @@ import { bareIdentifier } from './identifier.ts';
 import { claim } from './redeem.ts';
 import { refuseMode, refuseStranger } from './register.ts';
 
-/** What is said when the partner's register has nothing: by the field. */
 const unknown: Record<IdentifierField, ErrorCode> = {
   taj: 'U006',
   taxId: 'U006',
@@ -53,7 +52,7 @@ export const identify: Handler<'identify'> = async (input, context) => {
 
 const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
-/** The company's address must be the customer's own: it is proven by mail before it grants anything. */
+/** The company address grants nothing until a mailed link proves that it is the customer's own. */
 async function sendCorporate(context: Context, email: string): Promise<void> {
   const { accountId, firstName } = customerOf(context);
   await refuseStranger(email, 'companyEmail', context);

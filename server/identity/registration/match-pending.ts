@@ -10,7 +10,7 @@ import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { type KnownIdentifier, type Person, type RedeemContext, takeUp } from './redeem.ts';
 import { resealOld } from './reseal.ts';
 
-/** S8.3-14: whoever waits is looked for again as the partner's register grows; the letter says when it is done. */
+/** S8.3-14: tries pending identifications again as the partner's register grows; a letter tells of a match. */
 export async function matchPending(services: Services, hosts: readonly Host[]): Promise<number> {
   const { db } = services.database;
   const now = services.clock();
@@ -43,7 +43,7 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
   return matched;
 }
 
-/** Locked first, so that two processes do not both find it waiting. */
+/** Locks the row first, so that two processes do not both match it. */
 function matchOne(services: Services, asked: RedeemContext, person: Person, known: KnownIdentifier): Promise<boolean> {
   return inTransaction(services, async (tx) => {
     const waiting = await tx

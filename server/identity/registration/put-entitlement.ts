@@ -26,7 +26,7 @@ export const putEntitlement: Handler<'putEntitlement'> = async (input, context) 
   };
   const [hash, ...older] = identifierHashes(context.keys, input.kind, input.identifier);
   return inTransaction(context, async (tx) => {
-    // A row that was written under an older secret is the same one.
+    // A row written under an earlier secret is the same entitlement.
     if (hash && older.length > 0) {
       await tx
         .updateTable('entitlement')

@@ -7,13 +7,9 @@ import { identifierHash, identifierHashes } from './identifier.ts';
 
 export type Person = { accountId: string; birthDate: string | null };
 export type KnownIdentifier = { partnerId: number; kind: string; hashes: Buffer[] };
-/** What of a request or a job the register of the entitled needs. */
 export type RedeemContext = Pick<Context, 'now' | 'keys' | 'host'>;
 
-/**
- * Takes up what the partner's register grants somebody known so: a subscription for each product. The rows are locked, so a
- * voucher for one is one's. Answers whether there was anything.
- */
+/** Answers whether anything was found. Rows are locked, so that a single-use voucher is used once. */
 export async function takeUp(
   tx: Tx,
   { now, host }: RedeemContext,
@@ -63,7 +59,6 @@ async function subscribe(tx: Tx, now: Temporal.Instant, accountId: string, terms
     .execute();
 }
 
-/** Gives a product by its key, from today on: the open one, or an invitation's. */
 export async function subscribeTo(
   tx: Tx,
   { host, now }: RedeemContext,
@@ -80,7 +75,6 @@ export async function subscribeTo(
   await subscribe(tx, now, accountId, { product_id: id, valid_from: today, valid_to: null });
 }
 
-/** Writes down what somebody says they are known by, sealed, and takes up what it grants. */
 export async function claim(
   tx: Tx,
   asked: RedeemContext,

@@ -16,10 +16,7 @@ import { keyOf } from '../session/api-key.ts';
 import { bareIdentifier, identifierHashes } from './identifier.ts';
 import type { Registration } from './registration.ts';
 
-/**
- * S3.4-01. All that was typed is sealed into the mailed link; no account is looked up and none is made, so the answer and its
- * time are the same whoever has the address (D4, T12, T14).
- */
+/** S3.4-01. Seals the form into the mailed link and looks up no account, so the answer tells nothing (D4, T12, T14). */
 export const register: Handler<'register'> = async ({ captcha, locale, ...typed }, context) => {
   refuseMode(typed.mode, context);
   refuseMinor(typed.birthDate, context);
@@ -33,10 +30,7 @@ export const register: Handler<'register'> = async ({ captcha, locale, ...typed 
   return { sent: true } as const;
 };
 
-/**
- * Whoever registers by a number or a code learns by the mailed link whether the partner knows it, so it is counted with
- * `identify`: few an hour for one number, and from one address (D4).
- */
+/** Counts with `identify`, because the mailed link tells whether the partner knows the identifier (D4). */
 async function countIdentifying(context: Context, typed: Registration): Promise<void> {
   const mode = registrationMode(typed.mode);
   if (!mode?.kind) return;
@@ -45,7 +39,6 @@ async function countIdentifying(context: Context, typed: Registration): Promise<
   await consume(context, 'identify', bareIdentifier(mode.kind, typed[mode.field] ?? ''));
 }
 
-/** A partner's system names the product; the person confirms and accepts. */
 export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, product, ...typed }, context) => {
   refuseMinor(typed.birthDate, context);
   if (!context.host.brand.products.some(({ key }) => key === product)) throw at('U022', 'product');
@@ -61,7 +54,6 @@ export const inviteCustomer: Handler<'inviteCustomer'> = async ({ locale, produc
 
 const kinds = { registration: 'verify-registration', finish_registration: 'finish-registration' } as const;
 
-/** `also` is done in the same transaction, about the link. */
 async function send(
   context: Context,
   typed: Registration,
@@ -81,12 +73,11 @@ export function refuseMode(mode: RegistrationMode, { host: { brand } }: Context)
   if (!offeredModes(portal).some(({ key }) => key === mode)) throw problem('U045');
 }
 
-/** S5-13 */
 function refuseMinor(birthDate: string, { now, host }: Context): void {
   if (!adult(birthDate, dayIn(now, host.brand.timeZone))) throw at('U030', 'birthDate', birthDate);
 }
 
-/** U023: which companies are clients is the companies' business and no secret of a person's. */
+/** U023 gives nothing personal away: which companies are clients is no secret of a person's. */
 export async function refuseStranger(email: string, field: string, { database, host, keys }: Context): Promise<void> {
   const domain = email.slice(email.lastIndexOf('@') + 1);
   const known = await database.db

@@ -18,7 +18,7 @@ import { matchPending } from './match-pending.ts';
 
 let w: World;
 beforeAll(async () => {
-  // Every way to register is open here; which are open where is a test of its own.
+  // Every way to register is enabled here; another test covers which portal offers which.
   w = await world({
     brand: { isMed24: true, services: ['alternative_registration_taj', 'alternative_registration_ado'] },
   });
@@ -171,7 +171,7 @@ describe('registering', () => {
   });
 });
 
-/** A portal whose main way is this one. */
+/** A portal with this as its main way to register. */
 function open(mode: string) {
   return world({
     brand: {

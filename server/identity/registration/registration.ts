@@ -3,7 +3,7 @@ import { identifiers, type RegistrationMode, registrationModes } from '../../../
 
 const modes: readonly RegistrationMode[] = registrationModes.map(({ key }) => key);
 
-/** What a registration's link carries, sealed; checked when it was typed, parsed again when it comes back. */
+/** Payload of a registration's link: checked when typed, parsed again when it comes back. */
 export const Registration = z.object({
   mode: z.enum(modes),
   lastName: z.string(),
@@ -12,7 +12,6 @@ export const Registration = z.object({
   email: z.string(),
   phone: z.string(),
   ...z.object(identifiers).partial().shape,
-  /** The key of the product an invitation gives. */
   product: z.string().optional(),
 });
 export type Registration = z.infer<typeof Registration>;

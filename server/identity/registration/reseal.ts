@@ -5,10 +5,7 @@ import { identifierHash } from './identifier.ts';
 
 const atOnce = 500;
 
-/**
- * After the secret was changed, seals what lasts under the newest one: second factors, and what customers are known by,
- * whose hash must meet the one the partner's register is written with from now on. What expires is left to expire.
- */
+/** After a change of secret, seals second factors and identifiers anew; short-lived rows are left to expire. */
 export async function resealOld(services: Pick<Services, 'database' | 'keys' | 'log'>): Promise<number> {
   if (services.keys.all.length === 1) return 0;
   return (await resealIdentifiers(services)) + (await resealSecondFactors(services));
@@ -65,12 +62,12 @@ function olderThan(column: 'sealed' | 'totp_secret', id: string) {
   return sql<boolean>`encode(substring(${sql.ref(column)} from 1 for 4), 'hex') <> ${id}`;
 }
 
-/** What no secret that is given can open stays as it is: the right one may be given yet. */
+/** Undefined when no given secret opens it: the right one may be given later. */
 function unsealed(open: () => string, log: Services['log']): string | undefined {
   try {
     return open();
   } catch (error) {
-    log.error({ error: String(error) }, 'a sealed column stays as it was');
+    log.error({ error: String(error) }, 'no secret opens a sealed column; it is left unchanged');
     return undefined;
   }
 }

@@ -26,7 +26,6 @@ export const finishRegistration: Handler<'finishRegistration'> = ({ token, passw
 
 type Kind = 'verify-registration' | 'finish-registration';
 
-/** Account, consents, subscriptions and log-in, or nothing of it. */
 async function complete(
   context: Context,
   kind: Kind,
@@ -51,7 +50,7 @@ async function complete(
   return { token: tokens.token, refresh_token: tokens.refresh_token };
 }
 
-/** T14: only ever a new row; an account that has the address is not touched. */
+/** T14: only inserts; an existing account is not touched. */
 async function create(tx: Tx, context: Context, typed: Registration, passwordHash: string): Promise<string> {
   const id = randomUUID();
   const now = iso(context.now);
@@ -78,7 +77,6 @@ async function create(tx: Tx, context: Context, typed: Registration, passwordHas
   return id;
 }
 
-/** What the mode promises: the open product, an invitation's, or what the partner's register has; else it is looked for. */
 async function grant(tx: Tx, context: Context, accountId: string, typed: Registration): Promise<void> {
   const mode = registrationMode(typed.mode);
   const product = typed.product ?? (typed.mode === 'email' ? context.host.brand.openProduct : undefined);

@@ -6,11 +6,7 @@ import type { Context } from '../context.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
-/**
- * Does something with the account's second factor proven in the same transaction, where it has one: a code is used up only
- * together with what it was shown for. Six wrong codes close the step for a quarter of an hour.
- * @throws Problem KA001 when a code is needed and none was sent, KA002 for a wrong or used one, K429 while the step is closed
- */
+/** Spends a code only if `run` commits. @throws Problem KA001 no code sent, KA002 wrong or used, K429 six wrong */
 export async function withSecondFactor<T>(
   context: Context,
   accountId: string,
@@ -40,7 +36,7 @@ export async function isAsked({ database }: Context, accountId: string): Promise
   return (row?.totp_confirmed_at ?? null) !== null;
 }
 
-/** A code counts once: only a step later than the last one taken is (ASVS 6.5.1). */
+/** Only a step later than the last accepted one counts (ASVS 6.5.1). */
 export async function takeStep(tx: Tx, { keys, now }: Context, accountId: string, code: string): Promise<boolean> {
   const row = await tx.selectFrom('account').select('totp_secret').where('id', '=', accountId).executeTakeFirst();
   const step = row?.totp_secret ? stepOf(keys.open(row.totp_secret), code, now) : undefined;

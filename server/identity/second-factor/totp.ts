@@ -2,15 +2,13 @@ import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import type { TotpSetup } from '../../../contract/identity/second-factor.ts';
 
-/** A secret of 160 bits, in base 32. */
 export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** One step of thirty seconds either way, for clocks that drift. */
+/** Steps of thirty seconds either way, for clocks that drift. */
 const drift = 1;
 
-/** The time step a code belongs to; undefined for one that is of none of those that count now. */
 export function stepOf(secret: string, code: string, now: Temporal.Instant): number | undefined {
   if (!/^\d{6}$/.test(code)) return undefined;
   const timestamp = now.epochMilliseconds;
@@ -23,7 +21,7 @@ export function setupOf(secret: string, issuer: string, email: string): TotpSetu
   return { secret, otpauthUrl, qr: drawn(otpauthUrl) };
 }
 
-/** The border is the four quiet modules a reader asks for. */
+/** QR readers need a border of four modules. */
 function drawn(text: string): TotpSetup['qr'] {
   const { data, size } = encode(text, { border: 4 });
   const path = data.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -4,10 +4,7 @@ import type { RequestInfo } from '../../platform/context.ts';
 import { hashOf } from '../../platform/keys.ts';
 import type { Services } from '../context.ts';
 
-/**
- * The key of a partner's system, at that partner's hosts alone.
- * @throws Problem K401 for a missing, an unknown, a foreign and a disabled key alike; K403 when it may do something else
- */
+/** @throws Problem K401 when missing, unknown, another partner's or disabled; K403 when it lacks the scope */
 export async function keyOf(services: Services, { host, apiKey }: RequestInfo, scope: KeyScope) {
   const row =
     apiKey === undefined

@@ -9,10 +9,8 @@ import { keyOf } from './api-key.ts';
 import { sessionOf } from './session.ts';
 
 /**
- * Decides by the operation's own row whether the caller may (S6, D8); answers who it is.
- * @throws Problem K401 nobody is logged in, #404 or RM1003 for a bad `sid`, KA004 no subscription is chosen, K403 the
- *   subscription lacks the flag, KA003 not on the customer's behalf, KA005 the customer has not accepted the statement yet,
- *   KA009 the partner's system brought the customer in
+ * @throws Problem by the operation's row (S6, D8): K401 not logged in, #404 or RM1003 bad `sid`, KA004 no subscription,
+ *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system
  */
 export async function authorize(
   operation: Operation,
@@ -35,22 +33,18 @@ export async function authorize(
   return session;
 }
 
-/** Why this session may not; undefined when it may. */
 function refusalOf({ access, selfOnly, credentials, health }: Operation, session: Session): ErrorCode | undefined {
   const { subscription, impersonator } = session;
   if ((access === 'subscriber' || typeof access === 'object') && !subscription) return 'KA004';
   const permission = typeof access === 'object' && 'permission' in access ? access.permission : undefined;
   if (permission !== undefined && !subscription?.permissions.includes(permission)) return 'K403';
-  // T15: an operator neither changes what is the customer's alone nor sees health data nobody has agreed to yet.
+  // T15: an operator changes nothing of the customer's alone and sees no health data before consent.
   if (impersonator && selfOnly) return 'KA003';
   if (credentials && !session.own) return 'KA009';
   return impersonator && health && subscription?.needsPrivacyStatement ? 'KA005' : undefined;
 }
 
-/**
- * Every access decision against somebody known is written down (ASVS 16.3.2), up to as many as a person could cause; the
- * audit is never shortened, so beyond them one row says that there were more (T45).
- */
+/** Audits refusals of known callers (ASVS 16.3.2); one last row stands for the rest: the audit never shrinks (T45). */
 async function writeRefusal(
   operation: Operation,
   services: Services,
@@ -78,7 +72,7 @@ function refused(operation: Operation, occasion: Pick<AuditContext, 'channel'> &
   };
 }
 
-/** For the doing of an operation whose row lets nobody in without one. */
+/** For handlers whose operation needs a session. @throws Problem K401 */
 export function customerOf({ session }: { session: Session | undefined }): Session {
   if (!session) throw problem('K401');
   return session;

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 type Which = { accountId: string; sessionId?: string; but?: string };
 type Why = 'logout' | 'reuse' | 'password' | 'email';
 
-/** Ends an account's sessions, one of them, or all but one; answers how many. Their tokens are dead with the commit (T11). */
+/** Ends all of an account's sessions, one, or all but one; their tokens are dead with the commit (T11). */
 export async function endSessions(
   tx: Tx,
   context: Context,

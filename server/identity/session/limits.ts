@@ -1,13 +1,12 @@
-/** The lifetimes of a log-in, in minutes (not-shown 5.10, ASVS 7.3). */
+/** Minutes (not-shown 5.10, ASVS 7.3). */
 export const lifetimes = {
   access: 15,
-  /** Stay logged in on this device. */
   remembered: 30 * 24 * 60,
-  /** A log-in that is not to be remembered: a working day, and no longer than this without use. */
+  /** A log-in that is not remembered: a working day at most, and `idle` without use. */
   session: 12 * 60,
   idle: 45,
   /** Not refreshable: the operator asks again (T15). */
   impersonation: 60,
-  /** How long a spent refresh token still gets the pair that took its place: two tabs at once are no theft (T09). */
+  /** How long a spent refresh token still gets the new pair: two tabs at once are no theft (T09). */
   grace: 1 / 6,
 } as const;

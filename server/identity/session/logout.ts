@@ -5,7 +5,7 @@ import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
 import { endSessions } from './end.ts';
 
-/** The leaving of an operator, or of a session a partner's system opened, ends that session alone, whatever is asked. */
+/** An operator and a partner's system end only their own session. */
 export const logout: Handler<'logout'> = async ({ everywhere }, context) => {
   const { id, accountId, own } = customerOf(context);
   const which = everywhere && own ? { accountId } : { accountId, sessionId: id };

@@ -9,7 +9,7 @@ export const getMe: Handler<'getMe'> = async (_input, context) => userOf(custome
 export const listSubscriptions: Handler<'listSubscriptions'> = async (_input, context) =>
   customerOf(context).subscriptions.map(shown);
 
-/** S3.3, S6-05: a customer's services come from the product, a customer without one sees the partner's. */
+/** S3.3, S6-05: services come from the customer's product, or from the partner when there is none. */
 export function userOf(session: Session, { host }: Pick<Context, 'host'>): User {
   const { subscription } = session;
   const flags = new Set(subscription?.permissions);

@@ -7,20 +7,19 @@ import type { Context } from '../context.ts';
 import { lifetimes } from './limits.ts';
 import { tokenOf } from './token.ts';
 
-/** How somebody came in; said in the list of devices as `account.device.<method>`. */
+/** Shown in the list of devices as `account.device.<method>`. */
 export type Method = 'password' | 'openid' | 'passkey' | 'link' | 'token' | 'registration' | 'impersonation';
 
 type Entry = {
   accountId: string;
   method: Method;
   remember: boolean;
-  /** The operator who comes in for the customer; such a session cannot be made longer (T15). */
+  /** The operator acting for the customer; such a session cannot be extended (T15). */
   operator?: { apiKeyId: number; id: string; reason: string };
-  /** The key of the partner's system that vouches for the customer. */
   apiKeyId?: number;
 };
 
-/** A new log-in; nothing that was shown before becomes part of it (ASVS 7.2.4). */
+/** Reuses nothing of an earlier session (ASVS 7.2.4). */
 export async function openSession(tx: Tx, context: Context, entry: Entry): Promise<Tokens & { sessionId: string }> {
   const sessionId = randomUUID();
   const { now } = context;
@@ -57,7 +56,6 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
   return { sessionId, ...pairOf(context, sessionId, 0) };
 }
 
-/** The operator, the partner's system that vouched, or the customer. */
 function openerOf({ operator, apiKeyId, accountId }: Entry): Actor {
   if (operator) return { role: 'operator', id: `operator:${operator.id}` };
   return apiKeyId === undefined ? { role: 'customer', id: accountId } : { role: 'partner', id: `key:${apiKeyId}` };

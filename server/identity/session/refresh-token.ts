@@ -9,11 +9,7 @@ import { lifetimes } from './limits.ts';
 import { pairOf } from './open.ts';
 import { readToken } from './token.ts';
 
-/**
- * S7-11. The row's lock makes parallel callers come one after another: the first rotates, the others are within the grace and
- * get the very same pair, because a pair is made of the generation alone. A token older than that was stolen or copied: the
- * whole family ends (T09).
- */
+/** S7-11. The row's lock orders callers: all within the grace get one pair; an older token ends the session (T09). */
 export const refreshToken: Handler<'refreshToken'> = async ({ refresh_token }, context) => {
   const read = readToken(context.keys, 'refresh', refresh_token);
   if (!read) throw problem('U016');

@@ -14,11 +14,7 @@ import { readToken } from './token.ts';
 
 const ofPages = new WeakMap<object, Promise<Session>>();
 
-/**
- * The session of the bearer.
- * @throws Problem K401 when there is none, for whatever reason; #404 when `sid` is not one of the account's subscriptions,
- *   the same for a foreign and an unknown one (D7); RM1003 when it is, but has ended
- */
+/** @throws Problem K401 no session; #404 `sid` unknown or another account's (D7); RM1003 its subscription has ended */
 export function sessionOf(services: Services, info: RequestAt): Promise<Session> {
   const { page } = info;
   if (!page) return readSession(services, info);
@@ -27,7 +23,6 @@ export function sessionOf(services: Services, info: RequestAt): Promise<Session>
   return session;
 }
 
-/** The same, as it is now. */
 export async function readSession(services: Services, info: RequestAt): Promise<Session> {
   const read = info.bearer === undefined ? undefined : readToken(services.keys, 'access', info.bearer);
   const row = read && (await find(services, info, read.sessionId));
@@ -68,7 +63,6 @@ export async function readSession(services: Services, info: RequestAt): Promise<
   };
 }
 
-/** A subscription as the database has it, its product's name in every language. */
 const Read = Held.extend({ status: z.string(), product: Held.shape.product.extend({ name: Localized }) });
 
 function inWords({ product, ...rest }: z.infer<typeof Read>, language: Language) {
@@ -89,7 +83,6 @@ function chosen(
 
 type Row = NonNullable<Awaited<ReturnType<typeof find>>>;
 
-/** The living generation, for a quarter of an hour. Whoever still shows the one before asks for the next pair, and gets it. */
 function isLiving(row: Row, generation: number, now: Temporal.Instant): boolean {
   const life = row.operator_id === null ? lifetimes.access : lifetimes.impersonation;
   const until = plus(Temporal.Instant.from(row.rotated_at), life);
@@ -120,7 +113,7 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .executeTakeFirst();
 }
 
-/** All of the account's subscriptions as one JSON value, so that a call costs one question to the database. */
+/** One JSON value, so that a call costs one query. */
 function subscriptionsOf(version: string) {
   return sql<unknown>`coalesce((
     select json_agg(json_build_object(

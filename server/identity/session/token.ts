@@ -2,10 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { parse, stringify } from 'uuid';
 import type { Keys } from '../../platform/keys.ts';
 
-/**
- * A session's tokens are made, not stored: the session's id, its generation, which secret signs them, and a code only that one
- * can make of the two. 48 bytes are 64 characters without a bit to spare, so no two texts mean the same token (T08).
- */
+/** Derived, not stored: session, generation, key and MAC. 48 bytes fill 64 characters: one spelling each (T08). */
 export type TokenKind = 'access' | 'refresh';
 
 const headLength = 20;
@@ -19,7 +16,7 @@ export function tokenOf(keys: Keys, kind: TokenKind, sessionId: string, generati
   return signed(keys, kind, head).toString('base64url');
 }
 
-/** Whose token it is; undefined for anything this deployment did not make for this very use. */
+/** Undefined for anything this deployment did not make for this use. */
 export function readToken(
   keys: Keys,
   kind: TokenKind,

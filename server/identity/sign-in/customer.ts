@@ -2,10 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 
 import type { Context } from '../context.ts';
 
-/**
- * The account a partner's system means, at that partner alone.
- * @throws Problem U404 for an unknown, a foreign and a disabled one alike
- */
+/** Finds this partner's customers only. @throws Problem U404 when unknown, another partner's or disabled */
 export async function customerNamed(
   { database, host }: Context,
   { customerId, customerEmail }: { customerId?: string | undefined; customerEmail?: string | undefined },

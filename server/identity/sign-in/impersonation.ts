@@ -14,7 +14,7 @@ import { customerNamed } from './customer.ts';
 
 const Payload = z.object({ apiKeyId: z.int(), operatorId: z.string(), reason: z.string() });
 
-/** S1-08: the call centre's system says who acts, for whom and why; the operator's browser shows the token within a minute. */
+/** S1-08: the call centre's system says who acts, for whom and why; the token must be used within a minute. */
 export const createImpersonation: Handler<'createImpersonation'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'impersonate');
   const customer = await customerNamed(context, input);
@@ -47,7 +47,7 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
   });
 };
 
-/** S4.5-01, S7-16: a session of its own beside the customer's, an hour long and not to be made longer (T15). */
+/** S4.5-01, S7-16: a session beside the customer's, an hour long and not extendable (T15). */
 export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =>
   inTransaction(context, async (tx) => {
     const link = await redeemLink(tx, context, 'impersonation', apikey);

@@ -16,10 +16,9 @@ import { keyOf } from '../session/api-key.ts';
 import { type Method, openSession } from '../session/open.ts';
 import { customerNamed } from './customer.ts';
 
-/** Whose key a login token was handed out by. */
 const Issuer = z.object({ apiKeyId: z.int().optional() });
 
-/** S2.1-04: a partner whose own system has just seen the customer spares them a second log-in. */
+/** S2.1-04: the partner has just seen the customer and spares them a second log-in. */
 export const createLoginToken: Handler<'createLoginToken'> = async (input, context) => {
   const { id: apiKeyId } = await keyOf(context, context, 'login-token');
   const customer = await customerNamed(context, input);
@@ -36,14 +35,13 @@ export const createLoginToken: Handler<'createLoginToken'> = async (input, conte
   };
 };
 
-/** The partner's own system vouches for the customer, so no second factor is asked (0013). */
 export const loginWithToken: Handler<'loginWithToken'> = ({ token }, context) =>
   inTransaction(context, (tx) => enter(tx, context, 'login-token', token, 'token'));
 
 export const loginWithAccountToken: Handler<'loginWithAccountToken'> = ({ accountToken }, context) =>
   inTransaction(context, (tx) => enter(tx, context, 'login-token', accountToken, 'token'));
 
-/** A link without the code that is asked for besides is not used up: the same link is shown again with the code. */
+/** Leaves the link unused while its second factor is missing, so that the customer can return with the code. */
 export const oneTimeLogin: Handler<'oneTimeLogin'> = async ({ token, code }, context) => {
   const link = await findLink(context.database.db, context, 'one-time-login', token);
   const account = link.state === 'open' ? await accountOf(context.database.db, context, link) : undefined;
@@ -67,7 +65,7 @@ async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, me
 
 const Mailed = z.object({ email: z.string() });
 
-/** A link somebody asked for by an address names the address alone: whether it has an account is looked up here (D4). */
+/** A link requested by an address names only the address; its account is looked up here (D4). */
 function accountOf(
   tx: Tx | Context['database']['db'],
   { host }: Context,

@@ -10,11 +10,7 @@ import { withSecondFactor } from '../second-factor/ask.ts';
 import { openSession } from '../session/open.ts';
 import { knownDevice, newDeviceMark } from './known-device.ts';
 
-/**
- * S7-10. An unknown name costs a password check too, and gets the same words after the same time (D4). Six wrong tries close
- * this step for the name for a quarter of an hour; whoever is logged in already stays so, and a device that has logged in
- * before has six of its own.
- */
+/** S7-10. Unknown names cost a password check too (D4). Wrong tries lock this step only; known devices count apart. */
 export const login: Handler<'login'> = async (input, context) => {
   const email = input.email.toLowerCase();
   const device = knownDevice(context, email, input.device);
@@ -37,7 +33,7 @@ export const login: Handler<'login'> = async (input, context) => {
   return { token, refresh_token, device: (device && input.device) ?? newDeviceMark(context, email) };
 };
 
-/** S8.3-21: the letter goes with the refusal; a few an hour, however often somebody tries. */
+/** S8.3-21: a few an hour, however often somebody tries. */
 async function mailConfirmation(context: Context, account: { id: string; email: string; given_name: string }) {
   await consume(context, 'mail-to-address', account.email);
   await inTransaction(context, async (tx) => {
