@@ -6,7 +6,7 @@ import type { Totals } from './totals.ts';
 
 export type Services = identity.Services & {
   totals: Totals;
-  /** Whether a caller may keep only its share of the times nobody has confirmed yet. */
+  /** Whether each caller may hold only a share of the unconfirmed times. */
   holdShares: boolean;
   ports: { calendar: CalendarPort };
 };

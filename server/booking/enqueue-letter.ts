@@ -3,7 +3,6 @@ import { enqueueLetter } from '../platform/mail/outbox.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { Context } from './context.ts';
 
-/** What a reservation writes to people about. */
 export type ReservationLetterKind = 'verify' | 'booked' | 'cancelled' | 'failed';
 
 export async function enqueueReservationLetter(

@@ -1,9 +1,6 @@
 import { LRUCache } from 'lru-cache';
 
-/**
- * How many a filter matches does not depend on who is free, only on the directory, which changes by import; so the count is
- * kept for a minute instead of being made for every page of every search.
- */
+/** Counts are cached for a minute: they depend on the directory alone, which changes by import. */
 export type Totals = {
   of: (key: string, now: Temporal.Instant, count: () => Promise<number>) => Promise<number>;
   clear: () => void;

@@ -1,9 +1,8 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
-/** A visit as a calendar knows it. No specialty and no complaint: calendars are shared. */
+/** Names neither specialty nor complaint: calendars are shared. */
 export type Visit = {
-  /** Stable for the life of the reservation. */
   uid: string;
   sequence: number;
   start: string;
@@ -18,11 +17,11 @@ export type Visit = {
   stamp: string;
 };
 
-/** iCalendar text of a visit; `PUBLISH` for the file people download, `REQUEST` and `CANCEL` for mails (RFC 5546). */
+/** `PUBLISH` for downloads, `REQUEST` and `CANCEL` for mails (RFC 5546). */
 export function calendarFile(visit: Visit, method: 'PUBLISH' | 'REQUEST' | 'CANCEL'): string {
   const calendar = ical({ prodId: { company: 'Kapu', product: 'Portal' }, method: ICalCalendarMethod[method] });
   const timeZone = [visit.start, visit.end].every((at) => isPlain(at, visit.timeZone)) ? visit.timeZone : 'UTC';
-  // No name: a calendar with a zone of its own writes its stamps in that zone, and RFC 5545 wants them in UTC.
+  // No name: a calendar with a zone of its own writes its stamps in that zone, and RFC 5545 wants UTC.
   if (timeZone !== 'UTC') {
     calendar.timezone({ name: null, generator: (zone) => tzlib_get_ical_block(zone)[0] ?? null });
   }
@@ -43,7 +42,7 @@ export function calendarFile(visit: Visit, method: 'PUBLISH' | 'REQUEST' | 'CANC
   return calendar.toString();
 }
 
-/** A local time that comes twice means its first coming (RFC 5545, 3.3.5), but not every program reads it so: UTC leaves no choice. */
+/** False in a repeated hour: programs disagree on which of the two is meant (RFC 5545, 3.3.5), so UTC is written. */
 function isPlain(instant: string, timeZone: string): boolean {
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timeZone).toPlainDateTime();
   const [first, last] = (['earlier', 'later'] as const).map((disambiguation) =>

@@ -22,7 +22,7 @@ type Row = {
   family_name: string | null;
 };
 
-/** A reservation as a calendar shows it: who and where, not what for. */
+/** Says who and where, not what for. */
 export async function visitOf(
   services: Pick<Services, 'database' | 'keys' | 'texts'> & { host: Host },
   row: Row,
@@ -52,7 +52,6 @@ export async function visitOf(
   };
 }
 
-/** `Name <a@b>` or `a@b`. */
 function addressIn(from: string): string {
   return /<([^>]+)>/.exec(from)?.[1] ?? from;
 }

@@ -20,7 +20,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const { week, next, count } = await freeIn(context, ids, earliest, {
     start: startOf(monday, timeZone),
     end: startOf(monday.add({ days: 7 }), timeZone),
-    // S9-08: seven calendar days of the provider's zone, today among them, not 168 hours.
+    // S9-08: seven calendar days of the provider's zone, counting today, not 168 hours.
     soon: startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone),
   });
   const mine: Free[] =
@@ -60,17 +60,15 @@ function mondayOf(day: string): Temporal.PlainDate {
   return date.subtract({ days: date.dayOfWeek - 1 });
 }
 
-/** Half-open weeks of the provider's own zone: two neighbouring weeks share no slot and miss none (R9, R12). */
+/** Half-open weeks: neighbouring weeks share no slot and miss none (R9, R12). */
 function startOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
   return day.toZonedDateTime(timeZone).toInstant();
 }
 
 type Ahead = { next: string | null; count: number };
-/** The one row of a week without a free time. */
 type Nothing = { id: null; start_at: null; end_at: null; own: boolean };
 type Span = { start: Temporal.Instant; end: Temporal.Instant; soon: Temporal.Instant };
 
-/** The week's free times, the next one whenever it is, and how many come before `soon`, in one round trip. */
 async function freeIn(context: Context, ids: number[], earliest: Temporal.Instant, { start, end, soon }: Span) {
   const { rows } = await sql<Ahead & (Free | Nothing)>`
     select ahead.next, ahead.count, week.id, week.start_at, week.end_at, false as own

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import { afterCommit, type Tx } from '../../platform/transaction.ts';
 
-/** Makes `next_free_at` of a schedule true again; runs in the transaction that changed a slot, after `lockDoctor`. */
+/** Call it in the transaction that changed a slot, after `lockDoctor`. */
 export async function refreshNextFree(tx: Tx, scheduleId: number, now: Temporal.Instant): Promise<void> {
   await sql`
     update offering set next_free_at = free.start_at

@@ -2,7 +2,7 @@ import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
 import type { Context } from '../context.ts';
 
-/** The slot that the caller holds: free to its owner, taken to everyone else (R4). */
+/** The caller's held slot: free to its owner, taken for everyone else (R4). */
 export async function ownSlot(token: string | undefined, context: Context) {
   if (!token) return undefined;
   const row = await context.database.db

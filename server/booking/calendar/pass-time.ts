@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { Services } from '../context.ts';
 
-/** Time passes: a next free time that has come is no longer free; the next one takes its place. */
 export async function passTime(services: Services): Promise<void> {
   const now = iso(services.clock());
   await sql`

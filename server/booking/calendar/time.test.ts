@@ -18,7 +18,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { refreshNextFree } from './next-free.ts';
 
 // Every change of the clock in Hungary and Romania from 2024 to 2030: both at 01:00 UTC on the last Sunday of March and October.
-// Whatever names a time – the API, the pages, the letter, the calendar file – is read back into an instant and must be the slot's.
+// Each place that names a time (API, pages, letter, calendar file) is parsed back and must give the slot's instant.
 
 const places = [
   { city: 'Budapest', timeZone: 'Europe/Budapest', doctor: 'Kovács', twice: '02:30' },
@@ -101,7 +101,7 @@ function slotsOf(place: Place, change: Change): Slot[] {
   return found(slots.get(`${place.city} ${change.at}`), `${change.at}`);
 }
 
-/** Sets the clock and what the minute's job would have kept true meanwhile. */
+/** Sets the clock and refreshes what the minute's job would have refreshed. */
 async function standAt(instant: Temporal.Instant, place: Place): Promise<void> {
   w.setNow(`${instant}`);
   const now = Temporal.Instant.from(`${instant}`);
@@ -118,7 +118,7 @@ async function weekOf(place: Place, week: Temporal.PlainDate): Promise<Week> {
   return good(await w.call(listSlots, { providerId, doctorId, subfunction, week: `${week}` }));
 }
 
-/** A local day and time, with its distance from UTC where the time comes twice, as the instant they name; refused where they name none or two. */
+/** The instant of a local day and time; throws when none or two match, unless `UTC±n` tells the two apart. */
 function instantNamed(day: string, said: string, timeZone: string): string {
   const match = found(/^(\d\d:\d\d)(?: UTC([+-]\d+))?$/.exec(said), `time in “${said}”`);
   const [, time = '', offset] = match;

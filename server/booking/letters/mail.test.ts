@@ -86,7 +86,7 @@ function hostOf(brand: string): Host {
 
 const comment = 'Vérvétel előtt szédülök.';
 
-/** A guest of one partner's page, registered but not confirmed, whose letter is owed. */
+/** A guest who has registered but not confirmed; the letter is still to be sent. */
 async function registered(to: string, language: Language = 'hu', brand = 'default') {
   const facts = { host: hostOf(brand), language, requestId: 'mail', address: '', idempotencyKey: undefined, ...nobody };
   const slot = { slotId: freshSlot(), subfunctionId: 101 };

@@ -19,16 +19,15 @@ import { keptToken, type TokenKind } from '../reservation/find.ts';
 type Reservation = Selectable<DB['reservation']>;
 
 type Row = {
-  /** States in which the letter is still true; otherwise it is not sent (R25). */
+  /** States in which the letter is still true; in any other it is dropped (R25). */
   states: readonly string[];
-  /** Whether a newer one of its kind takes its place: its link and code alone count. */
+  /** Only the newest of its kind is sent, because only its link and code work. */
   newestOnly: boolean;
-  /** What stands between the greeting and the footer. */
   parts: readonly (keyof typeof parts)[];
   calendar: 'REQUEST' | 'CANCEL' | undefined;
 };
 
-/** A row a letter; its words are `mail.<kind>.*`. */
+/** The words are `mail.<kind>.*`. */
 const rows: Record<ReservationLetterKind, Row> = {
   verify: {
     states: ['pending_verification'],
@@ -56,16 +55,13 @@ const rows: Record<ReservationLetterKind, Row> = {
   },
 };
 
-/** One letter while it is written. */
 type Draft = {
   host: Host;
   kind: ReservationLetterKind;
   say: (id: string) => string;
   visit: readonly (readonly [string, string])[];
-  /** A token of the reservation, as it was issued. */
   token: (of: TokenKind, no: number) => Promise<string>;
   reservation: Reservation;
-  /** The guest's key to all they booked, where the letter brings one. */
   mine: string | undefined;
 };
 type Part = (draft: Draft) => Paragraph | undefined | Promise<Paragraph | undefined>;
@@ -105,7 +101,7 @@ export const letters: LetterWriters<Services> = {
   failed: writerOf('failed'),
 };
 
-/** In the recipient's language and the partner's look; no health word in subject or preview (T30). */
+/** Subject and preview hold no health word (T30). */
 function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
   const row = rows[kind];
   return async (services, host, owed) => {

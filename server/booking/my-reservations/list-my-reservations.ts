@@ -15,7 +15,6 @@ import { viewOf } from '../reservation/view.ts';
 
 const Payload = z.object({ email: z.string() });
 
-/** A hold nobody confirmed is no booking. */
 const shown = [
   'pending_approval',
   'booked',
@@ -28,10 +27,7 @@ const shown = [
 ];
 const most = 50;
 
-/**
- * R40. The link is not used up: it is the guest's own key to what they booked, for as long as it lives. Each visit it shows is
- * written down before it is shown (P04); what an account booked is seen by logging in, behind its second factor.
- */
+/** R40. Keeps the guest's link usable, audits each visit before showing it (P04); an account's visits need a log-in. */
 export const listMyReservations: Handler<'listMyReservations'> = async ({ token }, context) => {
   const { db } = context.database;
   const { state, payload } = await findLink(db, context, 'my-reservations', token);

@@ -13,10 +13,7 @@ import { endHold } from './release-hold.ts';
 import { calendar } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
-/**
- * Cancels a booking, or lets go what was not booked yet. The partner's calendar is told first, outside a transaction: a
- * visit it still has is never shown as cancelled (R7). Cancelling what is cancelled answers its present state.
- */
+/** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
 export const cancelReservation: Handler<'cancelReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'cancel', token, async () => {
     const asked = await inTransaction(context, (tx) => begin(tx, context, token));
@@ -28,7 +25,6 @@ export const cancelReservation: Handler<'cancelReservation'> = ({ token }, conte
     return show(context, token);
   });
 
-/** @returns the booking that the partner must be told of, or nothing when the work is done */
 async function begin(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004');
@@ -62,7 +58,7 @@ async function tell(context: Context, row: FoundReservation): Promise<'cancelled
   }
 }
 
-/** Unknown stays `cancelling`: the visit is shown as booked, and the job that settles such rows asks again. */
+/** `unknown` stays `cancelling`: the visit is shown as booked, and a job asks again. */
 export async function conclude(
   tx: Tx,
   context: Context,

@@ -3,7 +3,7 @@ import { bookIt } from './finish-reservation.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { verify } from './verify-reservation.ts';
 
-/** Verifies and finishes; a second call after a lost answer finishes what the first one has verified. */
+/** Safe to repeat after a lost answer: it then finishes what was verified. */
 export const confirmReservation: Handler<'confirmReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, async () => {
     const { token } = await verify(input, context);

@@ -11,17 +11,14 @@ import { moveTo, typed } from './move.ts';
 
 type Time = { doctorId: number; start: string; end: string };
 
-/** Ends what ran out in the way of one doctor's time; the caller has taken the doctor's turn. */
+/** The caller holds the doctor's lock. */
 export async function expireInTheWay(tx: Tx, { now, requestId }: Context, time: Time): Promise<void> {
   await endDue(tx, { now, requestId }, time.doctorId, sql`during && tstzrange(${time.start}, ${time.end})`);
 }
 
 type When = Pick<Context, 'now' | 'requestId'>;
 
-/**
- * The house ends what ran out, whosever request met it.
- * @returns how many of the doctor's holds and unverified bookings ended
- */
+/** The actor is the system, whichever request found them. @returns how many ended */
 async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<unknown>): Promise<number> {
   const due = await tx
     .selectFrom('reservation')
@@ -35,13 +32,13 @@ async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<un
     const job = { ...when, ...byItself, host: { partnerId: row.partner_id } } as const;
     await moveTo(tx, job, typed(row), 'expired', { verb: 'expire' });
     await freeSlot(tx, when, row.slot_id, row.schedule_id);
-    // Confirmed by the visitor, never taken by the partner: they count on it, so they are told.
+    // The visitor confirmed it and counts on it, so a letter says that the partner never took it.
     if (row.verified_at !== null) await enqueueReservationLetter(tx, job, 'failed', row);
   }
   return due.length;
 }
 
-/** Gives a slot back; a slot the provider has withdrawn meanwhile stays withdrawn. */
+/** A slot the provider has withdrawn meanwhile stays withdrawn. */
 export async function freeSlot(
   tx: Tx,
   context: Pick<Context, 'now'>,
@@ -57,11 +54,7 @@ export async function freeSlot(
   await refreshNextFree(tx, scheduleId, context.now);
 }
 
-/**
- * Lets every hold and unverified booking go whose time is over; a few times a minute. Each doctor's in a transaction of its
- * own, so that a sweep never stands in anyone's way for long.
- * @returns how many ended
- */
+/** One transaction per doctor, so that a sweep blocks nobody for long. @returns how many ended */
 export async function expireHolds(services: Services): Promise<number> {
   const now = services.clock();
   const { db } = services.database;

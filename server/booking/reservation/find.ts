@@ -5,15 +5,12 @@ import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ReservationRow, typed } from './move.ts';
 
-/** `manage` for the browser that books, `verify`, `cancel` and `mailed` for the links of letters. */
+/** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
 
 type Db = Tx | Context['database']['db'];
 
-/**
- * The reservation a token stands for, at this host's partner only.
- * @throws Problem #404, the same for an unknown, a foreign and a malformed token (T01)
- */
+/** Searches the host's partner only. @throws Problem #404 when unknown, another partner's or malformed (T01) */
 export async function findByToken(tx: Db, context: Context, token: string) {
   const row = await tx
     .selectFrom('reservation_token')
@@ -34,22 +31,18 @@ export async function findByToken(tx: Db, context: Context, token: string) {
 
 type Shown = { kind: string; account_id: string | null; token_expires_at: string | null };
 
-/**
- * A token ends with the visit or with a change of owner. What a customer booked answers the customer alone, by whichever of its
- * tokens, or a mailed link; a `verify` link is asked for its end where it is used, which has words of its own for it.
- */
+/** An account's `manage` token needs its session; a `verify` token's end is checked where it has its own refusal. */
 function opens({ kind, account_id, token_expires_at: end }: Shown, { session, channel, now }: Context): boolean {
   if (kind === 'verify' || channel === 'job') return true;
   if (kind === 'manage' && account_id !== null) return session?.accountId === account_id;
   return end === null || Temporal.Instant.compare(end, now) > 0;
 }
 
-/** The token the reservation answers to now. */
 export function manageToken(db: Db, { keys }: Pick<Context, 'keys'>, row: { id: string; manage_no: number }) {
   return keptToken(db, keys, 'manage', row.id, row.manage_no);
 }
 
-/** A reservation's token made again, under the secret whose hash the table has: the newest when it was issued (0028). */
+/** Derives a token again, with the secret that made the stored hash (0028). */
 export async function keptToken(
   db: Db,
   keys: Keys,
@@ -69,7 +62,7 @@ export async function keptToken(
   return made.find((token) => rows.some(({ hash }) => hash.equals(hashOf(token)))) ?? newest;
 }
 
-/** Gives the reservation a new token and ends the ones before it: whoever sent its link to the new owner has it no longer. */
+/** Ends the tokens before it, so that a person who passed the link on can no longer use it. */
 export async function renewToken(tx: Tx, context: Context, row: ReservationRow): Promise<string> {
   await tx
     .updateTable('reservation_token')
@@ -80,16 +73,12 @@ export async function renewToken(tx: Tx, context: Context, row: ReservationRow):
   return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, await endOf(tx, row.slot_id));
 }
 
-/** The instant a visit is over, with which its links end. */
 export async function endOf(tx: Tx, slotId: string): Promise<string> {
   const { end_at } = await tx.selectFrom('slot').select('end_at').where('id', '=', slotId).executeTakeFirstOrThrow();
   return end_at;
 }
 
-/**
- * The same, read anew in the doctor's turn. Whoever changes a reservation or a slot takes that turn first, so it is the one
- * lock there is and two of them can never wait for each other.
- */
+/** Reads again under the doctor's lock: the one lock for reservations and slots, so that none wait for each other. */
 export async function findInTurn(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
   const { doctor_id } = await findByToken(tx, context, token);
   await lockDoctor(tx, doctor_id);
@@ -98,7 +87,6 @@ export async function findInTurn(tx: Tx, context: Context, token: string): Promi
 
 export type FoundReservation = Awaited<ReturnType<typeof findByToken>>;
 
-/** Writes the hash of a derived token and answers the token. */
 export async function issueToken(
   tx: Tx,
   context: Context,

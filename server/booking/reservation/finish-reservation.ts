@@ -17,24 +17,19 @@ import { calendar } from './reservation-event.ts';
 import { alternativesTo } from './reserve-slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
-/** How long a partner's calendar may take before its answer counts as unknown, in milliseconds. */
+/** Milliseconds until a partner's answer counts as unknown. */
 export const calendarPatience = 8000;
 
-/**
- * Books in three steps that each may be repeated: say in our own table that we ask, ask the partner's calendar outside any
- * transaction, write down what it said. The reservation's id is the idempotency key, so asking twice books once (D9).
- */
+/** No transaction spans the partner's call. Steps may be repeated: the reservation's id is the idempotency key (D9). */
 export const finishReservation: Handler<'finishReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'book', token, () => bookIt(context, token));
 
-/** The three steps; what was done of them already is not done again. */
 export async function bookIt(context: Context, token: string): Promise<Reservation> {
   const asked = await inTransaction(context, (tx) => markAsked(tx, context, token));
   if (asked.booking) await settle(context, token, await ask(context, asked.booking));
   return show(context, token);
 }
 
-/** @returns nothing to ask when it is booked already */
 async function markAsked(tx: Tx, context: Context, token: string): Promise<{ booking: Booking | undefined }> {
   const found = await findInTurn(tx, context, token);
   const { phase } = reservationStates[found.status];
@@ -42,7 +37,7 @@ async function markAsked(tx: Tx, context: Context, token: string): Promise<{ boo
   if (phase === 'cancelled' || phase === 'held') throw problem('KT007');
   if (found.verified_at === null) throw problem('U005');
   const row = await rehold(tx, context, found, 'pending_verification');
-  // No end while the partner is asked: a slot that may be booked there must not be given to another here.
+  // No expiry while the partner is asked: a slot that may be booked there must not go to another here.
   await change(tx, context, row, { verb: 'ask', changes: { calendar_state: 'requested', expires_at: null } });
   const slot = await tx
     .selectFrom('slot')
@@ -71,7 +66,7 @@ export function bookingOf(row: ReservationRow, slot: { start_at: string; end_at:
   };
 }
 
-/** An answer that does not repeat the question is worth nothing: nobody knows what was booked. */
+/** An answer that does not match the question counts as unknown. */
 async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> {
   try {
     const answer = await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience));
@@ -90,10 +85,7 @@ export function fits(answer: { start: string; reference: string }, booking: Book
   }
 }
 
-/**
- * Writes down what the calendar said.
- * @throws Problem AE001 nobody knows yet (a job goes on asking), RE1001 taken there, AE004 refused there
- */
+/** @throws Problem AE001 unknown yet (a job asks again), RE1001 taken there, AE004 refused there */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
   if (answer.state === 'unknown') throw problem('AE001');
   const refusal = await inTransaction(context, async (tx) => {
@@ -116,14 +108,13 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
   await enqueueReservationLetter(tx, context, 'booked', row, await keyToAll(tx, context, row));
 }
 
-/** R40: a guest's letter brings the key to all they booked with the address; a customer has an account for that. */
+/** R40: a guest's letter brings a link to all bookings of the address; a customer has an account for that. */
 async function keyToAll(tx: Tx, context: Context, { account_id, email }: FoundReservation): Promise<string | null> {
   if (account_id !== null || email === null) return null;
   const { id } = await issueLink(tx, context, { kind: 'my-reservations', payload: { email } });
   return id;
 }
 
-/** Somebody has it in the partner's own calendar: the time is gone here too, and the nearest others are offered. */
 async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
   const slot = await tx
     .updateTable('slot')
@@ -137,12 +128,11 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
     changes: { calendar_state: 'refused' },
   });
   await refreshNextFree(tx, row.schedule_id, context.now);
-  // Whoever waits at the page is told there; whoever has left is told by letter.
   await enqueueReservationLetter(tx, context, 'failed', row);
   return problem('RE1001', await alternativesTo(tx, context, row.schedule_id, slot.start_at));
 }
 
-/** Refused for another reason: the time stays kept a while and nothing typed is lost, so that trying again is one click. */
+/** Refused for another reason: keeps the time and what was typed, so that trying again is one click. */
 async function giveBack(tx: Tx, context: Context, row: FoundReservation) {
   const changes = { calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)) };
   await change(tx, context, row, { verb: 'book', actor: calendar, outcome: 'failed', changes });

@@ -11,7 +11,7 @@ import { moveTo } from './move.ts';
 import { rehold } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
-/** S4.4-04. Asked again after a lost answer it books nothing twice: the reservation is the customer's already. */
+/** S4.4-04. Safe to repeat: the reservation is the customer's already. */
 export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
   auditUnknownToken(context, 'book', input.token, async () => {
     const own = await inTransaction(context, (tx) => makeTheirs(tx, context, input));
@@ -20,12 +20,11 @@ export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
 
 type Input = { token: string; patientComment?: string | undefined; phone?: string | undefined };
 
-/** @returns the token of the reservation from now on: the one it was held by ends here */
+/** @returns the reservation's new token; the one it was held by ends here */
 async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Input): Promise<string> {
   const session = customerOf(context);
   const found = await findInTurn(tx, context, token);
   if (found.account_id === session.accountId) return manageToken(tx, context, found);
-  // One that is another's, or a guest's already, is answered as one that never was.
   if (found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
   const row = await rehold(tx, context, found, 'held');

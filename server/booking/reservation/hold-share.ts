@@ -8,36 +8,28 @@ import { consume } from '../../platform/rate.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** How many of one doctor's times may be kept at once by people who have not confirmed them yet (T42). @internal */
+/** How many unconfirmed times of one doctor may be held at once (T42). @internal */
 export const shares = {
-  /** By one account, one known browser or one address. */
   each: 3,
-  /** By all whom nobody knows together, as a part of the times that are free or kept; never fewer than `atLeast`. */
+  /** All unknown callers together: this part of the times free or held, at least `atLeast`. */
   strangers: 1 / 4,
   atLeast: 6,
 } as const;
 
 const stranger = 'address';
 
-/**
- * Whose share of the holds a caller takes from: an account's, that of a browser which has confirmed a booking before, else that of
- * its address, so that a family or a company behind one router is not held to one stranger's share.
- */
+/** A known browser counts apart from its address, which a family or a company may share. */
 function shareOf({ session, visitorMark, address }: Context): string {
   if (session) return `account ${session.accountId}`;
   return visitorMark === undefined ? `${stranger} ${address}` : `browser ${visitorMark}`;
 }
 
-/** Counts one more registration with an answer to the captcha. @throws Problem K429 */
+/** @throws Problem K429 */
 export async function countRegistration(context: Context): Promise<void> {
   if (context.holdShares) await consume(context, 'register-with-captcha', shareOf(context));
 }
 
-/**
- * Call it in the doctor's turn, so that two holds of one caller cannot both be the last one allowed.
- * @returns what to write down as the hold's share: of the caller only whether anybody knows it
- * @throws Problem KT008 when the caller or all strangers have their share of the doctor's times, K429 for too many holds at all
- */
+/** Call it under the doctor's lock. @throws Problem KT008 the caller's or all strangers' share is used up, K429 */
 export async function takeShare(tx: Tx, context: Context, doctorId: number): Promise<string> {
   const share = shareOf(context);
   const [kind] = share.split(' ', 1);

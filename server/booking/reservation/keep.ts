@@ -21,7 +21,7 @@ export const keepReservation: Handler<'keepReservation'> = ({ token }, context) 
     }),
   );
 
-/** The page was closed or left: a hold waits a few seconds more, in case it is a reload. Anything further on is untouched. */
+/** Leaves a hold a few seconds, in case the page is only reloaded. */
 export const leaveReservation: Handler<'leaveReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'leave', token, () =>
     inTransaction(context, async (tx) => {

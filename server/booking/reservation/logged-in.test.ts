@@ -22,7 +22,7 @@ afterAll(() => w.close());
 
 let no = 0;
 const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-/** A time nobody of this file has had. */
+/** A time that no other test of this file uses. */
 function fresh(doctor = 0): string {
   no += 1;
   const day = 24 + Math.floor(no / times.length);

@@ -7,18 +7,13 @@ import * as platform from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { reservationEvent } from './reservation-event.ts';
 
-/** A reservation as the database has it. */
 export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { status: ReservationState };
 
 type Changes = Omit<Updateable<DB['reservation']>, 'id' | 'status' | 'updated_at'>;
-/** What the audit calls the step, and what it says otherwise than usual. */
 type Step = { verb: string; changes?: Changes } & Partial<Pick<AuditEvent, 'actor' | 'outcome'>>;
 type Which = Pick<ReservationRow, 'id' | 'account_id' | 'status'>;
 
-/**
- * Takes a reservation to another state, with what else changes; it was read under the doctor's lock.
- * @throws Problem the refusal of its state when that may not follow
- */
+/** For a row read under the doctor's lock. @throws Problem the state's refusal when `to` may not follow */
 export async function moveTo(
   tx: Tx,
   context: AuditContext,
@@ -39,7 +34,6 @@ export async function moveTo(
   return typed(row);
 }
 
-/** Changes a reservation that stays in its state. */
 export async function change(
   tx: Tx,
   context: AuditContext,

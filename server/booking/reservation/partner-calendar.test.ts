@@ -15,7 +15,7 @@ import { expireHolds } from './expire-holds.ts';
 
 import { reconcile } from './reconcile.ts';
 
-/** A partner's calendar with a mood: it keeps what it wrote, whatever it says. */
+/** A fake calendar: `mood` decides what it answers, not what it has stored. */
 function moodyCalendar() {
   const written = new Map<string, Booking>();
   const state: {

@@ -1,7 +1,6 @@
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 
-/** Who, where and when of a reservation: the same rows for its page, its letters and its calendar file. */
 export function placeOf(tx: Tx | Context['database']['db'], row: { schedule_id: number; slot_id: string }) {
   return tx
     .selectFrom('schedule')

@@ -10,7 +10,7 @@ import { viewOf } from './view.ts';
 export const readReservation: Handler<'readReservation'> = ({ token }, context) =>
   auditUnknownToken(context, 'read', token, () => show(context, token));
 
-/** What a token's bearer may see, and the row that says they saw it: without the one there is not the other (P04). */
+/** Shows nothing without its audit row (P04). */
 export async function show(context: Context, token: string): Promise<Reservation> {
   const { db } = context.database;
   const row = await findByToken(db, context, token);

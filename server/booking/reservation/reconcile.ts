@@ -10,11 +10,7 @@ import { conclude } from './cancel-reservation.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
 import { bookingOf, calendarPatience, finishReservation, fits, settle } from './finish-reservation.ts';
 
-/**
- * Goes on with what a partner's slow answer, or the end of a process, left open: bookings that were asked for, confirmed
- * addresses nobody finished, cancellations. Asks the calendar by our key before it asks for anything twice (D9).
- * @returns how many came to an end
- */
+/** Looks in the partner's calendar by our key before it asks again (D9). @returns how many were settled */
 export async function reconcile(services: Services, hosts: readonly Host[]): Promise<number> {
   const now = services.clock();
   const open = await services.database.db
@@ -76,7 +72,7 @@ async function settleOne(context: Context, open: Open): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isProblem(error))
-      context.log.warn({ requestId: context.requestId, error: String(error) }, 'a booking stays open');
+      context.log.warn({ requestId: context.requestId, error: String(error) }, 'a booking could not be settled');
     return isProblem(error) && error.code !== 'AE001';
   }
 }

@@ -40,17 +40,13 @@ export const registerReservation: Handler<'registerReservation'> = async (input,
   return input.holdToken ? auditUnknownToken(context, 'register', input.holdToken, work) : work();
 };
 
-/** S5-13: the one rule of the form that needs to know what day it is. */
+/** S5-13: needs today's date, which the form's schema does not have. */
 function refuseMinor(birthDate: string, context: Context): void {
   if (adult(birthDate, dayIn(context.now, context.host.brand.timeZone))) return;
   throw problem('RX444', {}, [{ errorCode: 'U030', propertyName: 'birthDate', invalidValue: birthDate, message: '' }]);
 }
 
-/**
- * Without script there is no captcha answer; then the mailed code alone tells people from programs, and few tries are given
- * from one address (S5-20).
- * @throws Problem RC001 for an answer that is wrong, K429 for too many tries
- */
+/** Without script: few tries per address; the mailed code proves a person (S5-20). @throws Problem RC001, K429 */
 async function captchaMark(answer: string | undefined, context: Context): Promise<string | undefined> {
   if (answer === undefined) {
     await consume(context, 'register-without-captcha', context.address);
@@ -62,7 +58,6 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
   return mark;
 }
 
-/** The hold the registration is for: the caller's own, taken again if it ran out, or a new one on the slot that is asked for. */
 async function heldFor(tx: Tx, context: Context, input: Input): Promise<ReservationRow> {
   const { holdToken, slotId, subfunctionId, patientComment } = input;
   const held = holdToken === undefined ? undefined : await findByToken(tx, context, holdToken);
@@ -71,7 +66,7 @@ async function heldFor(tx: Tx, context: Context, input: Input): Promise<Reservat
     return rehold(tx, context, await findByToken(tx, context, holdToken ?? ''), 'held');
   }
   const wanted = await resolveSlot(tx, context, slotId ?? '', subfunctionId ?? held?.subfunction_id ?? 0);
-  // No lock before this: `releaseHold` takes both doctors' in their order.
+  // Before any lock: `releaseHold` locks both doctors in order.
   if (holdToken !== undefined) await releaseHold(tx, context, holdToken, wanted.doctorId);
   const { row } = await hold(tx, context, wanted, patientComment);
   return row;

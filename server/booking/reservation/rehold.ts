@@ -8,18 +8,13 @@ import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
 import { reserveSlot, resolveSlot } from './reserve-slot.ts';
 
-/** Whether a hold or an unverified booking has lost its slot by time. */
 export function hasExpired(row: Pick<ReservationRow, 'status' | 'expires_at'>, now: Temporal.Instant): boolean {
   if (row.status === 'expired') return true;
   const ends = reservationStates[row.status].expires ? row.expires_at : null;
   return ends !== null && Temporal.Instant.compare(ends, now) <= 0;
 }
 
-/**
- * Takes the same time again for a reservation that ran out, if it is still free; what was typed is kept (R5). One that has
- * not run out is answered as it is.
- * @throws Problem with the nearest free times when another has it by now
- */
+/** Takes an expired reservation's slot again (R5). @throws Problem with the nearest free times when another has it */
 export async function rehold(
   tx: Tx,
   context: Context,
@@ -28,7 +23,7 @@ export async function rehold(
 ): Promise<ReservationRow> {
   if (!hasExpired(row, context.now)) return row;
   const wanted = await resolveSlot(tx, context, row.slot_id, row.subfunction_id);
-  // Ends this one too, where nothing has swept it yet.
+  // Also ends this reservation, if no sweep has.
   await reserveSlot(tx, context, wanted);
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
   const until = iso(plus(context.now, status === 'held' ? limits.hold : limits.pending));

@@ -5,11 +5,7 @@ import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken } from './find.ts';
 import { moveTo } from './move.ts';
 
-/**
- * Lets an earlier hold of the same visitor go, so that choosing again never leaves two times taken (R4). A token that
- * stands for nothing, or for something further on than a hold, is left alone. The turns of both doctors are taken in the
- * order of their ids: two visitors who swap their times then never wait for each other.
- */
+/** Releases the visitor's earlier hold (R4). Locks doctors by id, so that two visitors swapping times never block. */
 export async function releaseHold(tx: Tx, context: Context, token: string, nextDoctorId: number): Promise<void> {
   const earlier = await findHold(tx, context, token);
   if (!earlier) return;
@@ -19,7 +15,7 @@ export async function releaseHold(tx: Tx, context: Context, token: string, nextD
   if (hold) await endHold(tx, context, hold);
 }
 
-/** Ends a hold and gives its slot back; it was read in the doctor's turn. */
+/** Call it under the doctor's lock. */
 export async function endHold(tx: Tx, context: Context, hold: FoundReservation): Promise<void> {
   await moveTo(tx, context, hold, 'expired', { verb: 'let-go' });
   await freeSlot(tx, context, hold.slot_id, hold.schedule_id);

@@ -13,7 +13,6 @@ import { auditUnknownToken } from './unknown-token.ts';
 
 import { viewOf } from './view.ts';
 
-/** A new link and a new code; from now on the earlier ones no longer count. */
 export const resendVerification: Handler<'resendVerification'> = (input, context) =>
   auditUnknownToken(context, 'resend', input.token, () => sendAnew(input, context));
 

@@ -1,11 +1,10 @@
 import { type Actor, type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 
-/** The partner's own calendar, when it is its answer that changes a reservation. */
+/** The actor when the partner's answer changes a reservation. */
 export const calendar: Actor = { role: 'partner', id: 'calendar' };
 
 type Whose = { id: string; account_id: string | null };
 
-/** A deed on a reservation by whoever acts here. Its data are its account's, or the guest's that made it. */
 export function reservationEvent(
   context: Pick<AuditContext, 'channel' | 'session'>,
   { id, account_id }: Whose,

@@ -18,11 +18,7 @@ export type ResolvedSlot = {
   discountRate: number;
 };
 
-/**
- * What is asked for, if a customer may book it.
- * @throws Problem RE1002 unknown slot, RR1007 a service this doctor does not give here, RR1005 only others may organise it,
- *   RE1001 past or too soon
- */
+/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005 not for this caller, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
   context: Context,
@@ -65,18 +61,13 @@ export async function resolveSlot(
   };
 }
 
-/** S3.13-04, S6-11: some times are for the insured alone, some only for whoever books on their behalf. */
+/** S3.13-04, S6-11: some times are for the insured only, some for people who book on their behalf. */
 function mayOrganise({ session }: Context, organiser: string): boolean {
   if (organiser === 'by_insured') return session?.subscription !== undefined;
   return organiser === 'by_call_center' ? session?.impersonator != null : organiser === 'by_user';
 }
 
-/**
- * Takes the slot for the rest of this transaction. The doctor's turn is taken first, so that losers wait for the winner's
- * commit instead of failing on it, and reservations that ran out are let go; `insert` or `update` then meets the
- * constraints, which decide.
- * @throws Problem #400 held by someone, RE0000 booked by someone, RE1002 withdrawn by the provider
- */
+/** Losers wait for the winner; the constraints decide. @throws Problem #400 held, RE0000 booked, RE1002 withdrawn */
 export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<void> {
   await lockDoctor(tx, wanted.doctorId);
   await expireInTheWay(tx, context, wanted);
@@ -89,7 +80,6 @@ export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot
   if (taken.numUpdatedRows !== 1n) throw await slotUnavailable(tx, context, wanted);
 }
 
-/** Why the slot is not to be had, with the three nearest times that are. */
 export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
   const rival = await tx
     .selectFrom('reservation')
@@ -102,7 +92,6 @@ export async function slotUnavailable(tx: Tx, context: Context, wanted: Resolved
   return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));
 }
 
-/** What a lost time brings along: the nearest others, what was lost, and the zone to say them in. */
 export async function alternativesTo(tx: Tx, context: Context, scheduleId: number, start: string) {
   const { time_zone } = await tx
     .selectFrom('schedule')
@@ -113,7 +102,6 @@ export async function alternativesTo(tx: Tx, context: Context, scheduleId: numbe
   return { alternatives: await nearestFree(tx, context, scheduleId, start), start, timeZone: time_zone };
 }
 
-/** The three free times of a schedule that are nearest to a lost one, earliest first. */
 async function nearestFree(tx: Tx, context: Context, scheduleId: number, start: string) {
   const { rows } = await sql<{ id: string; start_at: string }>`
     select id, start_at from (

@@ -25,10 +25,7 @@ export const startReservation: Handler<'startReservation'> = async (input, conte
   });
 };
 
-/**
- * Takes the slot and writes the hold; answers it with the token that owns it.
- * @throws Problem #400, RE0000 or RE1002 when another has it, KT008 or K429 when the caller has its share
- */
+/** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comment: string | undefined) {
   await reserveSlot(tx, context, wanted);
   const share = await takeShare(tx, context, wanted.doctorId);

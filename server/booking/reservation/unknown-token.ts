@@ -4,11 +4,7 @@ import { hashOf } from '../../platform/keys.ts';
 import { assertNotLocked, rates, recordUse, tally, tallyWithRefusal } from '../../platform/rate.ts';
 import type { Context } from '../context.ts';
 
-/**
- * Does what a token was shown for. One that opens nothing at this partner leaves a row of its own: enough to see the same one
- * tried again, too little to find out which it was (P04). Nobody can write without end into what is never deleted: a token is
- * used so often and no oftener, and whoever goes on trying unknown ones is refused (T45).
- */
+/** Audits an unknown token by a partial hash (P04), and limits the tries, because the audit never shrinks (T45). */
 export async function auditUnknownToken<T>(
   context: Context,
   verb: string,
@@ -26,10 +22,7 @@ export async function auditUnknownToken<T>(
   }
 }
 
-/**
- * Sixty rows for an address and window, and one that says there are more; likewise for everybody together.
- * @throws Problem K429 for the sixty-first and each after it
- */
+/** Writes sixty rows per address and window, and one that stands for any further. @throws Problem K429 after sixty */
 async function onUnknown(context: Context, verb: string, token: string): Promise<void> {
   const here = await tallyWithRefusal(context, 'unknown-token', context.address);
   const { times } = rates['unknown-token'];

@@ -18,7 +18,7 @@ type Verified = { view: Reservation } | { refused: ErrorCode };
 export const verifyReservation: Handler<'verifyReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, () => verify(input, context));
 
-/** A wrong code is counted, so its refusal is committed and thrown afterwards. */
+/** Commits the count of a wrong code, then throws the refusal. */
 export async function verify(
   input: { token: string; code?: string | undefined },
   context: Context,
@@ -38,7 +38,6 @@ export async function verify(
   return outcome.view;
 }
 
-/** @returns the catalogue code when the mailed link no longer counts: used, replaced by a newer mail, or too old */
 function refuseLink(row: FoundReservation, context: Context): ErrorCode | undefined {
   if (row.used_at !== null || row.verified_at !== null) return 'KT001';
   if (row.token_expires_at !== null && Temporal.Instant.compare(row.token_expires_at, context.now) <= 0) return 'KT002';
@@ -61,7 +60,7 @@ async function refuseCode(
   return 'KT003';
 }
 
-/** Also one that ran out: the link is good for a day, and the time may still be free. */
+/** Includes expired ones: the link is good for a day, and the time may still be free. */
 function awaitsProof(row: FoundReservation): boolean {
   return row.status === 'pending_verification' || (row.status === 'expired' && row.email !== null);
 }
@@ -76,7 +75,7 @@ async function confirm(tx: Tx, context: Context, found: FoundReservation): Promi
     .where('hash', '=', found.hash)
     .where('kind', '=', 'verify')
     .execute();
-  // Whoever opened the mailed link has proved the address, so the answer carries the reservation's own token.
+  // The mailed link proved the address, so the answer carries the reservation's own token.
   return viewOf(tx, context, verified, await manageToken(tx, context, verified));
 }
 

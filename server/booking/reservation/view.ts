@@ -13,7 +13,7 @@ import type { ReservationRow } from './move.ts';
 import { placeOf } from './place.ts';
 import { hasExpired } from './rehold.ts';
 
-/** What a link's bearer may see of a reservation: the visit, and of the person the first name alone (R42). */
+/** Of the person, the first name alone (R42). */
 export async function viewOf(
   tx: Tx | Context['database']['db'],
   context: Context,
@@ -22,7 +22,7 @@ export async function viewOf(
 ): Promise<Reservation> {
   const place = await placeOf(tx, row);
   const service = context.directory.subfunction(row.subfunction_id, context.language);
-  // A hold that ran out is over from that moment, whether or not the sweep has come by.
+  // A hold that ran out is over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
   const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
   const upcoming = Temporal.Instant.compare(place.start_at, context.now) > 0;
@@ -54,7 +54,7 @@ export async function viewOf(
   };
 }
 
-/** S4.4-04: whoever is logged in goes on so; else the way the visitor chose. */
+/** S4.4-04: a logged-in caller goes on as such, others as they chose. */
 function stepFor(row: ReservationRow, status: ReservationState, { session }: Context): Reservation['step'] {
   const { step } = reservationStates[status];
   if (step === 'register' && session) return 'loggedInForm';

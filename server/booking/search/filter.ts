@@ -7,11 +7,7 @@ import type { Context } from '../context.ts';
 
 export type Filter = ParsedOf<typeof searchDoctors>;
 
-/**
- * The conditions on `offering` that a filter means. Without a subfunction each doctor's main one stands for the doctor, so
- * that nobody is listed twice.
- * @throws Problem X444 for a place nobody knows
- */
+/** Without a subfunction each doctor counts once, by the main offering. @throws Problem X444 for an unknown place */
 export function conditions(filter: Filter, context: Context): RawBuilder<unknown>[] {
   const place = filter.location ? placeOf(filter.location, context) : undefined;
   return [
@@ -33,7 +29,7 @@ function placeOf(text: string, context: Context) {
   ]);
 }
 
-/** Every word, in any order, accents ignored: 'bela kovacs' finds Kovács Béla. What has no letter and no digit finds nobody. */
+/** All words in any order, accents ignored; a text without letters or digits finds nobody. */
 function like(column: 'folded', text: string): RawBuilder<unknown> {
   const words = fold(text).split(' ').filter(Boolean);
   if (words.length === 0) return sql`false`;

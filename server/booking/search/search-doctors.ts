@@ -45,7 +45,7 @@ export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) =
   return { items, page: filter.page, limit: filter.limit, total };
 };
 
-/** S2.6-01, S9-08: the nearest free time first; the seven days are counted live for the rows of the page alone. */
+/** S2.6-01, S9-08: nearest free time first; the seven days are counted live, for this page's rows only. */
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const start = from(filter.week, context);
   const own = await ownSlot(filter.holdToken, context);
@@ -110,7 +110,7 @@ function itemOf(row: Row, context: Context): DoctorItem {
       name: nameOf(row, context.language),
       specialization: service?.specialization ?? '',
       languages: row.languages,
-      // An average of few says little and says who: shown from five on (not-shown 5.12).
+      // An average of few says little and reveals who rated (not-shown 5.12).
       rating: row.rating_count >= 5 ? row.rating_overall : null,
     },
     provider: {
