@@ -2,7 +2,6 @@ import { inLanguage } from '../../contract/platform/languages.ts';
 import { pageOf } from './content/content.ts';
 import type { Handler } from './context.ts';
 
-/** S3.4-01 */
 export const getConfig: Handler<'getConfig'> = async (_input, context) => {
   const { host, language, mode, ports, mailbox } = context;
   const { brand } = host;

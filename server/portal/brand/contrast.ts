@@ -1,7 +1,6 @@
 import { nearestPassing } from './derive.ts';
 import type { ContrastRule } from './theme.ts';
 
-/** WCAG 2 relative luminance of #rrggbb. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)
@@ -15,7 +14,7 @@ export function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05);
 }
 
-/** A line for every pair a reader could not tell apart, with the nearest colour that would do; none means the brand may be shown. */
+/** One line per pair with too little contrast, with the nearest colour that has enough. */
 export function contrastFailures(colors: ReadonlyMap<string, string>, rules: readonly ContrastRule[]): string[] {
   return rules.flatMap(({ fg, on, min, criterion }) => {
     const grounds = on.flatMap((ground) => colors.get(ground) ?? []);

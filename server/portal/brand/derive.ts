@@ -12,10 +12,7 @@ function lightness(color: string): number {
   return oklch(color)?.l ?? 0;
 }
 
-/**
- * The colour nearest below `l` (above it with a positive `step`) that every ground carries with the contrast `min`.
- * @throws Error when there is none
- */
+/** Searches downwards from `l`, or upwards with a positive `step`. @throws Error when no colour has the contrast */
 function solve(l: number, c: number, h: number, on: readonly string[], min: number, step = -0.0025): string {
   for (let at = l; at > 0.02 && at < 0.995; at += step) {
     const found = hex(at, c, h);
@@ -26,11 +23,7 @@ function solve(l: number, c: number, h: number, on: readonly string[], min: numb
 
 type Colors = Record<string, string>;
 
-/**
- * Every colour role from a theme's few (docs: the design guide's appendix). What cannot reach its contrast is refused here;
- * the rules of `themes.json` are held against the outcome all the same, for single roles may be set by hand.
- * @throws Error when a colour can be read on none of its grounds
- */
+/** `contrastFailures` still checks the outcome: a brand may set single roles by hand. @throws Error when unreadable */
 export function derive(seed: Seed): Colors {
   const { action, confirm } = seed;
   const grounds = groundsOf(seed);
@@ -117,7 +110,6 @@ function actingOf(seed: Seed['action'], surfaces: readonly string[]) {
   };
 }
 
-/** The bright spot, the navigation and the dark band. */
 function barsOf({ accent: bright, nav: bar, marker, inverse: band }: Seed, text: string): Colors {
   const accent = hex(...bright);
   const nav = hex(...bar);
@@ -174,7 +166,6 @@ function mapOf(seed: Seed): Colors {
   };
 }
 
-/** Five series that a chart tells apart. */
 function chartsOf({ action, accent, confirm }: Seed, on: readonly string[]): Colors {
   const series = [
     [0.46, action[1], action[2]],
@@ -186,7 +177,6 @@ function chartsOf({ action, accent, confirm }: Seed, on: readonly string[]): Col
   return Object.fromEntries(series.map(([l, c, h], index) => [`chart-${index + 1}`, solve(l, c, h, on, 3.1)]));
 }
 
-/** The colour closest to one that fails which every ground carries; undefined when there is none. */
 export function nearestPassing(color: string, on: readonly string[], min: number): string | undefined {
   const { l = 0, c = 0, h = 0 } = oklch(color) ?? {};
   const candidates = [-0.0025, 0.0025].flatMap((step) => {

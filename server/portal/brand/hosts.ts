@@ -10,10 +10,7 @@ export type Hosts = {
   resolve: (header: string) => Host | undefined;
 };
 
-/**
- * Writes the partners and hosts of the brands into the database and answers them by name. A host whose brand is broken shows
- * the default's face.
- */
+/** Stores partners and hosts in the database; a broken brand's hosts show the default brand. */
 export async function openHosts(
   { db }: Database,
   { brands, look, broken }: Brands,
@@ -46,13 +43,13 @@ export async function openHosts(
   }
   const byName = new Map(all.map((host) => [host.name, host]));
   const [first] = all;
-  // The deployment's own address shows the default brand, whatever names that brand lists.
+  // The deployment's own address shows the default brand, whatever hosts that brand lists.
   const own = first && settings.BASE_URL !== undefined ? new URL(settings.BASE_URL).hostname : undefined;
   if (first && own && !byName.has(own)) byName.set(own, { ...first, name: own, baseUrl: baseUrlOf(own, settings) });
   return { all: [...byName.values()], resolve: (header) => byName.get(nameIn(header)) };
 }
 
-/** By key; one the folder no longer names stays, because subscriptions point to it. */
+/** Keeps a product the folder no longer names, because subscriptions point to it. */
 async function writeProducts(db: Database['db'], partnerId: number, { products }: Brand): Promise<void> {
   for (const { key, name, permissions, services, hasMap, med24Free } of products) {
     const facts = { name: JSON.stringify(name), permissions, services, has_map: hasMap, med24_free: med24Free };
@@ -68,7 +65,6 @@ function nameIn(header: string): string {
   return /^([a-z0-9.-]+?)\.?(?::\d{1,5})?$/i.exec(header)?.[1]?.toLowerCase() ?? '';
 }
 
-/** BASE_URL's scheme and port with the host's own name. */
 function baseUrlOf(name: string, { BASE_URL, PORT }: Pick<Settings, 'BASE_URL' | 'PORT'>): string {
   const url = new URL(BASE_URL ?? `http://localhost:${PORT}`);
   url.hostname = name;

@@ -18,14 +18,13 @@ export type Brands = {
   broken: BrokenBrand[];
 };
 
-/** The brand every portal has: its face is shown where a brand is broken. */
+/** Shown for the hosts of a broken brand. */
 export const defaultBrand = 'default';
 
 const Texts = z.record(z.string(), z.string());
-/** All that is asked of a folder that is broken otherwise. */
 const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
 
-/** Reads every folder of `brands/`. A broken one is told of and left out; its hosts then show the default's face (S1-09). */
+/** Leaves out a broken brand; its hosts show the default brand (S1-09). */
 export function loadBrands(folder: string): Brands {
   const file = ThemeFile.parse(read(join(folder, 'themes.json')));
   const looks = new Map<string, Look>();
@@ -54,7 +53,7 @@ function foldersOf(folder: string): string[] {
   return [...names.filter((name) => name === defaultBrand), ...names.filter((name) => name !== defaultBrand)];
 }
 
-/** Inside an app a brand may wear the layout of another folder, and stays itself in all the rest (S2.3-21). */
+/** In an app a brand may use another folder's layout, with its own texts and pictures (S2.3-21). */
 function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Language, mode: Mode): Look {
   const look = looks.get(`${brand.key} ${language}`);
   if (!look) throw new Error(`no look for the brand ${brand.key}`);
@@ -62,7 +61,7 @@ function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Langu
   return worn ? { ...worn, texts: look.texts, productSuffix: look.productSuffix, tileImages: look.tileImages } : look;
 }
 
-/** @throws Error with a line for each thing that is wrong */
+/** @throws Error with one line per fault */
 function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMap<string, string>): Brand {
   const brand = Brand.parse(read(join(folder, key, 'brand.json')));
   const theme = file.themes[brand.theme];
@@ -94,7 +93,6 @@ function colorFaults(colors: () => ReadonlyMap<string, string>, file: ThemeFile)
   }
 }
 
-/** A page that is not there is no door, and nobody is locked out of home. */
 function doorFaults({ opens, closes, onlyRoutes = ['home'] }: Brand): string[] {
   return [
     ...[...opens, ...closes, ...onlyRoutes].flatMap((id) => (routeRow(id) ? [] : [`there is no route ${id}`])),
@@ -104,7 +102,7 @@ function doorFaults({ opens, closes, onlyRoutes = ['home'] }: Brand): string[] {
   ];
 }
 
-/** What a brand says of itself, it says in each of its languages. */
+/** A brand's own texts must exist in each of its languages. */
 function languageFaults({ languages: own, phone, products }: Brand): string[] {
   const texts = [
     ['phone.hours', phone.hours] as const,

@@ -5,10 +5,7 @@ import type { Theme, ThemeFile } from './theme.ts';
 
 const rootPx = 16;
 
-/**
- * Every role's colour: as the brand sets it, else from its seed laid over the theme's, else the theme's own.
- * @throws Error when the seed makes a colour that can be read on none of its grounds
- */
+/** The brand's colour, else its seed's over the theme's, else the theme's. @throws Error when a colour is unreadable */
 export function colorsOf(brand: Pick<Brand, 'colors' | 'seed'>, theme: Theme, file: ThemeFile): Map<string, string> {
   const seeded = brand.seed ? derive(Seed.parse({ ...theme.seed, ...brand.seed })) : {};
   const found = Object.keys(file.roles).map(
@@ -17,10 +14,8 @@ export function colorsOf(brand: Pick<Brand, 'colors' | 'seed'>, theme: Theme, fi
   return new Map(found.flatMap(([role, hex]) => (hex === undefined ? [] : [[role, hex]])));
 }
 
-/** What lies in a brand's folder for its pages, beside what it says. */
 export type OwnFiles = Pick<Look, 'texts' | 'logo' | 'tileImages'>;
 
-/** Everything the pages need to look like this brand, and nothing they would have to decide by its name. */
 export function lookOf(brand: Brand, theme: Theme, file: ThemeFile, own: OwnFiles): Look {
   const { heading, body } = theme.fonts;
   return {
@@ -95,12 +90,12 @@ function rem(value: string | number): string {
   return `${Number(value) / rootPx}rem`;
 }
 
-/** The type scale is in rem already, its fluid steps in words. */
+/** Fluid steps are texts with a unit already. */
 function sizeOf(value: string | number): string {
   return typeof value === 'number' ? `${value}rem` : value;
 }
 
-/** The fallback of the same width stands before the system's, so that text does not jump when the font arrives. */
+/** The fallback of the same width comes first, so that text does not jump when the font arrives. */
 function family({ family: name, source, fallback }: Theme['fonts']['body']): string {
   return source === null ? fallback : `"${name}","${name} Fallback",${fallback}`;
 }

@@ -1,15 +1,14 @@
 import { existsSync, globSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Where a brand's own pictures are asked for, at its own hosts. */
 export const ownFilesPath = '/brand';
 
-/** `brands/<key>/public/logo.svg`: shown instead of mark and wordmark. */
+/** `brands/<key>/public/logo.svg` replaces mark and wordmark. */
 export function logoOf(folder: string): string | undefined {
   return existsSync(join(folder, 'public/logo.svg')) ? `${ownFilesPath}/logo.svg` : undefined;
 }
 
-/** `brands/<key>/public/tiles/<service>.jpeg` by service (S2.4-02). */
+/** By service, from `brands/<key>/public/tiles/<service>.jpeg` (S2.4-02). */
 export function tileImagesOf(folder: string): Record<string, string> {
   const found = globSync('public/tiles/*.jpeg', { cwd: folder });
   return Object.fromEntries(

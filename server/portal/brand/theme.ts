@@ -8,7 +8,7 @@ const Font = z.object({
   source: z.string().nullable(),
   fallback: z.string(),
 });
-/** A scale of steps with, beside them, the unit or a remark. */
+/** Steps of a scale; units and remarks beside them are left out. */
 const numbers = z
   .record(z.string(), z.union([z.number(), z.string()]))
   .transform((steps) =>
@@ -36,7 +36,6 @@ export const ContrastRule = z.object({
 });
 export type ContrastRule = z.infer<typeof ContrastRule>;
 
-/** `brands/themes.json`: what all brands share, and the themes a brand starts from. */
 export const ThemeFile = z.object({
   roles: words,
   contrastRules: z.array(ContrastRule),

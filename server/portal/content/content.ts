@@ -10,7 +10,6 @@ import type { Content } from '../contents/content-file.ts';
 import type { Services } from '../context.ts';
 import { htmlOf, partsOf, plain, type Words } from './render.ts';
 
-/** Whose text is wanted, in which language, when. */
 export type ContentContext = Pick<Services, 'contents'> &
   Pick<RequestInfo, 'host' | 'language'> & { now: Temporal.Instant };
 
@@ -24,7 +23,7 @@ type Whose = {
 const keptKinds = keeper<StaticContent>();
 const keptPages = keeper<ContentPage>();
 
-/** S2.9-04: the text in force for this host, in the asked language or in the first that has it (S9-01). */
+/** S2.9-04: the text in force for this host, in the language wanted or the first that has it (S9-01). */
 export function contentOf(kind: ContentKind, asked: ContentContext, product?: string): StaticContent | undefined {
   const content = find(kind, asked, product);
   if (!content) return undefined;
@@ -38,7 +37,6 @@ export function contentOf(kind: ContentKind, asked: ContentContext, product?: st
   }));
 }
 
-/** S2.1-01 */
 export function pageOf(path: string, asked: ContentContext, product?: string): ContentPage | undefined {
   const content = find(`pages${path}`, asked, product);
   if (!content) return undefined;
@@ -53,15 +51,12 @@ export function pageOf(path: string, asked: ContentContext, product?: string): C
   }));
 }
 
-/** Which privacy statement is in force; another version asks everybody anew (S4.1-03). */
+/** A new version asks everybody again (S4.1-03). */
 export function statementVersion(asked: ContentContext): string {
   return find('privacy_statement', asked)?.head.version ?? '';
 }
 
-/**
- * A partner's texts are read at its own host alone, and for its own products (D7).
- * @throws Problem #404 for another's
- */
+/** A partner's texts are read at its own hosts only (D7). @throws Problem #404 for another's */
 export function askedBy(input: Whose, context: ContentContext): { asked: ContentContext; product: string | undefined } {
   const { brand, name } = context.host;
   if (input.partnerId !== undefined && input.partnerId !== brand.key) throw problem('#404');
@@ -82,7 +77,7 @@ function find(name: string, { contents, host, language, now }: ContentContext, p
   });
 }
 
-/** Rendered once for a host, whose words stand in the text. */
+/** Rendered once per host, because texts contain the host's words. */
 function keeper<T extends object>() {
   const rendered = new WeakMap<Content, LRUCache<string, T>>();
   return (content: Content, host: Host, render: (words: Words) => T): T => {

@@ -3,15 +3,13 @@ import sanitizeHtml from 'sanitize-html';
 import type { ContentPage, ContentSection, SectionForm } from '../../../contract/portal/content.ts';
 import type { Content } from '../contents/content-file.ts';
 
-/** What a text may say of whose portal it stands in, as `{brand}`. */
+/** Placeholders of a text, such as `{brand}`. */
 export type Words = { brand: string; phone: string; hours: string; search: string };
 
-/** The text as one piece of HTML, sanitised. */
 export function htmlOf({ body }: Content, words: Words): string {
   return clean(marked.parse(spoken(body, words), { async: false }));
 }
 
-/** The text in the parts a page draws, each sanitised by itself. */
 export function partsOf({ head, body }: Content, words: Words): Pick<ContentPage, 'intro' | 'sections' | 'action'> {
   const [intro, ...sections] = split(marked.lexer(spoken(body, words)), 2);
   return {
@@ -21,7 +19,6 @@ export function partsOf({ head, body }: Content, words: Words): Pick<ContentPage
   };
 }
 
-/** Words in a line that is not Markdown. */
 export function plain(text: string, words: Words): string {
   return filled(text, words, (value) => value);
 }
@@ -36,7 +33,6 @@ function filled(text: string, words: Words, quoted: (value: string) => string): 
 
 type Part = { heading: Tokens.Heading | undefined; tokens: Token[] };
 
-/** The first part is what stands before any heading of that depth. */
 function split(tokens: readonly Token[], depth: number): Part[] {
   const parts: Part[] = [{ heading: undefined, tokens: [] }];
   for (const token of tokens) {
@@ -57,7 +53,7 @@ function sectionOf({ heading, tokens }: Part, form: SectionForm): ContentSection
   return { form, title, html: said(before?.tokens ?? []), items: items.map(itemOf) };
 }
 
-/** A link that stands alone at the end of an item is where the whole item leads. */
+/** A link alone at the end of an item becomes the whole item's link. */
 function itemOf({ heading, tokens }: Part): ContentSection['items'][number] {
   const rest = tokens.filter(({ type }) => type !== 'space');
   const last = rest.at(-1);
@@ -79,7 +75,7 @@ function clean(html: string): string {
   return sanitizeHtml(html);
 }
 
-/** Only what the same sanitiser leaves of a link is an address. */
+/** The address, if the sanitiser keeps the link. */
 function safe(href: string): string | null {
   const link = clean(`<a href="${href.replaceAll('"', '%22')}">x</a>`);
   return /^<a href="([^"]*)">/.exec(link)?.[1]?.replaceAll('&amp;', '&') ?? null;

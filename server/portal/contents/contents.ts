@@ -4,7 +4,6 @@ import { type Language, Language as LanguageSchema } from '../../../contract/pla
 import { languages } from '../../../contract/platform/languages.ts';
 import { type Content, contentIn } from './content-file.ts';
 
-/** For whom and when a text is wanted. */
 export type ContentQuery = {
   partner: string;
   host: string;
@@ -16,13 +15,12 @@ export type ContentQuery = {
 
 export type Contents = {
   find: (name: string, wanted: ContentQuery) => Content | undefined;
-  /** The names that begin so and that somebody of this partner may read. */
+  /** Names with this beginning that the partner may read. */
   names: (beginning: string, partner: string) => string[];
-  /** Files that were left out, with the reason. */
   broken: { file: string; reason: string }[];
 };
 
-/** Everybody's texts lie in `contents/<language>/`, a partner's own in `brands/<key>/contents/<language>/` (S2.9-04). */
+/** Shared texts lie in `contents/<language>/`, a partner's own in `brands/<key>/contents/<language>/` (S2.9-04). */
 export function loadContents(everybodys: string, brands: string): Contents {
   const found: Content[] = [];
   const broken: Contents['broken'] = [];
@@ -60,7 +58,7 @@ function filesIn(folder: string): string[] {
   return globSync('*/**/*.md', { cwd: folder }).sort();
 }
 
-/** `hu/pages/about-us.spring.md`: what follows the first point only tells the versions of one text apart. */
+/** In `hu/pages/about-us.spring.md`, `spring` only tells the versions of one text apart. */
 function namedBy(file: string): Pick<Content, 'name' | 'language'> {
   const [language = '', ...rest] = file.split('/');
   const folder = rest.slice(0, -1);
@@ -68,11 +66,7 @@ function namedBy(file: string): Pick<Content, 'name' | 'language'> {
   return { language: LanguageSchema.parse(language), name: [...folder, stem].join('/') };
 }
 
-/**
- * Of those in force, the one meant for the fewest: of the product, of the host, of the partner, of everybody. Only then the
- * language counts: a partner's terms in Hungarian bind where another's in Romanian would mislead (S9-01).
- * @internal
- */
+/** The most specific text in force; language counts last: a partner's terms bind in any language (S9-01). @internal */
 export function choose(found: readonly Content[], wanted: ContentQuery): Content | undefined {
   const fitting = found.filter((content) => fits(content, wanted));
   return fitting.toSorted((one, other) => {
@@ -93,7 +87,7 @@ function fits({ partner, head }: Content, wanted: ContentQuery): boolean {
   );
 }
 
-/** The lower, the better, from the first value on. */
+/** Compared from the first value on; lower is better. */
 function rank({ partner, language, head }: Content, asked: Language): number[] {
   return [
     head.products.length > 0 ? 0 : 1,

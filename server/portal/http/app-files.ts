@@ -12,7 +12,7 @@ import { ownFilesPath } from '../brand/own-files.ts';
 
 const day = 'public, max-age=86400';
 
-/** The pictures the portal draws of a brand's mark: edge in pixels, and how much of it the mark fills. */
+/** Edge in pixels, and how much of it the brand's mark fills. */
 const icons = {
   'icon-192': { size: 192, fill: 0.62, corner: 0.22, purpose: 'any' },
   'icon-512': { size: 512, fill: 0.62, corner: 0.22, purpose: 'any' },
@@ -20,7 +20,6 @@ const icons = {
   'apple-touch-icon': { size: 180, fill: 0.58, corner: 0, purpose: undefined },
 } as const;
 
-/** What belongs to the host's brand and is no page: its app's manifest, its icons, the card a link to it is shown with, its own pictures. */
 export function createAppFiles(brandsFolder: string): Hono<Variables> {
   const app = new Hono<Variables>();
   const drawn = new LRUCache<string, Buffer<ArrayBuffer>>({ max: 200 });
@@ -60,7 +59,7 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
     const { host, language } = c.get('info');
     const { logo, tileImages } = host.look(language, 'page');
     const asked = new URL(c.req.url).pathname;
-    // Only what the brand's folder was found to hold: an address can name no other file.
+    // Serves only files found in the brand's folder: an address can name no other.
     if (asked !== logo && !Object.values(tileImages).includes(asked)) throw problem('#404');
     const file = join(brandsFolder, host.brand.key, 'public', asked.slice(ownFilesPath.length));
     const type = asked.endsWith('.svg') ? 'image/svg+xml' : 'image/jpeg';
@@ -103,7 +102,7 @@ function iconSvg(look: Look, size: number, fill: number, corner: number): string
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}"><rect width="${size}" height="${size}" rx="${size * corner}" fill="${variables['--c-action']}"/>${markIn(look, { x: at, y: at, size: edge }, variables['--c-on-action'])}</svg>`;
 }
 
-/** 1200 by 630, as the networks crop it; whose page it is stands beside it in words. */
+/** 1200 by 630, as the networks crop it. */
 function cardSvg(look: Look): string {
   const { variables } = look;
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="${variables['--c-surface-brand']}"/><circle cx="1030" cy="80" r="190" fill="${variables['--c-accent']}"/><circle cx="150" cy="600" r="260" fill="${variables['--c-action-quiet-hover']}"/><rect y="590" width="1200" height="40" fill="${variables['--c-nav']}"/>${markIn(look, { x: 430, y: 135, size: 340 }, variables['--c-action'])}</svg>`;

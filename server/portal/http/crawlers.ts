@@ -12,11 +12,10 @@ import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
 
 const rows: readonly RouteRow[] = routes;
-/** What one map may list; the protocol allows as many. */
+/** The sitemap protocol's limit. */
 const most = 50_000;
 const hour = 'public, max-age=3600';
 
-/** For search engines: what may be looked at, and a list of what there is, in the languages of the host. */
 export function createCrawlers(services: Services): Hono<Variables> {
   const app = new Hono<Variables>();
   app.get('/robots.txt', (c) => {
@@ -37,7 +36,7 @@ export function createCrawlers(services: Services): Hono<Variables> {
   return app;
 }
 
-/** A token's or a person's pages are kept out by `noindex`; here only what costs and leads nowhere. */
+/** Lists only what is costly and leads nowhere; personal pages send `noindex` themselves. */
 function robotsOf({ baseUrl }: Host): string {
   return [
     'User-agent: *',
@@ -61,7 +60,7 @@ function pagesOf({ contents }: Services, { brand }: Host): string[] {
   );
   const named = new Set(rows.map(({ path }) => path));
   const own = contents.names('pages/', brand.key).map((name) => name.slice('pages'.length));
-  // A shared text below a closed address is not there either.
+  // A closed route closes its shared text too.
   const further = own.filter((path) => !named.has(path) && path.lastIndexOf('/') === 0);
   return [...open.map(({ path }) => path), ...(brand.onlyRoutes ? [] : further)];
 }

@@ -8,7 +8,6 @@ import { dressed } from './gallery.ts';
 
 type Options = { hosts: Hosts; trustProxy: boolean; gallery: boolean };
 
-/** Finds the portal a request is for, and reads once what else it says. */
 export function resolveHost({ hosts, trustProxy, gallery }: Options): MiddlewareHandler<Variables> {
   return async (c, next) => {
     const forwarded = trustProxy ? c.req.header('x-forwarded-host') : undefined;
@@ -36,6 +35,6 @@ const unknownHost = {
 function addressOf(c: Context<Variables>, trustProxy: boolean): string {
   const forwarded = trustProxy ? c.req.header('x-forwarded-for')?.split(',').at(-1)?.trim() : undefined;
   if (forwarded) return forwarded;
-  // A request made in process, as the tests make them, has no socket.
+  // A call in process, as in tests, has no socket.
   return Reflect.has(c.env ?? {}, 'incoming') ? (getConnInfo(c).remote.address ?? '') : '127.0.0.1';
 }
