@@ -20,21 +20,15 @@ import { resolveHost } from './portal/http/resolve-host.ts';
 export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   services: Services;
   hosts: Hosts;
-  /** What `/health/ready` says; `main` ends it when the process stops. */
   readiness?: Readiness;
-  /** Where the built portal's files lie. */
   assets: string;
-  /** Where the brands' folders lie. */
   brandsFolder: string;
   trustProxy: boolean;
   tiles: string | undefined;
-  /** Whether the page that shows every part of a page is there. */
   gallery?: boolean;
-  /** Whether the development server stands before it. */
   hotReload?: boolean;
 };
 
-/** The HTTP application: health, the API, the mailbox, the portal's files, then its pages. */
 export function createApp(parts: AppParts): Hono<Variables> {
   const { services, hosts, tiles, hotReload = false, gallery = false } = parts;
   const captcha = services.ports.captcha.client.kind === 'recaptcha';

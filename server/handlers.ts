@@ -8,5 +8,4 @@ import { servicePageHandlers } from './portal/service-pages.ts';
 
 const areas = { ...directory, ...portal, ...identity, ...booking };
 
-/** The handler of every operation, spread from what the areas publish. */
 export const handlers: Handlers<Context> = Object.assign({}, areas, servicePageHandlers);

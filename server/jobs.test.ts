@@ -15,7 +15,7 @@ import { letters } from './letters.ts';
 import type { Letter } from './platform/ports/mail.ts';
 import { type Jobs, startJobs } from './platform/schedule.ts';
 
-// The real jobs on a database of their own. The world's clock stands, the jobs' own runs: a poll waits for what they do.
+// The real jobs on a database of their own. The world's clock is fixed, the jobs' clock runs: tests poll for the result.
 
 const soon = { timeout: 15_000, interval: 50 };
 
@@ -120,7 +120,7 @@ describe('letters', () => {
     await expect.poll(owed, soon).toEqual([]);
     await stop();
     jobs = undefined;
-    // As such a process leaves it: sent, not written down, and its lease over.
+    // The state such a process leaves: sent but not recorded, with its lease expired.
     await w.database.pool.query("update outbox set sent_at = null, leased_until = now() - interval '1 second'");
     await startedJobs();
     await expect.poll(() => sent.length, soon).toBe(2);

@@ -5,5 +5,4 @@ import { jobs as identity } from './identity/jobs.ts';
 import { jobs as platform } from './platform/jobs.ts';
 import type { Job } from './platform/schedule.ts';
 
-/** What goes on by itself, spread from what the areas publish. */
 export const jobs: readonly Job<Services>[] = [...platform, ...directory, ...identity, ...booking];

@@ -28,13 +28,11 @@ import { loadBrands } from './portal/brand/load.ts';
 import { createServices } from './services.ts';
 import { welcome } from './welcome.ts';
 
-/** What sees a request before the application, as the development server's hot reload does. */
 type Before = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
-/** How long a stop waits for requests under way. */
+/** Milliseconds a stop waits for open requests. */
 const drainFor = 20_000;
 
-/** Environment, database, ports, application, listen: the one file that knows everyone. */
 export async function main(loadPortal: () => Promise<Portal>, before?: Before): Promise<void> {
   const settings = readSettings(process.env);
   const log = pino({ level: settings.LOG_LEVEL });
@@ -99,12 +97,12 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     stopping = true;
     readiness.stop();
     drain.begin();
-    // Whoever asks whether it is ready learns of the stop before the port is closed; where nobody asks, nobody waits.
+    // Readiness probes must see the stop before the port closes; without probes there is nothing to wait for.
     const grace = readiness.isWatched() ? settings.DRAIN_SECONDS * 1000 : 0;
     const late = setTimeout(() => process.exit(1), grace + drainFor + 5000);
     await sleep(grace);
     server.close();
-    // A connection that is kept open becomes idle when its request ends, and would be waited for or used again.
+    // Keep-alive connections fall idle after their request and would delay the stop.
     setInterval(() => server.closeIdleConnections(), 50);
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
     await running?.stop();

@@ -27,13 +27,10 @@ export type Parts = {
   execute: Execute;
   portal: Portal;
   pages: PageCache;
-  /** The brands the gallery shows, where there is one. */
   gallery: readonly string[] | undefined;
-  /** A remote API's caller, when the pages are to use one instead of this process. */
   remote: ((info: RequestInfo) => Call) | undefined;
 };
 
-/** Answers every address that is no file and no API: the pages of the portal. */
 export function createPages(parts: Parts, { admit }: Admission): (c: Context<Variables>) => Promise<Response> {
   const { services, pages } = parts;
   const caller = parts.remote ?? ((info: RequestInfo) => callFor(parts.execute, info));
@@ -69,11 +66,11 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (shown) =>
       admit('page', signal, async () => {
         const visitor = await visitorOf(info, caller, null, secure, mark);
-        // Of the one who happens to ask first it takes nothing along: neither what they send nor that they leave.
+        // Others share this page: it uses nothing of the first visitor's request, not even its abort.
         return draw(parts, { request: new Request(address), info, cookie, secure, marks: shown, visitor });
       }),
     );
-    // Language, mode and consent come from headers and cookies: only the visitor's own browser may keep it, and asks each time.
+    // Depends on headers and cookies: only the visitor's own browser may keep it, and revalidates each time.
     if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', 'private, no-cache');
     return rememberMode(shared, url.searchParams, secure);
   };
@@ -113,7 +110,7 @@ async function draw(parts: Parts, { request, info, cookie, secure, marks, visito
     },
     config: await call(getConfig, {}),
   });
-  // Whatever nobody may frame is one person's: a log-in, an account, a mailed link (D6, T24).
+  // A page that may not be framed is personal: log-in, account, mailed link (D6, T24).
   if (!framed) {
     answer.headers.set('X-Frame-Options', 'DENY');
     answer.headers.set('Cache-Control', 'no-store');
@@ -121,7 +118,7 @@ async function draw(parts: Parts, { request, info, cookie, secure, marks, visito
   return answer;
 }
 
-/** What pages read of a request; nothing else a client says reaches them. */
+/** The only request headers that reach pages. */
 function passedOn(c: Context<Variables>): [string, string][] {
   return ['cookie', 'content-type', 'sec-fetch-site'].flatMap((name) => {
     const value = c.req.header(name);
@@ -129,7 +126,6 @@ function passedOn(c: Context<Variables>): [string, string][] {
   });
 }
 
-/** React Router's name for a page's data, without what it adds to the page's own. */
 function pagePath({ pathname }: URL): string {
   return pathname.replace(/\.data$/, '');
 }
@@ -138,7 +134,7 @@ function acceptsGzip(c: Context<Variables>): boolean {
   return parseAccept(c.req.header('accept-encoding') ?? '').some(({ type, q }) => type === 'gzip' && q > 0);
 }
 
-/** A page made for one visitor is kept by nobody (T24), and tells the browser what to keep of the log-in. */
+/** No cache may keep a personal page (T24). */
 function keepFor({ cookies }: Visitor, page: Response): Response {
   page.headers.set('Cache-Control', 'no-store');
   for (const line of cookies()) page.headers.append('Set-Cookie', line);
@@ -147,7 +143,7 @@ function keepFor({ cookies }: Visitor, page: Response): Response {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** S1-10: a web view says so once. The cookie goes out after the page is kept, so that no other visitor's copy brings it. */
+/** S1-10: sets the cookie after the page was cached, so that no other visitor gets it. */
 function rememberMode(page: Response, query: URLSearchParams, secure: boolean): Response {
   const asked = askedMode(query);
   if (asked !== 'webview' && asked !== 'forgotten') return page;

@@ -25,7 +25,6 @@ type Parts = {
   committed: Services['committed'];
 };
 
-/** Everything the operations work with, from the settings; `ports` replaces an outside thing, as the tests do. */
 export async function createServices({
   database,
   settings,

@@ -2,7 +2,6 @@ import type { DemoAccess } from './identity/demo-customers.ts';
 import type { Host } from './platform/host.ts';
 import type { Settings } from './platform/settings.ts';
 
-/** What a newcomer reads after the start: an address a brand, and where the letters go. */
 export function welcome(
   hosts: readonly Host[],
   port: number,
