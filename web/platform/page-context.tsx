@@ -44,7 +44,7 @@ export function PageContextProvider({ pageContext, children }: { pageContext: Pa
 
 export function usePageContext(): PageContext {
   const pageContext = useContext(CurrentPage);
-  if (!pageContext) throw new Error('a part of a page was drawn outside the portal');
+  if (!pageContext) throw new Error('usePageContext needs a PageContextProvider around it');
   return pageContext;
 }
 

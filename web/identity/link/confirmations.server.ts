@@ -34,6 +34,6 @@ const confirmations = [
 export function confirmationOf(pattern: string) {
   const id = routeIdOf(pattern);
   const found = confirmations.find(({ page }) => page === id);
-  if (!found) throw new Error(`nothing is confirmed at ${pattern}`);
+  if (!found) throw new Error(`no confirmation is registered for ${pattern}`);
   return found;
 }

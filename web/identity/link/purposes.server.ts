@@ -62,6 +62,6 @@ const purposes: Readonly<Partial<Record<RouteId, Purpose>>> = {
 export function purposeOf(pattern: string): Purpose {
   const id = routeIdOf(pattern);
   const purpose = id && purposes[id];
-  if (!purpose) throw new Error(`no password is chosen at ${pattern}`);
+  if (!purpose) throw new Error(`no password page is registered for ${pattern}`);
   return purpose;
 }

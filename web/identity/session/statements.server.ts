@@ -37,6 +37,6 @@ const statements: Readonly<Partial<Record<RouteId, Statement>>> = {
 export function statementAt(pattern: string): Statement {
   const id = routeIdOf(pattern);
   const statement = id && statements[id];
-  if (!statement) throw new Error(`nothing is accepted at ${pattern}`);
+  if (!statement) throw new Error(`no statement is registered for ${pattern}`);
   return statement;
 }

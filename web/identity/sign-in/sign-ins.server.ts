@@ -39,6 +39,6 @@ const signIns: readonly SignIn[] = [
 export function signInOf(pattern: string): SignIn {
   const id = routeIdOf(pattern);
   const entry = signIns.find(({ page }) => page === id);
-  if (!entry) throw new Error(`no door at ${pattern}`);
+  if (!entry) throw new Error(`no sign-in is registered for ${pattern}`);
   return entry;
 }

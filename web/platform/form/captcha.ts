@@ -16,7 +16,7 @@ async function workProof(action: string): Promise<string> {
   });
   const challenge = await response.json();
   const solution = await solveChallenge({ challenge, deriveKey });
-  if (!solution) throw new Error('the captcha found no answer');
+  if (!solution) throw new Error('the captcha has no solution');
   return btoa(JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }));
 }
 
