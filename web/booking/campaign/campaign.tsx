@@ -17,7 +17,7 @@ export const handle = { script: false, texts: [] };
 const shownDoctors = 10;
 const countedPlaces = 100;
 
-/** A text with a time of the year: while it lasts, the places and nearest times stand in it, to be booked at once (S2.1-01). */
+/** A time-limited campaign text; while it runs, the page lists places and nearest times to book at once (S2.1-01). */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
   const pageRequest = pageRequestOf(context);

@@ -10,7 +10,6 @@ import { DoctorCard } from '../search/doctor-card.tsx';
 
 export type Offer = {
   place: string;
-  /** The towns where it is offered. */
   places: string[];
   rows: DoctorRow[];
   total: number;
@@ -19,7 +18,7 @@ export type Offer = {
   key: string;
 };
 
-/** Where, and the nearest times there; a press on one keeps it. */
+/** Places and nearest times of the campaign; pressing a time holds it. */
 export function Offers({ offer }: { offer: Offer }) {
   const t = useT();
   const { searchPath } = useConfig();

@@ -28,7 +28,7 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { chosen, choices: await choicesOf(api(context)) };
 }
 
-/** For partners: what to put into their own page, made from a few choices (S1-10, R21). */
+/** Builds the snippet a partner pastes into its own page (S1-10, R21). */
 export default function EmbedPage() {
   const t = useT();
   const { baseUrl } = useConfig();
@@ -49,7 +49,7 @@ export default function EmbedPage() {
   );
 }
 
-/** Who may show the portal is written in the partner's record, never asked of an address (D6). */
+/** The sites that may frame the portal come from the partner's record, never from the URL (D6). */
 function Parents() {
   const t = useT();
   const { frameAncestors } = useConfig();

@@ -3,7 +3,7 @@ import type { Language } from '../../../contract/platform/brand.ts';
 
 export type Chosen = { subfunction: string; location: string; language: Language | '' };
 
-/** What a partner copies: our element, and inside it a link for whoever has no script. */
+/** The custom element, with a plain link inside for visitors without script. */
 export function elementSnippet(portal: string, { subfunction, location, language }: Chosen): string {
   const attributes = Object.entries({ portal, language, subfunction, location }).flatMap(([name, value]) =>
     value === '' ? [] : [`${name}="${quoted(value)}"`],
@@ -16,7 +16,7 @@ export function elementSnippet(portal: string, { subfunction, location, language
   ].join('\n');
 }
 
-/** The same without script of ours: a frame of a fixed height. */
+/** A plain iframe of fixed height, for sites that allow no foreign script. */
 export function frameSnippet(portal: string, { subfunction, location, language }: Chosen): string {
   const query = {
     subfunction: subfunction || undefined,

@@ -13,7 +13,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return api(context)(listSpecializations, {});
 }
 
-/** S2.1-03: everything that can be booked, each a link into the search. */
+/** S2.1-03: lists every bookable service, each a link into the search. */
 export default function FunctionListPage() {
   const t = useT();
   const specializations = useLoaderData<typeof loader>();

@@ -22,12 +22,12 @@ import { ProviderSearch, searchTexts } from '../search/search-view.tsx';
 import { QuickSearch } from './quick-search.tsx';
 import { choicesOf } from './search-choices.ts';
 
-/** S2.5-01: two layouts search at home; their home has script, the others' has nothing to click. */
+/** S2.5-01: two layouts have the search on the home page, so only they load script there. */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
   return searchPath === href('home') && hasPublicCalendar;
 }
 
-/** How many doctors stand at home before anything is asked. */
+/** The number of doctors listed before the visitor searches. */
 const before = 5;
 
 export const handle = {
@@ -37,7 +37,7 @@ export const handle = {
 
 export async function loader(args: LoaderFunctionArgs) {
   const { config, user } = pageRequestOf(args.context);
-  // S4.2-01: who is not logged in comes here instead of the page that was wanted.
+  // S4.2-01: a visitor who is not logged in is redirected here from a page that needs a login.
   const wanted = user ? undefined : samePortalPath(args.url.searchParams.get('next') ?? '');
   const tiles = tilesShown(pageRequestOf(args.context));
   const shown = { wanted, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };

@@ -27,14 +27,14 @@ export const handle = { script: true, texts: ['mine', 'registration', 'reservati
 
 const fields: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
 
-/** Without a link it asks where to send one; with one it lists what was booked with that address (R40). */
+/** Without a link it asks where to mail one; with a link it lists the bookings of that address (R40). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const sent = new URL(request.url).searchParams.has('sent');
   if (params.token === undefined) return { sent, over: false, reservations: undefined };
   try {
     return { sent, over: false, reservations: await api(context)(listMyReservations, { token: params.token }) };
   } catch (error) {
-    // A link that ended, and one that was forgotten since: another is asked for in the same place.
+    // A link that is used up or deleted shows the form that sends a new one.
     if (isProblem(error) && (error.code === 'U017' || error.code === '#404'))
       return { sent, over: true, reservations: undefined };
     throw error;

@@ -1,6 +1,6 @@
 type Props = { subfunctionId: number; hold: string | undefined; idempotencyKey: string };
 
-/** What goes along with a chosen time: the visit, the hold it takes the place of (R4), and a key against a double press (R9). */
+/** Hidden fields of a time: the service, the hold it replaces (R4), and a key against a double submit (R9). */
 export function BookingFields({ subfunctionId, hold, idempotencyKey }: Props) {
   return (
     <>

@@ -2,7 +2,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 
-/** In place of times, where a visit cannot be booked here: who arranges it, and how to reach them (R19). */
+/** Replaces the times of a service that can be booked only by phone (R19). */
 export function PhoneInstead() {
   const t = useT();
   const { phone } = useConfig();

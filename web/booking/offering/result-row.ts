@@ -14,7 +14,7 @@ import {
 } from '../../../contract/platform/format.ts';
 import type { Price } from '../../../contract/platform/money.ts';
 
-// The server says dates, times and prices once, so that a browser with other tables of names cannot disagree with it.
+// The server formats dates, times and prices, because a browser with other locale data would not hydrate them.
 
 type TimeRow = { slotId: string; time: string; day: string; full: string };
 export type PriceRow = { pays: string; list: string | undefined; rate: number };
@@ -118,7 +118,7 @@ export function providerRow(item: ProviderItem, number: number, host: Host): Pro
   };
 }
 
-/** `nov. 24., hétfő` for a line, `2026. december 3.` for a jump. */
+/** `short` is `nov. 24., hétfő`, `long` is `2026. december 3.`. */
 export function nextRow(instant: string | null, timeZone: string, { config, language }: Host): NextRow | undefined {
   if (instant === null) return undefined;
   const date = dayOf(instant, timeZone);

@@ -1,7 +1,7 @@
 import type { searchDoctors } from '../../../contract/booking/search.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 
-/** What the address of a search asks for, as it stands there; '' is nothing (S3.9-01). */
+/** The query parameters of a search, unvalidated; '' means not set (S3.9-01). */
 export type SearchQuery = {
   subfunction: string;
   location: string;
@@ -14,7 +14,7 @@ export type SearchQuery = {
   listType: string;
 };
 
-/** The filters that can be left out one by one, from the one people miss least to the one they came for. */
+/** The filters an empty result may offer to drop, ordered from least to most important to the visitor. */
 export const droppable = [
   'discountOnly',
   'speaksEnglish',
@@ -25,7 +25,7 @@ export const droppable = [
 ] as const;
 export type Droppable = (typeof droppable)[number];
 
-/** Kept on every way on from a search: the visitor's own hold. How the page is shown sticks by itself. */
+/** Parameters that every link out of the search keeps; `withSticky` adds the frame's own. */
 export const kept = ['reservation'] as const;
 
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
@@ -44,7 +44,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   };
 }
 
-/** The filter as the operation takes it; what is not asked is left out, so that the operation's own defaults hold. */
+/** The input of the search operation; leaves out empty filters, so that the operation's defaults apply. */
 export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined): InputOf<typeof searchDoctors> {
   const { subfunction, location, providerName, doctorName, speaksEnglish, discountOnly, week, page } = searchQuery;
   return {
@@ -60,17 +60,17 @@ export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined
   };
 }
 
-/** S4.6-04 */
+/** S4.6-04: a search with any of these terms shows the form as one line. */
 export function isThin({ subfunction, location, providerName, doctorName }: SearchQuery): boolean {
   return [subfunction, location, providerName, doctorName].some((term) => term !== '');
 }
 
-/** How many of the filters beside what and where are set: the number on the button. */
+/** The number on the filter button; leaves out what the main form already shows. */
 export function filtersSet({ providerName, doctorName, speaksEnglish, discountOnly, week }: SearchQuery): number {
   return [providerName, doctorName, speaksEnglish, discountOnly, week].filter(Boolean).length;
 }
 
-/** An address with some parameters changed; undefined takes one away, and so does ''. */
+/** Changes some query parameters; undefined or '' removes one. */
 export function hrefWith(path: string, query: URLSearchParams, changes: Record<string, string | undefined>): string {
   const next = new URLSearchParams(query);
   for (const [name, value] of Object.entries(changes)) {
@@ -83,7 +83,7 @@ export function hrefWith(path: string, query: URLSearchParams, changes: Record<s
 
 const tokenPattern = /^[\w-]{20,100}$/;
 
-/** R4: the hold in the address wins over the one a cookie brought; what cannot be a token is nobody's. */
+/** R4: the hold in the URL wins over the one in the cookie; a malformed token is ignored. */
 export function holdIn(query: URLSearchParams, fromCookie: string | undefined): string | undefined {
   return [query.get('reservation') ?? undefined, fromCookie].find(
     (token) => token !== undefined && tokenPattern.test(token),

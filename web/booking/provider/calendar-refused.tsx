@@ -6,7 +6,6 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 
-/** A calendar that cannot be shown: why, again, or by phone. A bad date in the address is simply left out. */
 export function CalendarRefused({ refusal }: { refusal: Refusal }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -9,7 +9,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.server.ts';
 
-/** Back to the search that led here: it came along in the address. */
+/** The search that led here, rebuilt from the query parameters it passed on. */
 export function useBackHref(): string {
   const { searchPath } = useConfig();
   const query = new URLSearchParams(useLocation().search);

@@ -10,13 +10,13 @@ import { nextRow, priceRow } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
 import { type WeekView, weekView } from './week.ts';
 
-/** @throws Problem #404 for what cannot be an id, as for an id nobody has */
+/** @throws Problem #404 when the text cannot be an id */
 export function idOf(text: string | undefined): string {
   if (text === undefined || !/^\d{1,9}$/.test(text)) throw problem('#404');
   return text;
 }
 
-/** A doctor at a place, one service of theirs, and a week of its times. */
+/** Reads a doctor at one provider, the chosen service, and one week of its times. */
 export async function readDoctor({ request, context, params }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const query = new URL(request.url).searchParams;
@@ -47,7 +47,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
 
 export type Calendar = { week: WeekView; refusal: undefined } | { week: undefined; refusal: Refusal };
 
-/** A calendar that does not answer is said so, never shown as an empty one (R18). */
+/** A calendar that fails is reported as such, never shown as an empty week (R18). */
 async function calendarOf(
   subfunction: number,
   ids: { providerId: string; doctorId: string },
@@ -66,7 +66,7 @@ async function calendarOf(
         ...(hold !== undefined && { holdToken: hold }),
       });
     const first = await read(week);
-    // Nobody asked for this week: where it has no time left, the one with the nearest time opens instead.
+    // When the URL names no week and this one is full, the week of the nearest free time opens.
     const empty = week === '' && first.days.every(({ slots }) => slots.length === 0);
     const answer = empty && first.nextFree ? await read(first.nextFree.date) : first;
     return { week: weekView(answer, query.get('day') ?? '', pageRequest), refusal: undefined };

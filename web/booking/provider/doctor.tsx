@@ -22,7 +22,6 @@ export function loader(args: LoaderFunctionArgs) {
 
 const categories = ['waiting', 'careConditions', 'staffCompetence', 'behaviour', 'overall'] as const;
 
-/** Who, when, for how much, where; in this order on a narrow page. */
 export default function DoctorPage() {
   const t = useT();
   const { baseUrl } = useConfig();

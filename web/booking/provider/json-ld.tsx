@@ -1,7 +1,7 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 import { rawHtml } from '../../platform/ui/raw-html.ts';
 
-/** Facts for search engines; `<` could end the element they stand in. */
+/** JSON-LD for search engines; `<` is escaped because it could close the script element. */
 export function JsonLd({ thing }: { thing: object }) {
   const { nonce } = usePageContext();
   const json = JSON.stringify(thing).replaceAll('<', '\\u003c');

@@ -6,7 +6,7 @@ import { PhoneLink } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WeekView } from './week.ts';
 
-/** S2.6-01: no free time this week; where the nearest is, or whom to call when there is none at all. */
+/** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */
 export function NoTimes({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();

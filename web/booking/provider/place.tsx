@@ -8,7 +8,7 @@ type Props = {
   zone: string | undefined;
 };
 
-/** Where it is, for the eye and for a map; the map opens only when asked for, at another site. */
+/** Links to an external map instead of embedding it, so that no other site is contacted unasked. */
 export function PlaceSection({ provider: { name, address, lat, lng, phone }, zone }: Props) {
   const t = useT();
   const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;

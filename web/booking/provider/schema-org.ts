@@ -14,7 +14,6 @@ function addressOf({ address, city, postalCode, country }: Provider) {
   };
 }
 
-/** schema.org/MedicalClinic */
 export function medicalClinic(provider: Provider, url: string) {
   const { name, lat, lng, phone } = provider;
   return {
@@ -28,7 +27,6 @@ export function medicalClinic(provider: Provider, url: string) {
   };
 }
 
-/** schema.org/Physician: a doctor at a place. */
 export function physician({ doctor, provider }: DoctorView, url: string) {
   const { ratings } = doctor;
   return {

@@ -4,7 +4,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.server.ts';
 
-/** Links, for another service is another calendar. */
+/** Links, because each service has its own calendar. */
 export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -14,7 +14,7 @@ import { WeekNav } from './week-nav.tsx';
 
 type Props = { week: WeekView; subfunctionId: number; hold: string | undefined; idempotencyKey: string };
 
-/** Days as chips and one day's times on a narrow page, seven columns on a wide one; every week and day has an address. */
+/** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
 export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props) {
   const t = useT();
   const whole = usePageContext().mode === 'page';

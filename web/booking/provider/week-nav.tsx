@@ -11,7 +11,7 @@ import type { WeekView } from './week.ts';
 const arrow =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-action-quiet';
 
-/** Weeks are addresses; a far date is typed into the browser's own calendar. */
+/** Weeks are links; a far date is entered in the browser's date picker. */
 export function WeekNav({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();

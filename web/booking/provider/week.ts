@@ -42,7 +42,7 @@ export type WeekView = {
 
 type Host = { config: Config; language: Language };
 
-/** A week of times in the words of the host; said once, on the server. */
+/** Formats a week of times on the server, in the host's locale. */
 export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   const { config, language } = host;
   const { timeZone, source, nextFree } = week;
@@ -77,13 +77,13 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   };
 }
 
-/** The day that was asked for, or the first with a free time: not today, which may have none. @internal */
+/** The requested day, or the first with a free time: today may have none. @internal */
 export function openDay(days: readonly { date: string; times: readonly unknown[] }[], asked: string): string {
   const found = days.find(({ date }) => date === asked) ?? days.find(({ times }) => times.length > 0) ?? days[0];
   return found?.date ?? '';
 }
 
-/** `hétfő, november 24.`, `Monday, 24 November`: the name of a day whose year is plain. @internal */
+/** `hétfő, november 24.`, `Monday, 24 November`: no year, because the context shows it. @internal */
 export function dayName(date: string, locale: string, language: Language): string {
   const day = new Intl.DateTimeFormat(monthLocale(locale, language), {
     month: 'long',
@@ -93,7 +93,7 @@ export function dayName(date: string, locale: string, language: Language): strin
   return `${weekday(date, language)}, ${day.format(new Date(`${date}T12:00:00Z`))}`;
 }
 
-/** The order is the host's; the month is a word, and stands beside the weekday in one language. */
+/** The host's locale where it speaks the page's language, else that language's own: no date mixes two languages. */
 function monthLocale(locale: string, language: Language): string {
   return locale.startsWith(language) ? locale : (languageRow(language)?.locale ?? language);
 }

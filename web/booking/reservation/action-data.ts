@@ -2,13 +2,13 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import type { FreeTime } from '../../../contract/directory/offering.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 
-/** What the page shows after a post that did not simply go on. */
+/** The data of a step's answer that is not a redirect. */
 export type StepOutcome = FormOutcome & {
-  /** The nearest times that can still be had, and the zone to say them in. */
+  /** Free times to offer instead, shown in `timeZone`. */
   alternatives: FreeTime[];
   timeZone: string | undefined;
-  /** The service that was asked for, to go with another time. */
+  /** The service of the requested time, to post again with an alternative. */
   subfunctionId: string | undefined;
-  /** The reservation to go on with, where it is another than the address says. */
+  /** Set when the reservation is no longer the one in the URL. */
   reservation: Reservation | undefined;
 };

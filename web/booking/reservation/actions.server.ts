@@ -26,7 +26,7 @@ import { startFrom, toReservation } from './start.server.ts';
 type Post = { form: FormData; token: string; pageRequest: PageRequest };
 type Run = (post: Post) => Promise<Response | StepOutcome>;
 
-/** One button: what it does, and whether what was typed stays on whatever page answers. */
+/** `keepsTyped`: whether a refusal shows the typed values again. */
 type Action = { keepsTyped: boolean; run: Run };
 
 const start: Action = {
@@ -35,7 +35,7 @@ const start: Action = {
     toReservation((await startFrom(form, call, holdToken)).token, keep),
 };
 
-/** Each goes on by a redirect, so that reload and Back never post again; only changing the way is answered at once. */
+/** By `intent`. All but the two switches answer with a redirect, so that reload and Back never post again. */
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     start,
@@ -82,15 +82,15 @@ const actions: ReadonlyMap<string, Action> = new Map(
   } satisfies Record<string, Action>),
 );
 
-/** A form says what it is for in a hidden field; a button that means something else comes after it. */
+/** The last `intent` wins: the pressed button's value follows the form's hidden field. */
 export function actionIn(form: FormData): Action | undefined {
   return actions.get(String(form.getAll('intent').at(-1) ?? 'start'));
 }
 
-/** What a form answers whose reservation has another token by now. */
+/** The codes returned when a reservation's token was replaced since the form was shown. */
 const replaced: readonly string[] = ['#404', 'K422'];
 
-/** Runs the button that was pressed; a refusal becomes part of the same page, with nothing lost. */
+/** Runs the pressed button's action; a refusal is shown on the same page with the typed values. */
 export async function act(
   action: Action | undefined,
   { form, token: opened, pageRequest }: Omit<Post, 'token'> & { token: string | undefined },
@@ -103,7 +103,7 @@ export async function act(
   } catch (error) {
     const outcome = refusedStep(error, pageRequest, action?.keepsTyped ? [...guestFields, ...loginFields] : []);
     const { code } = outcome.refusal;
-    // The form was sent before, from a page the visitor has gone back to: what came of it is shown.
+    // The visitor went Back and sent the form again: shows the reservation it led to the first time.
     const { holdToken, replacedToken, call } = pageRequest;
     if (replaced.includes(code) && holdToken !== undefined && replacedToken === opened) return goTo(holdToken);
     if (code === '#404') throw error;
@@ -116,7 +116,7 @@ export async function act(
   }
 }
 
-/** Another time chosen under the form takes the place of the lost one first; what was typed goes with it. */
+/** An alternative time chosen with the form first replaces the lost one; the form then acts on the new hold. */
 async function holdOther(form: FormData, token: string, { call }: PageRequest): Promise<string> {
   const slotId = textOf(form, 'otherSlotId');
   if (slotId === undefined) return token;
@@ -128,7 +128,7 @@ async function register({ form, token, pageRequest: { call, keep } }: Post): Pro
   const captcha = textOf(form, 'captcha');
   const input = {
     ...readPerson(form, guestFields),
-    // Nothing written takes back what was written before.
+    // An empty comment clears the saved one.
     patientComment: textOf(form, 'patientComment') ?? '',
     holdToken: token,
     ...(captcha !== undefined && { captcha }),
@@ -137,7 +137,7 @@ async function register({ form, token, pageRequest: { call, keep } }: Post): Pro
   return toReservation(own, keep, token);
 }
 
-/** S4.4-04: the same page answers, with what was typed. */
+/** S4.4-04: answers with the same page and the typed values. */
 function switchTo(to: 'login' | 'register'): Run {
   return async ({ form, token, pageRequest: { call } }) => {
     const typed = typedIn(form, guestFields);

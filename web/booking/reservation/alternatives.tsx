@@ -10,7 +10,7 @@ type Props = {
   name: string;
 };
 
-/** The nearest free times, one tap each; `name` says what the surrounding form does with it. */
+/** The nearest free times as buttons; `name` tells the surrounding form what the slot id is for. */
 export function Alternatives({ times, timeZone, subfunctionId, name }: Props) {
   const t = useT();
   const when = useWhen();

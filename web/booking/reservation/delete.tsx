@@ -25,7 +25,7 @@ import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** S2.1-04: the question; nothing is cancelled by looking at it. */
+/** S2.1-04: only asks; the button cancels. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const reservation = await readOr404(api(context), params.token ?? '');
   const search = pageRequestOf(context).config.searchPath;

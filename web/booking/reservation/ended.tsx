@@ -12,7 +12,6 @@ import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
 
-/** Cancelled, or run out: what is so now, and the ways on. */
 export function Ended({ reservation, outcome, search }: Props) {
   const t = useT();
   const { step, doctor, provider, subfunctionId, slotId } = reservation;

@@ -6,7 +6,7 @@ import { readOr404 } from './read.server.ts';
 
 export const handle = { script: false, texts: [] };
 
-/** S2.1-05: the address older letters use; the reservation's own page shows whatever is so now. */
+/** S2.1-05: the URL that older letters use; redirects to the reservation's page. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, config } = pageRequestOf(context);
   const reservation = await readOr404(call, params.token ?? '');

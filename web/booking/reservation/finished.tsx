@@ -15,7 +15,7 @@ import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
 
-/** S2.7-01 finished; the same page whenever the link is opened again. */
+/** S2.7-01 finished: shown after booking and whenever the link is opened again. */
 export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
   const { mode } = usePageContext();
@@ -57,7 +57,7 @@ export function Finished({ reservation, outcome, search }: Props) {
   );
 }
 
-/** In a partner's frame the mailed link's page may not be shown (D6), so the question is asked here. */
+/** Asks here, because the cancel page may not be framed by a partner's site (D6). */
 function CancelHere() {
   const t = useT();
   return (

@@ -9,7 +9,6 @@ export const comment: FieldRow = {
   longest: 500,
 };
 
-/** Who the visit is for, and what the doctor should know. */
 export const guestFields: readonly FieldRow[] = [
   ...person({ birthDate: 'reservation.register.birth_date', email: 'reservation.register.email' }),
   comment,

@@ -18,7 +18,6 @@ type Props = {
   fields: readonly FieldRow[];
   intent: string;
   button: string;
-  /** The second button, and what it asks for. */
   other: { intent: string; text: string };
   hidden?: Record<string, string | undefined>;
   change?: ReactNode;
@@ -27,7 +26,7 @@ type Props = {
   after?: ReactNode;
 };
 
-/** A step of a time that is kept: the time, how long it is kept, and one form. */
+/** One form of a held reservation, with its time and the minutes left. */
 export function HeldStep({ title, reservation, outcome, other, change, after, ...form }: Props) {
   const { token, status, timeZone, subfunctionId } = reservation;
   useLeaveHold(token, status === 'held');

@@ -6,10 +6,10 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** Minutes before the end at which it is said aloud; not every second, which nobody could listen to. */
+/** The minutes left that a screen reader announces; a live countdown would talk without pause. */
 const spokenAt = [5, 2, 1];
 
-/** Until when the time is kept, in words; two minutes before the end it offers to keep it longer. */
+/** Shows when the hold ends, with a button that extends it once. */
 export function Hold({ reservation }: { reservation: Reservation }) {
   const t = useT();
   const { timeZone } = useConfig();
@@ -35,7 +35,7 @@ export function Hold({ reservation }: { reservation: Reservation }) {
   );
 }
 
-/** Whole minutes until an instant; undefined before script runs, so that server and browser draw the same. */
+/** Whole minutes until an instant; undefined until hydrated, so that server and browser render the same. */
 function useMinutesLeft(until: string | null): number | undefined {
   const [minutes, setMinutes] = useState<number>();
   useEffect(() => {

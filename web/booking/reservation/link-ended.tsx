@@ -4,7 +4,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Step } from './step.tsx';
 
-/** A link that opens nothing any more: replaced, past its visit, or never ours. It tells nothing of any booking, and leads on (R6). */
+/** The same page for a replaced, past or unknown link, so that it reveals no booking (R6). */
 export function LinkEnded({ search }: { search: string }) {
   const t = useT();
   return (

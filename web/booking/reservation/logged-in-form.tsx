@@ -10,11 +10,11 @@ import { HeldStep } from './held-step.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 
-/** S4.4-04 loggedInForm: the account knows who it is; one press books. */
+/** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
 export function LoggedInForm({ reservation, outcome }: Props) {
   const t = useT();
   const { customer, config } = usePageContext();
-  // S5-05: asked only of a subscription that has no number.
+  // S5-05: the phone field appears only when the subscription has no number.
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
   const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
   return (

@@ -10,7 +10,7 @@ import { HeldStep } from './held-step.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 
-/** S4.4-04 login: the time stays kept, and what was typed for registering goes along, so that the way back loses nothing. */
+/** S4.4-04 login: the hold stays, and hidden fields carry what was typed for registering. */
 export function Login({ reservation, outcome }: Props) {
   const t = useT();
   const fields = loginFieldsAfter(outcome?.refusal);

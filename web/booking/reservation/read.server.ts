@@ -3,7 +3,7 @@ import type { Call } from '../../../contract/operations.ts';
 
 import { isProblem } from '../../../contract/platform/problem.ts';
 
-/** The reservation of a link, or nothing where the link opens none any more: its page says so and leads on (R6). */
+/** Returns undefined for a link that no longer opens a reservation; the page explains it (R6). */
 export async function readOr404(call: Call, token: string): Promise<Reservation | undefined> {
   try {
     return await call(readReservation, { token });

@@ -12,7 +12,7 @@ const Details = z.object({
   timeZone: z.string().optional().catch(undefined),
 });
 
-/** @throws whatever is not a refusal */
+/** @throws the error itself when it is no Problem */
 export function refusedStep(
   error: unknown,
   pageRequest: PageRequest,

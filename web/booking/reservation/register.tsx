@@ -11,7 +11,6 @@ import { HeldStep } from './held-step.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined; formKey: string };
 
-/** S2.7-01 register: who the visit is for. */
 export function Register({ reservation, outcome, formKey }: Props) {
   const t = useT();
   return (
@@ -39,7 +38,7 @@ function LoginInstead({ reservation: { token } }: { reservation: Reservation }) 
   return (
     <p>
       {mode === 'iframe' ? (
-        // Nobody types a password inside another site's page (D6).
+        // The login page may not be framed by another site (D6).
         <Link
           href={`${config.baseUrl}${href('reservation', {}, { reservation: token })}`}
           target="_blank"

@@ -26,17 +26,17 @@ import { Whose } from './whose.tsx';
 
 export const handle = { script: true, texts: ['reservation', 'fields', 'registration.tick', 'account.login'] };
 
-/** What the partner's page around a frame is told: that, and neither who nor what. */
+/** The events sent to a partner's page around the frame; they carry no personal data. */
 const events: Partial<Record<Reservation['step'], string>> = {
   finished: 'booked',
   loggedInFinished: 'booked',
   cancelled: 'cancelled',
 };
 
-/** Steps before anybody has said who the visit is for. */
+/** Steps before the patient is known. */
 const unfinished: readonly Reservation['step'][] = ['register', 'login', 'loggedInForm'];
 
-/** S2.7-01: the reservation's state picks the step; without a reservation there is nothing to show here. */
+/** S2.7-01: the reservation's state decides the step. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { formKey, holdToken, replacedToken, fromElsewhere, config } = pageRequest;
@@ -54,12 +54,12 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!reservation && holdToken !== undefined && token === replacedToken)
     throw redirect(href('reservation', {}, { reservation: holdToken }));
   if (!reservation) return data({ ...found, over: true }, { status: 404 });
-  // A time somebody else keeps and sends the link of is not this visitor's to go on with unasked (T40).
+  // A link sent by somebody else does not silently continue that person's hold (T40).
   const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
   return data({ ...found, reservation, asks, event: events[reservation.step] });
 }
 
-/** Every button of the booking posts here; `intent` says which (S4.4-01 – S4.4-03). */
+/** Every form of the booking posts here with its `intent` (S4.4-01 – S4.4-03). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const token = new URL(request.url).searchParams.get('reservation') ?? undefined;
@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return outcome instanceof Response ? outcome : data(outcome, { status: outcome?.status ?? 404 });
 }
 
-/** The loader, which comes next, says that the link has ended. */
+/** Leaves it to the loader, which runs next, to report that the link has ended. */
 function endedLink(error: unknown): undefined {
   if (isProblem(error) && error.code === '#404') return undefined;
   throw error;
@@ -94,7 +94,7 @@ export default function ReservationPage() {
     case 'loggedInFinished':
       return <Finished reservation={current} outcome={outcome} search={search} />;
     default:
-      // A refusal that still holds what was typed belongs to the form, whatever became of the time.
+      // A refusal with typed values stays at the form, even when the time was lost.
       return outcome?.typed ? (
         <Form reservation={current} outcome={outcome} formKey={formKey} />
       ) : (

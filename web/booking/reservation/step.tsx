@@ -4,14 +4,13 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 type Props = {
   title: string;
   error?: boolean;
-  /** What is booked: above the work on a phone, beside it on a wide screen. */
+  /** Above the form on a phone, beside it on a wide screen. */
   aside?: ReactNode;
-  /** Where help is: after the work on a phone. */
+  /** After the form on a phone. */
   help?: ReactNode;
   children: ReactNode;
 };
 
-/** One step: its own heading and one column to work in. */
 export function Step({ title, error = false, aside, help, children }: Props) {
   return (
     <div className="page-width grid gap-6 pt-6 md:pt-10 lg:grid-cols-[minmax(0,40rem)_minmax(18rem,1fr)] lg:gap-x-10">

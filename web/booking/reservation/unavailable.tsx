@@ -7,7 +7,6 @@ import { StepRefusal } from './step-refusal.tsx';
 
 type Props = { outcome: StepOutcome | undefined; search: string };
 
-/** No reservation came of it: somebody else was first, or the address names none. */
 export function Unavailable({ outcome, search }: Props) {
   const t = useT();
   const refusal = outcome?.refusal;

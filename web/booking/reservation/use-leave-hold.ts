@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Gives a held time back soon after its page was closed or left, and takes it up again when the page is back. Pressing a
- * button of the page is not leaving it (R4). Without script the hold ends by itself.
- */
+/** Shortens the hold when the page is left and restores it on return; submitting a form is not leaving (R4). */
 export function useLeaveHold(token: string, held: boolean): void {
   useEffect(() => {
     if (!held) return;

@@ -15,7 +15,7 @@ import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
 
-/** S2.7-01 verification: where the letter went, and what to do when it does not come (R30). */
+/** S2.7-01 verification: where the letter was sent, and what to do when it does not arrive (R30). */
 export function Verification({ reservation, outcome }: Props) {
   const t = useT();
   const { timeZone, mailbox } = useConfig();
@@ -90,7 +90,7 @@ export function Verification({ reservation, outcome }: Props) {
   );
 }
 
-/** The partner's calendar has not said yes or no: neither is claimed (D9). */
+/** The partner's calendar has not answered yet, so the page claims neither success nor failure (D9). */
 function Waiting({ reservation, outcome }: Props) {
   const t = useT();
   return (

@@ -27,7 +27,7 @@ import { Summary } from './summary.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** S2.1-04: opening the mailed link shows; only the button confirms, so that a mail scanner's look changes nothing (D2). */
+/** S2.1-04: only the button confirms, so that a mail scanner that opens the link changes nothing (D2). */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const search = pageRequestOf(context).config.searchPath;
   if (!params.token) return data({ reservation: undefined, search, over: false });

@@ -8,7 +8,7 @@ import { Summary } from './summary.tsx';
 
 type Props = { reservation: Reservation; search: string };
 
-/** Asked of whoever comes by a link to a time that is kept: only who chose it goes on with it (T40). */
+/** Asks whether the visitor chose this held time, when its link came from elsewhere (T40). */
 export function Whose({ reservation, search }: Props) {
   const t = useT();
   return (

@@ -16,18 +16,17 @@ export type ComboProps = {
   name: string;
   label: string;
   error: string | undefined;
-  /** What an empty field stands for. */
   placeholder: string;
-  /** An option's id, or what was typed. */
+  /** An option's id, or free text. */
   value: string;
-  /** Whether a text that is no option is sent as it is; else the first option it fits. */
+  /** Whether text that matches no option is sent as typed; otherwise the first match is sent. */
   free?: boolean;
   groups: readonly ComboGroup[];
-  /** Whether it takes the place of a control that had the focus. */
+  /** Whether it replaces a control that had the focus. */
   focused: boolean;
 };
 
-/** Finds by any part of a name, accents or not; sends the option's id in the field's own name. */
+/** Finds options by any part of the name, ignoring accents; submits the option's id under `name`. */
 export function Combo({ name, label, error, placeholder, value, free = false, groups, focused }: ComboProps) {
   const t = useT();
   const { language } = usePageContext();

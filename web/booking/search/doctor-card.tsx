@@ -12,7 +12,7 @@ import { useDoctorHref } from './use-doctor-href.ts';
 
 type Props = { row: DoctorRow; hold: string | undefined; idempotencyKey: string; active: boolean };
 
-/** One doctor at one place: who may book and what it costs are said before any press (R19). */
+/** Shows price and who may book before any button (R19). */
 export function DoctorCard({ row, hold, idempotencyKey, active }: Props) {
   const t = useT();
   const href = useDoctorHref()(row);

@@ -7,7 +7,6 @@ import { hrefWith } from '../offering/search-query.ts';
 import type { WayOut } from './empty-result.server.ts';
 import type { Found } from './found.ts';
 
-/** An empty list says which filter emptied it and what stands behind it. */
 export function EmptyResult({ found }: { found: Found }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -5,26 +5,26 @@ import type { InputOf } from '../../../contract/platform/operation.ts';
 import { type Droppable, droppable, filterOf, type SearchQuery } from '../offering/search-query.ts';
 import type { ListType } from './list-type.ts';
 
-/** A way out of an empty list: leave one filter out, or look in a wider place; with what that would find. */
+/** Drop one filter, widen the place or drop several filters; `total` is what the search would then find. */
 export type WayOut =
   | { drop: Droppable; total: number }
   | { wider: string; name: string; total: number }
   | { dropAll: readonly Droppable[]; total: number };
 
-/** Where no filter alone is to blame, they go together: first those beside what and where, then the place too. */
+/** Tried in turn when no single filter can be dropped: the minor filters first, then the place with them. */
 const together: readonly (readonly Droppable[])[] = [
   ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName'],
   ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName', 'location'],
 ];
 
-/** The filter that removed most comes first; of two that removed the same, the one people miss less. @internal */
+/** The filter that removed most first; equal ones in the order of `droppable`. @internal */
 export function inOrder(found: readonly { drop: Droppable; total: number }[]): { drop: Droppable; total: number }[] {
   return found
     .filter(({ total }) => total > 0)
     .toSorted((one, other) => other.total - one.total || droppable.indexOf(one.drop) - droppable.indexOf(other.drop));
 }
 
-/** Nobody is left without a next step: a search for each filter without it, and for each wider place. */
+/** Searches once without each filter and once for each wider place, so that an empty list offers a next step. */
 export async function waysOut(
   call: Call,
   searchQuery: SearchQuery,

@@ -10,7 +10,7 @@ type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };
 const switches = ['speaksEnglish', 'discountOnly'] as const;
 const names = ['doctorName', 'providerName'] as const;
 
-/** They belong to the form above by its id, wherever they stand. */
+/** Linked to the search form by `form=`, because they stand outside it. */
 export function FilterFields({ found: { searchQuery, refusal }, onSwitch }: Props) {
   const t = useT();
   return (
@@ -45,7 +45,7 @@ export function FilterFields({ found: { searchQuery, refusal }, onSwitch }: Prop
 
 type SwitchProps = { name: string; label: string; on: boolean; onSwitch: Props['onSwitch'] };
 
-/** It applies at once, so it is never drawn anew: that would take the focus away. */
+/** Submits at once and is uncontrolled, because a re-render would move the focus. */
 function Switch({ name, label, on, onSwitch }: SwitchProps) {
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => {

@@ -15,7 +15,7 @@ type Props = { found: Found; onSubmit: OnSubmit };
 
 const none = { providerName: '', doctorName: '', speaksEnglish: '', discountOnly: '', week: '', page: '' };
 
-/** Folded until asked for on a narrow page, where script opens it as a sheet; always open beside the list on a wide one. */
+/** Collapsed on a narrow page, where script opens a sheet; always open beside the list on a wide one. */
 export function Filters({ found, onSubmit }: Props) {
   const t = useT();
   const narrow = useNarrow();

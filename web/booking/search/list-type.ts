@@ -14,7 +14,7 @@ const rules: readonly { listType: ListType; holds: (searchQuery: SearchQuery, ow
   },
 ];
 
-/** S4.6-05: what the visitor chose, then the partner's kind of list, then a lone provider name; doctors in every other case. */
+/** S4.6-05: the visitor's choice, then the partner's setting, then providers for a lone provider name, else doctors. */
 export function listTypeOf(searchQuery: SearchQuery, own: ListType): ListType {
   return rules.find(({ holds }) => holds(searchQuery, own))?.listType ?? 'doctors';
 }

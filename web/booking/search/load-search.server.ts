@@ -13,12 +13,11 @@ import { type ServiceGroup, servicesOf } from './services.ts';
 
 type Results = { rows: ResultRow[]; page: number; limit: number; total: number };
 
-/** What the form offers to choose from. */
 export type Choices = { services: ServiceGroup[]; places: PlaceOption[] };
 
 const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
 
-/** Everything a search page shows, already said in the words of the host. */
+/** Loads a search page, with every value formatted in the host's locale. */
 export async function loadSearch({ request, context }: LoaderFunctionArgs, limit?: number) {
   const call = api(context);
   const pageRequest = pageRequestOf(context);
@@ -40,11 +39,11 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs, limit
     listType,
     ...found,
     ways,
-    // As text: the router's own encoding of hundreds of small rows weighs twice as much as JSON.
+    // As a string: the router's encoding of hundreds of small rows is twice the size of JSON.
     choices: JSON.stringify(choices),
     placeName: path.at(-1)?.text ?? searchQuery.location,
     hold,
-    /** Each answer's own, also where the rendering is shared: the server writes it anew for every visitor. */
+    /** Unique per answer: the server replaces it in cached pages too. */
     key: pageRequest.formKey,
   };
 }

@@ -5,7 +5,7 @@ import type { MapSwitch } from './use-map-switch.ts';
 
 type Props = { map: MapSwitch };
 
-/** Stands beside the results' heading, for what floats lies over names and buttons. */
+/** Beside the results' heading, because a floating button would cover names and buttons. */
 export function MapButton({ map }: Props) {
   const t = useT();
   if (!map.ready) return null;

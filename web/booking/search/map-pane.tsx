@@ -11,7 +11,6 @@ const MapView = lazy(async () => ({ default: (await import('../../platform/map/m
 
 type Props = { rows: readonly ResultRow[]; active: number | undefined; onActive: (number: number) => void };
 
-/** The map with the row that is looked at beneath it; everything on it stands in the list too. */
 export function MapPane({ rows, active, onActive }: Props) {
   const t = useT();
   const spots = useMemo(() => rows.map(({ number, name, lat, lng }) => ({ number, name, lat, lng })), [rows]);

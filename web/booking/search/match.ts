@@ -3,7 +3,7 @@ import { fold } from '../../../contract/platform/fold.ts';
 export type ComboOption = { id: string; name: string; note: string };
 export type ComboGroup = { name: string; options: readonly ComboOption[] };
 
-/** Every typed word begins or lies in the name, in any order, accents or not: 'xi kerulet' finds „Budapest XI. kerület”. */
+/** Each typed word must occur in the name, in any order, accents ignored: 'xi kerulet' finds „Budapest XI. kerület”. */
 export function matches(name: string, typed: string): boolean {
   const folded = fold(name);
   return fold(typed)

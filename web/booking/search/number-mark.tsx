@@ -1,4 +1,3 @@
-/** The number that the map's pin repeats. */
 export function NumberMark({ number, active }: { number: number; active: boolean }) {
   return (
     <span

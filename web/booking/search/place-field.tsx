@@ -6,7 +6,7 @@ import { useCombo } from './use-combo.ts';
 
 type Props = { places: readonly PlaceOption[]; value: string; name: string; error: string | undefined };
 
-/** Free text with suggestions: the server knows places by their id and by their name in three languages. */
+/** Free text with suggestions; the server accepts a place's id or its name in any portal language. */
 export function PlaceField({ places, value, name, error }: Props) {
   const t = useT();
   const list = useId();

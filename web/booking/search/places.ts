@@ -1,17 +1,17 @@
 import type { Location } from '../../../contract/directory/location.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 
-/** A place as the field offers it: its id, its name, the name of what it lies in. */
+/** `inside` is the name of the containing place. */
 export type PlaceOption = { id: string; name: string; inside: string };
 
-/** Only places somebody works in: a choice that finds nobody is no choice. */
+/** Only places with a provider, so that no choice finds nothing. */
 export function offered(tree: readonly Location[], inside = ''): PlaceOption[] {
   return tree.flatMap(({ id, text, count, children }) =>
     count === 0 ? [] : [{ id, name: text, inside }, ...offered(children, text)],
   );
 }
 
-/** The way from the country down to the place that an id or a typed name means; empty for a place nobody knows. */
+/** The path from the country down to the place of an id or a typed name; empty for an unknown place. */
 export function pathTo(tree: readonly Location[], text: string): Location[] {
   const folded = fold(text);
   const is: ((place: Location) => boolean)[] = [

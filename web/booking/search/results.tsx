@@ -18,7 +18,7 @@ import { useMapSwitch } from './use-map-switch.ts';
 
 type Props = { found: Found; heading: string; busy: boolean; ref: Ref<HTMLHeadingElement> };
 
-/** The list is the truth; the map shows the same rows in the same order under the same numbers. */
+/** The map shows the same rows in the same order under the same numbers. */
 export function Results({ found, heading, busy, ref }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -14,7 +14,6 @@ type Props = { found: Found; action: string; onSubmit: OnSubmit; raised?: boolea
 
 export const formId = 'search';
 
-/** What and where first; the filters beside the list belong to the same form by its id. */
 export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);

@@ -3,7 +3,7 @@ import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { closeOverlays } from '../../platform/ui/overlays.ts';
 import { useDelayed } from '../../platform/ui/use-delayed.ts';
 
-/** Takes the form's and the links' way to the same page over, without a reload; everything else stays the browser's. */
+/** Handles the form and same-page links without a reload; leaves all other links to the browser. */
 export function useSearchNavigation() {
   const navigate = useNavigate();
   const { pathname, key } = useLocation();
@@ -13,7 +13,7 @@ export function useSearchNavigation() {
   const answered = useRef(key);
 
   useEffect(() => {
-    // Every answer brings a new key, the same address asked again too.
+    // The location key changes with every answer, also for the same URL.
     if (key === answered.current) return;
     answered.current = key;
     if (wantsFocus.current) results.current?.focus();
@@ -26,7 +26,7 @@ export function useSearchNavigation() {
     await navigate({ pathname, search }, { preventScrollReset: true });
   }
 
-  /** A switch keeps the focus where it is; the button leads to the results. */
+  /** `focus`: a switch keeps the focus, the search button moves it to the results. */
   function onSubmit(form: HTMLFormElement, focus: boolean) {
     void go(queryOf(form), focus);
   }
@@ -45,7 +45,7 @@ export function useSearchNavigation() {
 
 export type OnSubmit = (form: HTMLFormElement, focus: boolean) => void;
 
-/** Empty fields do not belong in an address that people send to each other. */
+/** Leaves out empty fields to keep shared URLs short. */
 function queryOf(form: HTMLFormElement): string {
   const query = new URLSearchParams();
   for (const [name, value] of new FormData(form)) {

@@ -5,7 +5,6 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
-/** A search that was refused; what was typed still stands in the fields. */
 export function SearchRefused({ refusal }: { refusal: Refusal }) {
   const t = useT();
   const { pathname, search } = useLocation();

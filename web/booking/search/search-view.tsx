@@ -13,13 +13,13 @@ import { SearchForm } from './search-form.tsx';
 import { useSearchNavigation } from './search-navigation.ts';
 import { ThinBar } from './thin-bar.tsx';
 
-/** Of the doctor's page only what a row of the list says too. */
+/** The message-id prefixes a result list uses, also those it shares with the doctor page. */
 export const searchTexts = ['search', 'provider.times', 'provider.badge', 'provider.call_centre', 'provider.price'];
 
-/** The form in the place it has where nothing is searched for yet. */
+/** `hero` wraps the form while nothing is searched for. */
 type Props = { answer: SearchAnswer; hero?: (form: ReactNode) => ReactNode };
 
-/** S2.5-01, S4.6: the form's state is the address; script only spares the reload. */
+/** S2.5-01, S4.6: the URL holds the form's state, so the search also works without script. */
 export function ProviderSearch({ answer, hero }: Props) {
   const found = useMemo(() => foundIn(answer), [answer]);
   const t = useT();
@@ -34,7 +34,7 @@ export function ProviderSearch({ answer, hero }: Props) {
       <PageTitle description={t('search.page.description')} error={found.refusal !== undefined}>
         {thin && !found.refusal ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
       </PageTitle>
-      {/* The widgets' library gives its one style element this nonce (CSP). */}
+      {/* react-aria gives its style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
       {!thin && hero?.(form)}
       <div className="page-width pt-6 md:pt-8">

@@ -5,7 +5,7 @@ import { useCombo } from './use-combo.ts';
 
 type Props = { groups: readonly ServiceGroup[]; value: string; error: string | undefined };
 
-/** A native list until the script has come; then one that finds by typing. */
+/** A native select until script loads a searchable one. */
 export function ServiceField({ groups, value, error }: Props) {
   const t = useT();
   const { Combo, box, typed, focused } = useCombo<HTMLDivElement>(value);

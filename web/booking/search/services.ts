@@ -1,9 +1,8 @@
 import type { Specialization } from '../../../contract/directory/location.ts';
 
-/** The services as the field offers them, by specialization. */
 export type ServiceGroup = { name: string; services: { id: string; name: string }[] };
 
-/** The name of each tells both, as a closed field shows no group. */
+/** Each option names its specialization too, because a closed field does not show its group. */
 export function servicesOf(specializations: readonly Specialization[]): ServiceGroup[] {
   return specializations.map(({ name, subfunctions }) => ({
     name,
@@ -15,7 +14,7 @@ export function serviceName(groups: readonly ServiceGroup[], id: string): string
   return groups.flatMap(({ services }) => services).find((service) => service.id === id)?.name ?? '';
 }
 
-/** `belgyógyászat – első vizsgálat`: inside a sentence each part begins small, unless it is an abbreviation such as EKG. */
+/** `belgyógyászat – első vizsgálat`: lower case inside a sentence, except for abbreviations such as EKG. */
 export function inSentence(name: string, language: string): string {
   return name
     .split(' – ')

@@ -5,7 +5,7 @@ import { useT } from '../../platform/texts.ts';
 import type { Found } from './found.ts';
 import { serviceName } from './services.ts';
 
-/** S4.6-04: what is searched for in one line, which opens to change it; open at once where a field has to be put right. */
+/** S4.6-04: the search as one line that opens to be changed; already open when a field has an error. */
 export function ThinBar({ found, children }: { found: Found; children: ReactNode }) {
   const t = useT();
   const { searchQuery, refusal, services, placeName } = found;

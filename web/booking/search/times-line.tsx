@@ -8,7 +8,7 @@ import { useDoctorHref } from './use-doctor-href.ts';
 
 type Props = { row: DoctorRow; href: string; hold: string | undefined; idempotencyKey: string };
 
-/** S2.6-01: how many times within seven days, or that there is none and where the nearest one is. */
+/** S2.6-01: the number of free times within seven days, or the nearest one after them. */
 export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props) {
   const t = useT();
   const hrefOf = useDoctorHref();

@@ -3,10 +3,7 @@ import type { ComboProps } from './combo.tsx';
 
 type Swapped = { Combo: (props: ComboProps) => ReactNode; typed: string; over: string; focused: boolean };
 
-/**
- * The native control is what the server draws. The finding one is fetched when somebody comes near the form, and takes its place
- * with what was typed meanwhile; never under the hands of somebody who is choosing or typing.
- */
+/** Loads the searchable control when the visitor nears the form; keeps typed text and never swaps during use. */
 export function useCombo<Box extends HTMLElement>(initial: string) {
   const box = useRef<Box>(null);
   const over = useRef(initial);
@@ -31,7 +28,7 @@ export function useCombo<Box extends HTMLElement>(initial: string) {
       else if (field.matches('select:focus-visible')) swap(true);
       else field.addEventListener('blur', () => swap(false), { once: true, signal });
     }
-    // Where it cannot be fetched the native control stays.
+    // If the import fails, the native control stays.
     const near = () => void fetchCombo().catch(console.warn);
     form?.addEventListener('pointerenter', near, { once: true, signal });
     form?.addEventListener('focusin', near, { once: true, signal });

@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
 
-/** A doctor's page; the search goes along, so that the way back finds it. */
+/** Adds the search to a doctor's URL for the way back. */
 export function useDoctorHref() {
   const { search } = useLocation();
   return ({ providerId, doctorId, subfunctionId }: DoctorRow, week?: string): string => {

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Opens the map where there is script; on the way back the list stands where it stood. */
 export function useMapSwitch(mapFirst: boolean) {
   const [state, setState] = useState({ ready: false, open: false });
   const scrolled = useRef(0);

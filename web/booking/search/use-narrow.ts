@@ -8,7 +8,7 @@ function follow(changed: () => void) {
   return () => query.removeEventListener('change', changed);
 }
 
-/** Whether the page has room for one column only; the server, which cannot know, draws what works at every width. */
+/** Whether only one column fits; false on the server, whose markup works at every width. */
 export function useNarrow(): boolean {
   return useSyncExternalStore(
     follow,
