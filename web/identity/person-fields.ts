@@ -3,7 +3,7 @@ import type { FieldRow } from '../platform/form/field-row.ts';
 
 export const phone: FieldRow = { name: 'phone', kind: 'phone' };
 
-/** Who it is; the order of the names is the host's, in `FieldsForm`. The hints are the form's own text ids. */
+/** `FieldsForm` orders the names by the host's locale; the hints are text ids of the form. */
 export function person(hints: { birthDate: string; email: string }): readonly FieldRow[] {
   return [
     { name: 'lastName', kind: 'text', autoComplete: 'family-name' },
@@ -27,7 +27,7 @@ export const consents: readonly FieldRow[] = [
   },
 ];
 
-/** One field: shown by choice, pasted, managed by whoever manages passwords. */
+/** A single field that can be shown and pasted into, which suits password managers better than typing twice. */
 export const newPassword: FieldRow = {
   name: 'password',
   kind: 'password',

@@ -25,7 +25,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** Where each matter of the account is settled; the words are `account.link.<name>`. */
+/** The words are `account.link.<name>`. */
 const links = [
   ['subscription', 'require-full-auth'],
   ['email', 'change-email'],
@@ -45,7 +45,7 @@ export function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** S8.3-14: one more membership, code or voucher. */
+/** S8.3-14: adds a membership, a code or a voucher. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const mode = textOf(form, 'mode') ?? '';

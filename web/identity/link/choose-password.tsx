@@ -12,7 +12,7 @@ import { purposeOf } from './purposes.server.ts';
 
 export const handle = { script: false, texts: [] };
 
-/** D2: the link shows, the button acts. */
+/** D2: opening the link changes nothing; only the button does. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind, words, again, fields } = purposeOf(pattern);
   const { state, sentTo } = await api(context)(readLink, { kind, token: params.token ?? '' });

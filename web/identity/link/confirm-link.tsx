@@ -12,7 +12,7 @@ import { LinkOver } from './link-over.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** S2.1-05, D2: opening the mailed link shows; only the button confirms. */
+/** S2.1-05, D2: only the button confirms, so that a mail scanner that opens the link changes nothing. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind, words } = confirmationOf(pattern);
   const { state, sentTo } = await api(context)(readLink, { kind, token: params.token ?? '' });

@@ -5,7 +5,6 @@ import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
 type Row = { page: RouteId; kind: LinkKind; words: string; operation: object; done: string };
 
-/** What a mailed link confirms, by the route of its page. */
 const confirmations = [
   {
     page: 'verify-new-email',
@@ -30,7 +29,7 @@ const confirmations = [
   },
 ] as const satisfies readonly Row[];
 
-/** @throws Error for a page that confirms nothing */
+/** @throws Error when the route confirms nothing */
 export function confirmationOf(pattern: string) {
   const id = routeIdOf(pattern);
   const found = confirmations.find(({ page }) => page === id);

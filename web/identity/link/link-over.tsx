@@ -5,7 +5,7 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
-/** A link that was used, replaced or has run out: what to do instead (S8.3-17). */
+/** A used, replaced or expired link, and what to do instead (S8.3-17). */
 export function LinkOver({ title, again }: { title: string; again: string }) {
   const t = useT();
   return (

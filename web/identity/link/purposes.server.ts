@@ -13,12 +13,12 @@ type Values = Record<string, string | undefined>;
 
 export type Purpose = {
   kind: LinkKind;
-  /** Its words are `registration.<words>.title`, `.lead` and `.button`. */
+  /** The words are `registration.<words>.title`, `.lead` and `.button`. */
   words: string;
-  /** Where to ask for another letter when this one is over. */
+  /** The page that sends another letter when this link has expired. */
   again: PlainRouteId;
   fields: readonly FieldRow[];
-  /** Answers tokens where it logs in. */
+  /** Answers tokens when setting the password also logs in. */
   run: (call: Call, token: string, typed: Values) => Promise<Tokens | undefined>;
   done: string;
 };
@@ -35,7 +35,6 @@ const recovery: Purpose = {
   done: href('login', {}, { message: 'password_set' }),
 };
 
-/** What a password is chosen for, by the page's route. */
 const purposes: Readonly<Partial<Record<RouteId, Purpose>>> = {
   'verify-registration': {
     kind: 'verify-registration',
@@ -58,7 +57,7 @@ const purposes: Readonly<Partial<Record<RouteId, Purpose>>> = {
   'mobileapp-password-recovery': { ...recovery, again: 'mobileapp-password-recovery' },
 };
 
-/** @throws Error for a page that is for nothing of it */
+/** @throws Error when no purpose is registered for the route */
 export function purposeOf(pattern: string): Purpose {
   const id = routeIdOf(pattern);
   const purpose = id && purposes[id];

@@ -19,7 +19,7 @@ export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 
 const asking: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplete: 'email' }];
 
-/** Without a link the page asks where to send one; with it, for the new password (S2.1-02, S2.1-05, D2). */
+/** Without a link it asks where to mail one; with a link it asks for the new password (S2.1-02, S2.1-05, D2). */
 export async function loader({ params, pattern, context, request }: LoaderFunctionArgs) {
   const { kind, again } = purposeOf(pattern);
   const sent = new URL(request.url).searchParams.has('sent');

@@ -5,10 +5,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { keptOpenId } from './openid.server.ts';
 
-/**
- * S2.3-20: where the partner's sign-in leads back to. This GET signs in: nobody but the browser that was sent away has the
- * cookie that goes with the address. One that fails goes to the log-in, which says why.
- */
+/** S2.3-20: a GET may sign in here, because only the browser that left for the partner has the cookie. */
 export async function loader({ request, context, url }: LoaderFunctionArgs) {
   const { call, keep, config } = pageRequestOf(context);
   keep({ openId: null });

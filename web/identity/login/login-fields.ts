@@ -7,10 +7,9 @@ const credentials: readonly FieldRow[] = [
 ];
 const code: FieldRow = { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'account.login.code_hint' };
 
-/** Every field a log-in may ask for. */
 export const loginFields: readonly FieldRow[] = [...credentials, code];
 
-/** The fields on show: the code only once the account has asked for one. */
+/** The code field appears only after the account has asked for a code. */
 export function loginFieldsAfter(refusal: Refusal | undefined): readonly FieldRow[] {
   return asksCode(refusal) ? loginFields : credentials;
 }

@@ -30,7 +30,7 @@ export const handle = { script: false, texts: [] };
 
 const remember: FieldRow = { name: 'remember', kind: 'checkbox', tick: { text: 'account.login.remember' } };
 const fields = [...loginFields, remember];
-/** What a sign-in with the partner may come back with. */
+/** The error codes the callback of the partner's sign-in may pass on as `?failed=`. */
 const signInFailures = ['KA006', 'KA007', 'K403', 'K429', 'U024'];
 
 export function loader({ request, context }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
   };
 }
 
-/** S7-24: after the log-in every text is fetched anew, because another page is. */
+/** S7-24: answers with a redirect, so that the next page loads every text anew. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();

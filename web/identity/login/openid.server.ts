@@ -1,6 +1,6 @@
 import type { Config } from '../../../contract/platform/config.ts';
 
-/** What the browser keeps for a sign-in with the partner; over TLS under the name no other host can have written. */
+/** Over https the cookie has the `__Host-` prefix, so that no other subdomain can set it. */
 export function keptOpenId(request: Request, { baseUrl }: Config): string | undefined {
   const name = baseUrl.startsWith('https:') ? '__Host-openid' : 'openid';
   const pairs = (request.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('='));

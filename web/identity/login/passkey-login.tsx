@@ -42,7 +42,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   }
 }
 
-/** The challenge is asked for by the press: a page that is only looked at leaves nothing behind. */
+/** Requests the challenge on the press only, so that viewing the page stores nothing. */
 async function ask(): Promise<object> {
   const answer = await fetch('/api/passkeys/login/start', {
     method: 'POST',

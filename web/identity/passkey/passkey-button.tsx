@@ -6,14 +6,14 @@ import { Panel } from '../../platform/ui/panel.tsx';
 
 type Props = {
   label: string;
-  /** Said when the device or the person does not want to. */
+  /** Shown when the device fails or the person declines. */
   failed: string;
-  /** Asks the device; its answer goes with the form as `answer`. */
+  /** Asks the device; the form posts the result as `answer`. */
   ask: () => Promise<object>;
   hidden: Record<string, string | undefined>;
 };
 
-/** A form that is sent once the device has answered; without script it says that it needs some. */
+/** Posts the form once the device has answered; tells visitors without script that it needs some. */
 export function PasskeyButton({ label, failed, ask, hidden }: Props) {
   const t = useT();
   const form = useRef<HTMLFormElement>(null);

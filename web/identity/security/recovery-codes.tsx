@@ -4,7 +4,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
-/** Shown once, to be printed. */
+/** The codes are shown only once, so the page is made to be printed. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useT();
   return (

@@ -12,14 +12,14 @@ import type { Call } from '../../../contract/operations.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 
-/** What a deed shows instead of leading back to the page. */
+/** What an action shows instead of redirecting to the page. */
 type Shown = { setup?: TotpSetup; recoveryCodes?: string[] };
 
 type SecurityAction = (call: Call, form: FormData) => Promise<Shown | undefined>;
 
 const proofs = (form: FormData) => ({ password: textOf(form, 'password') ?? '', code: textOf(form, 'code') ?? '' });
 
-/** By the button that was pressed; `undefined` leads back. */
+/** By `intent`; `undefined` redirects to the page. */
 const securityActions = new Map<string, SecurityAction>([
   [
     'end',
@@ -48,14 +48,14 @@ const securityActions = new Map<string, SecurityAction>([
   ],
 ]);
 
-/** @throws whatever the operation refuses with; #404 for a button this page does not have */
+/** @throws Problem #404 for an unknown button */
 export function securityActionIn(form: FormData): SecurityAction {
   const deed = securityActions.get(textOf(form, 'intent') ?? '');
   if (!deed) throw problem('#404');
   return deed;
 }
 
-/** A secret that was not confirmed yet stands on the page until it is: the form carries it, the server keeps its own. */
+/** Keeps an unconfirmed secret on the page after a refusal; the server trusts only its own copy. */
 export function carriedSetup(form: FormData): TotpSetup | undefined {
   const [secret, otpauthUrl, path, size] = ['secret', 'otpauthUrl', 'qr', 'size'].map((name) => textOf(form, name));
   if (secret === undefined || otpauthUrl === undefined || path === undefined) return undefined;

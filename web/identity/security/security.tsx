@@ -31,7 +31,7 @@ export const handle = { script: false, texts: [] };
 
 const home = href('account-security');
 
-/** What asks for the password first, a page each: `?step=<name>`; the words are `security.<name>.*`. */
+/** The steps that ask for the password first: `?step=<name>`; the words are `security.<name>.*`. */
 const steps: Record<string, readonly FieldRow[]> = {
   off: proofFields,
   renew: proofFields,
@@ -45,7 +45,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const step = searchParams.get('step') ?? '';
   return {
     devices: await call(listSessions, {}),
-    // T15: how the customer comes in is nothing an operator sees.
+    // T15: an operator must not see how the customer logs in.
     factors: user?.impersonator ? undefined : await call(getSecondFactors, {}),
     refusal: user?.impersonator ? toRefusal(problem('KA003'), pageRequest) : undefined,
     step: Object.hasOwn(steps, step) ? step : undefined,
@@ -66,7 +66,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     const shown = await securityActionIn(form)(call, form);
     return shown ? data({ ...shown, outcome: undefined }) : redirect(home, { status: 303 });
   } catch (error) {
-    // A device or a passkey that is gone already: what was asked for is so.
+    // The session or passkey is gone already, which is what the customer wanted.
     if (isGone(error)) return redirect(home, { status: 303 });
     const refusal = toRefusal(error, pageRequest, proofFields);
     const outcome: FormOutcome = { status: refusal.status, refusal, typed: undefined };

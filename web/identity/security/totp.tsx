@@ -10,7 +10,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 
-/** What is asked once more before the way in is changed. */
+/** Asked again before a change of the login. */
 export const proofFields: readonly FieldRow[] = [
   { name: 'code', kind: 'text', autoComplete: 'one-time-code' },
   { name: 'password', kind: 'password', autoComplete: 'current-password' },
@@ -55,7 +55,7 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
   return (
     <NarrowPage title={t('security.setup.title')} error={outcome !== undefined}>
       <p className="text-l">{t('security.setup.first')}</p>
-      {/* Dark on light whatever the theme, as readers of such pictures expect. */}
+      {/* Dark on light in every theme, because many scanners cannot read an inverted QR code. */}
       <svg
         role="img"
         aria-label={t('security.setup.qr')}

@@ -14,13 +14,13 @@ import { nextIn } from '../next.ts';
 
 export const handle = { script: false, texts: [] };
 
-/** S4.2-05: which of the subscriptions the customer acts under. A visitor who comes here by an old link is asked to log in. */
+/** S4.2-05: selects the subscription to act under; a visitor from an old link is asked to log in. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { user, call } = pageRequestOf(context);
   return { next: nextIn(request), subscriptions: user ? await call(listSubscriptions, {}) : undefined };
 }
 
-/** S4.1-02: remembered on this device; the API believes it only once it finds it among the account's own (D7). */
+/** S4.1-02: remembered on this device; the API checks that the subscription belongs to the account (D7). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { keep } = pageRequestOf(context);
   const form = await request.formData();

@@ -10,13 +10,13 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** S6-12: the session ends and the browser forgets it. By a button only: an image of another site must not do it (T16). */
+/** S6-12: a POST only, so that an image on another site cannot log the customer out (T16). */
 export async function action({ context }: ActionFunctionArgs) {
   const { call, keep } = pageRequestOf(context);
   try {
     await call(logout, {});
   } catch (error) {
-    // Nobody is logged in any more: what was asked for is so.
+    // The session has ended already, which is what the customer wanted.
     if (!isProblem(error)) throw error;
   }
   keep({ tokens: null });

@@ -28,7 +28,7 @@ export async function loader({ pattern, request, context }: LoaderFunctionArgs) 
   return { text, field, orLeave, next: nextIn(request) };
 }
 
-/** S4.1-03: the version that was shown goes along, so that nobody accepts another. */
+/** S4.1-03: posts the version that was shown, so that nobody accepts another. */
 export async function action({ pattern, request, context }: ActionFunctionArgs) {
   const { field, accept, done } = statementAt(pattern);
   const form = await request.formData();

@@ -7,15 +7,13 @@ import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
 
 type Statement = {
   kind: ContentKind;
-  /** The box to tick. */
   field: 'privacyAccepted' | 'insuranceTermsAccepted';
   accept: (call: Call, version: string, ticked: string | undefined) => Promise<unknown>;
   done: string;
-  /** Who does not accept can only leave: without it nothing of the customer's is shown (S4.1-03). */
+  /** Whether the only alternative to accepting is to log out (S4.1-03). */
   orLeave: boolean;
 };
 
-/** The texts a customer accepts, by the route of their page. */
 const statements: Readonly<Partial<Record<RouteId, Statement>>> = {
   'privacy-statement': {
     kind: 'privacy_statement',
@@ -33,7 +31,7 @@ const statements: Readonly<Partial<Record<RouteId, Statement>>> = {
   },
 };
 
-/** @throws Error for a page that has nothing to accept */
+/** @throws Error when the route has nothing to accept */
 export function statementAt(pattern: string): Statement {
   const id = routeIdOf(pattern);
   const statement = id && statements[id];

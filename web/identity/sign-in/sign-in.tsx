@@ -27,14 +27,14 @@ import { signInOf } from './sign-ins.server.ts';
 
 export const handle = { script: false, texts: [] };
 
-/** D2: a mail scanner's look shows the button; only the button signs in. */
+/** D2: only the button signs in, so that a mail scanner that opens the link changes nothing. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind } = signInOf(pattern);
   const { state } = await api(context)(readLink, { kind, token: params.token ?? '' });
   return { state };
 }
 
-/** S4.5-01, S6-12: whoever was logged in here is logged out first, then the new tokens take their place. */
+/** S4.5-01, S6-12: logs out the current customer before the new tokens replace theirs. */
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const code = textOf(await request.formData(), 'code');
@@ -46,7 +46,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
     return redirect(href('home'), { status: 303 });
   } catch (error) {
     const refusal = toRefusal(error, pageRequest);
-    // S8.1-10: the API has logged it; there is nothing to mend here.
+    // S8.1-10: the API has logged the refusal already.
     if (entry.failsTo !== undefined) return redirect(entry.failsTo, { status: 303 });
     return data(refusal, { status: refusal.status });
   }

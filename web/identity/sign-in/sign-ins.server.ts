@@ -9,11 +9,10 @@ type SignIn = {
   page: RouteId;
   kind: LinkKind;
   enter: (call: Call, token: string, code: string | undefined) => Promise<Tokens>;
-  /** Where a failure leads, when it is not said on the page itself. */
+  /** Where a failure redirects, when it is not shown on the page itself. */
   failsTo: string | undefined;
 };
 
-/** A row a door. */
 const signIns: readonly SignIn[] = [
   {
     page: 'impersonation-token',
@@ -35,7 +34,7 @@ const signIns: readonly SignIn[] = [
   },
 ];
 
-/** @throws Error for a page that is no door */
+/** @throws Error when no sign-in is registered for the route */
 export function signInOf(pattern: string): SignIn {
   const id = routeIdOf(pattern);
   const entry = signIns.find(({ page }) => page === id);
