@@ -2,12 +2,11 @@ import { createContext, type RouterContextProvider } from 'react-router';
 import type { Call } from '../../contract/operations.ts';
 import type { PageRequest } from '../../contract/page-request.ts';
 
-/** What the server hands to the pages for one request. */
 export const pageRequestKey = createContext<PageRequest>();
 
 type Context = Readonly<RouterContextProvider>;
 
-/** The one way a loader or an action reaches the data: `api(context)(searchDoctors, {…})`. */
+/** How loaders and actions reach the data: `api(context)(searchDoctors, {…})`. */
 export function api(context: Context): Call {
   return context.get(pageRequestKey).call;
 }

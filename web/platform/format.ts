@@ -3,7 +3,7 @@ import type { Money } from '../../contract/platform/money.ts';
 import { usePageContext } from './page-context.tsx';
 import { useT } from './texts.ts';
 
-/** The formats of the contract with the host's locale and the page's language already in hand. */
+/** The contract's formats, bound to the host's locale and the page's language. */
 export function useFormat() {
   const t = useT();
   const { config, language } = usePageContext();
@@ -18,7 +18,7 @@ export function useFormat() {
     money: (amount: Money) => say.money(amount, locale),
     count: (value: number) => say.count(value, locale),
     rating: (value: number) => say.rating(value, locale),
-    /** „bukaresti idő szerint”, or nothing where the place lives by the host's time. */
+    /** „bukaresti idő szerint”; undefined in the host's own time zone. */
     zone: (timeZone: string) => {
       const id = say.zoneId(timeZone, hostZone);
       return id === undefined ? undefined : t(id);

@@ -1,7 +1,7 @@
 import type { UIMatch } from 'react-router';
 import type { Config } from '../../contract/platform/config.ts';
 
-/** What a page says of itself: whether it ships script, which may depend on the brand, and the beginnings of the texts its script speaks. */
+/** Whether the page hydrates, and which message-id prefixes it sends to the browser. */
 export type Handle = { script: boolean; texts: readonly string[] };
 
 export function handleOf(handle: unknown, config: Config): Handle {
@@ -14,7 +14,6 @@ export function handleOf(handle: unknown, config: Config): Handle {
   };
 }
 
-/** The innermost page decides. */
 export function handleOfPage(matches: readonly UIMatch[], config: Config): Handle {
   return handleOf(matches.at(-1)?.handle, config);
 }

@@ -4,7 +4,7 @@ import type { Language } from '../../contract/platform/brand.ts';
 import { defaultLanguage, languages } from '../../contract/platform/languages.ts';
 
 const files = import.meta.glob<Record<string, string>>('../../locales/**/*.json', { eager: true, import: 'default' });
-/** A missing text stops a developer and a test at once; a visitor reads the first language's (S9-01). */
+/** In development and tests a missing text throws; a visitor reads the default language's text (S9-01). */
 const strict = import.meta.env.DEV || process.env.NODE_ENV === 'test';
 
 const catalogues = new Map(languages.map((language) => [language, compiled(readTexts(language))]));
@@ -19,7 +19,7 @@ function compiled(texts: Record<string, string>): Messages {
   return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
 }
 
-/** Built once for a language and a brand's own words, which are merged last. */
+/** Cached by language and brand; the brand's own texts override the others. */
 export function textsFor(language: Language, overrides: Record<string, string>): I18n {
   const made = brandMade.get(overrides) ?? new Map<Language, I18n>();
   brandMade.set(overrides, made);

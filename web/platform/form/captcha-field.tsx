@@ -1,10 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useConfig } from '../page-context.tsx';
 
-/**
- * Fills itself in while the person types; a form sent too early waits for it, a moment at most. Where it cannot be had – no
- * script, blocked, offline – the form goes without, and the mailed code decides alone (R23).
- */
+/** Solved while the visitor types; without script, blocked or offline, the form is sent without it (R23). */
 export function CaptchaField({ action }: { action: string }) {
   const field = useRef<HTMLInputElement>(null);
   const { captcha } = useConfig();

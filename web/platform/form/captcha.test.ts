@@ -13,7 +13,6 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** The vendor's script, as far as the page sees it. */
 function script(): HTMLScriptElement {
   const found = page.window.document.querySelector('script');
   if (!found) throw new Error('no script was asked for');

@@ -4,12 +4,12 @@ import type { Config } from '../../../contract/platform/config.ts';
 
 type Captcha = Config['captcha'];
 
-/** Asks the deployment's captcha for an answer to one action; loaded only by the page that needs it (S5-20). */
+/** Solves the deployment's captcha for one action; only pages that need it import this file (S5-20). */
 export function captchaAnswer(captcha: Captcha, action: string): Promise<string> {
   return captcha.kind === 'altcha' ? workProof(action) : recaptchaToken(captcha, action);
 }
 
-/** The browser does some work nobody sees; the server checks it. Standard base64 of JSON, as the library's own widget sends. */
+/** Proof of work; answers base64 of JSON, as altcha's own widget does. */
 async function workProof(action: string): Promise<string> {
   const response = await fetch(`/api/captcha?action=${encodeURIComponent(action)}`, {
     headers: { Accept: 'application/json' },
@@ -20,7 +20,7 @@ async function workProof(action: string): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } }));
 }
 
-/** S8.1-16: the four ways it can fail, in the words of the specification. */
+/** S8.1-16: the specification words the four failures. */
 export async function recaptchaToken({ siteKey, version, language }: Captcha, action: string): Promise<string> {
   if (!siteKey) throw new Error('ReCaptcha error: No key provided');
   if (!version) throw new Error('ReCaptcha error: No version provided');
@@ -34,7 +34,7 @@ export async function recaptchaToken({ siteKey, version, language }: Captcha, ac
   }
 }
 
-/** Version 2 draws itself into the page: out of sight, and asking only whom it doubts. */
+/** Version 2 needs an element; the invisible kind shows a puzzle only to visitors it doubts. */
 function checked(api: Recaptcha, siteKey: string): Promise<string> {
   return new Promise((done, fail) => {
     const place = document.body.appendChild(document.createElement('div'));

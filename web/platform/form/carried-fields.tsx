@@ -1,7 +1,7 @@
 import type { FieldRow } from './field-row.ts';
 import type { Typed } from './outcome.ts';
 
-/** What was typed into fields that are not on show, sent along unseen. */
+/** Keeps the typed values of fields this step does not show. */
 export function CarriedFields({ fields, typed }: { fields: readonly FieldRow[]; typed: Typed | undefined }) {
   const inputs = fields.flatMap(({ name, kind }) =>
     kind === 'date'

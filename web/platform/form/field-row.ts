@@ -6,8 +6,7 @@ export type FieldRow = {
   /** A text id. */
   hint?: string;
   optional?: boolean;
-  /** The most characters the browser takes. */
   longest?: number;
-  /** What a box to tick says, with its `[part]` leading to the text. */
+  /** The label of a checkbox; `[part]` of the text links to `href`. */
   tick?: { text: string; href?: string };
 };

@@ -14,24 +14,19 @@ type Props = {
   fields: readonly FieldRow[];
   outcome: FormOutcome | undefined;
   button: string;
-  /** What the button asks for, on a page with several. */
+  /** The `intent` of the button, on a page with several. */
   intent?: string;
-  /** Sent along, such as where to go afterwards. */
   hidden?: Record<string, string | undefined>;
   action?: string;
-  /** The ways on from a refusal. */
   waysOn?: ReactNode;
-  /** Above the fields. */
   lead?: ReactNode;
-  /** Below the fields. */
   children?: ReactNode;
-  /** Beside the button. */
   otherButtons?: ReactNode;
 };
 
 const noFaults: FieldFault[] = [];
 
-/** A form from the rows of its fields: summary, fields, button. What was typed stands again after a refusal. */
+/** A form with error summary, fields and button; after a refusal it shows the typed values again. */
 export function FieldsForm(props: Props) {
   const { fields, outcome, button, intent, hidden = {}, action, waysOn, lead, children, otherButtons } = props;
   const { hostLocale } = useConfig();
@@ -44,12 +39,12 @@ export function FieldsForm(props: Props) {
   return (
     <>
       <ErrorSummary faults={faults} />
-      {/* The browser's own bubbles are off: the server's words stand at every field and in the summary. */}
+      {/* `noValidate`: the server's messages at the fields replace the browser's bubbles. */}
       <PageForm method="post" action={action} noValidate className="grid gap-6">
         {Object.entries({ intent, ...hidden }).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {/* The Enter key presses the first button of a form: this one, and none of the others. */}
+        {/* Enter presses a form's first button; this hidden one keeps it from pressing one of `otherButtons`. */}
         {intent && <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />}
         {refusal && faults.length === 0 && <RefusalPanel refusal={refusal}>{waysOn}</RefusalPanel>}
         {lead}
@@ -67,7 +62,7 @@ export function FieldsForm(props: Props) {
   );
 }
 
-/** Family name first where the host's people write it so. */
+/** Orders the names as the host's locale writes them. */
 function inOrder(fields: readonly FieldRow[], locale: string): readonly FieldRow[] {
   const [family, given] = ['lastName', 'firstName'].map((name) => fields.find((row) => row.name === name));
   if (!family || !given || languageRow(locale)?.familyNameFirst) return fields;

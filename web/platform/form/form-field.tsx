@@ -11,7 +11,6 @@ import type { Typed } from './outcome.ts';
 
 type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefined };
 
-/** The field of a row, by its kind. */
 export function FormField({ row, typed, error }: Props) {
   const t = useT();
   const { name, kind, autoComplete, hint, optional = false, longest, tick } = row;
@@ -30,7 +29,7 @@ export function FormField({ row, typed, error }: Props) {
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
     case 'password':
-      // Never sent back to the browser.
+      // A password is never sent back to the browser.
       return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;
     default:
       return (

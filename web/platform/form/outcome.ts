@@ -1,16 +1,14 @@
 import type { Refusal } from '../refusal/refusal.ts';
 import type { DateValue } from '../ui/date-parts.tsx';
 
-/** What was typed, as it was typed, secrets aside: it stands again whatever went wrong. */
+/** What was typed, unchanged and without passwords, to be shown again. */
 export type Typed = {
-  /** By the name of the field. */
   values: Record<string, string | undefined>;
   dates: Record<string, DateValue>;
-  /** The number in the form the portal accepts, where it was typed as people dial it at home. */
+  /** A national number in the international form the portal accepts. */
   phoneSuggestion: string | undefined;
 };
 
-/** What a form shows after a post that did not simply go on. */
 export type FormOutcome = {
   status: number;
   refusal: Refusal | undefined;

@@ -7,20 +7,20 @@ import type { FieldRow } from './field-row.ts';
 import type { FormOutcome, Typed } from './outcome.ts';
 import { textOf } from './text-of.ts';
 
-/** What was typed, by the names of the fields; the operation checks it. */
+/** The typed values by field name, unchecked: the operation validates them. */
 export function readForm(form: FormData, fields: readonly FieldRow[]): Record<string, string | undefined> {
   return Object.fromEntries(
     fields.map(({ name, kind }) => [
       name,
       kind === 'date'
         ? readDateParts(form, name).day || undefined
-        : // The offered form of a number, when its button was the one pressed.
+        : // The suggested number, when its button was pressed.
           ((kind === 'phone' ? textOf(form, `${name}-suggestion`) : undefined) ?? textOf(form, name)),
     ]),
   );
 }
 
-/** The same to be shown again: dates in their parts, and no passwords. */
+/** The typed values to show again: dates in parts, no passwords. */
 export function typedIn(form: FormData, fields: readonly FieldRow[]): Typed {
   const dates = fields.filter(({ kind }) => kind === 'date');
   const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'password');
@@ -31,10 +31,7 @@ export function typedIn(form: FormData, fields: readonly FieldRow[]): Typed {
   };
 }
 
-/**
- * Runs what a form asks for; a refusal becomes part of the same page, with nothing typed lost.
- * @throws whatever is not a refusal
- */
+/** Answers a refusal as data with the typed values. @throws the error itself when it is no Problem */
 export async function answered(
   pageRequest: PageRequest,
   form: FormData,
@@ -49,7 +46,7 @@ export async function answered(
   }
 }
 
-/** @throws whatever is not a refusal */
+/** @throws the error itself when it is no Problem */
 export function refusedForm(
   error: unknown,
   pageRequest: PageRequest,

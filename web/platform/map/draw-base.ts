@@ -2,7 +2,7 @@ import { DivIcon, GeoJSON, LayerGroup, type Map as LeafletMap, Marker } from 'le
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 
-/** Its name in each language, and the zoom from which there is room for it. */
+/** The town's name by language, and the zoom from which there is room for it. */
 type Town = {
   properties: { zoom: number } & Partial<Record<Language, string>>;
   geometry: { coordinates: [number, number] };
@@ -14,7 +14,6 @@ async function read<T>(name: string): Promise<T> {
   return answer.json();
 }
 
-/** Land, borders, water and the names of towns, in the colours of the brand. */
 export async function drawBase(map: LeafletMap, language: Language, look: string): Promise<void> {
   const [countries, counties, water, towns] = await Promise.all([
     read<GeoJSON.GeoJsonObject>('countries.geojson'),

@@ -30,7 +30,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
   await drawBase(map, language, looks.label);
   const layer = new LayerGroup().addTo(map);
   const buttons = new Map<number, HTMLElement>();
-  // In the pixels of this map, whose tiles are 256 wide: two pins closer than a finger become one.
+  // Supercluster's pixels match this map's tiles of 256: pins closer than a fingertip merge.
   const index = new Supercluster<{ pin: Pin }>({ radius: 36, extent: 256, maxZoom: farthest - 1 });
   let active: number | undefined;
 

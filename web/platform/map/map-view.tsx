@@ -8,7 +8,7 @@ import { pinsOf, type Spot } from './pins.ts';
 
 type Props = { spots: readonly Spot[]; active: number | undefined; onActive: (number: number) => void };
 
-/** Leaflet's own sheet stands outside the layers, so only what is marked important dresses it in the brand. */
+/** Leaflet's style sheet is in no cascade layer and wins over ours, hence `!`. */
 const ours =
   'bg-map-water! font-body! text-xs! [&_.leaflet-control-zoom_a]:bg-surface! [&_.leaflet-control-zoom_a]:leading-11! [&_.leaflet-control-zoom_a]:size-11! [&_.leaflet-control-zoom_a]:text-text!';
 
@@ -20,7 +20,7 @@ const looks: Looks = {
   raised: 'z-600!',
 };
 
-/** A picture of the list, drawn from the portal's own outlines: no tile is fetched from anybody. */
+/** Drawn from the portal's own outlines, so that no tile server learns of the visitor. */
 export function MapView({ spots, active, onActive }: Props) {
   const t = useT();
   const { language } = usePageContext();
@@ -28,7 +28,7 @@ export function MapView({ spots, active, onActive }: Props) {
   const drawn = useRef<DrawnMap>(undefined);
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
 
-  // The map is drawn once; whoever it speaks to may change.
+  // The map is drawn once but must use the current callbacks.
   const said = useRef({ t, language, onActive });
   useEffect(() => {
     said.current = { t, language, onActive };

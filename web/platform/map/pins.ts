@@ -1,5 +1,5 @@
 export type Spot = { number: number; name: string; lat: number; lng: number };
-/** Everything of the list at one address; doctors of one practice share a pin. */
+/** All rows at one address: doctors of one practice share a pin. */
 export type Pin = { lat: number; lng: number; spots: Spot[] };
 
 export function pinsOf(spots: readonly Spot[]): Pin[] {
@@ -7,12 +7,12 @@ export function pinsOf(spots: readonly Spot[]): Pin[] {
   return [...groups.values()].map((same) => ({ lat: same[0]?.lat ?? 0, lng: same[0]?.lng ?? 0, spots: same }));
 }
 
-/** The number of the list's row; of several rows at one address the first, and how many more. */
+/** `3`; for several rows at one address the first and the count of the others, `3 +1`. */
 export function pinText({ spots: [first, ...others] }: Pin): string {
   return others.length === 0 ? String(first?.number ?? '') : `${first?.number ?? ''} +${others.length}`;
 }
 
-/** „3. Dr. Kovács Béla”; of several „3 +1: 3. Dr. Kovács Béla; 7. Dr. Nagy Anna”, so that what is seen can be said. */
+/** „3 +1: 3. Dr. Kovács Béla; 7. Dr. Nagy Anna”: starts with the visible text, for voice control. */
 export function pinName(pin: Pin): string {
   const names = pin.spots.map(({ number, name }) => `${number}. ${name}`).join('; ');
   return pin.spots.length > 1 ? `${pinText(pin)}: ${names}` : names;

@@ -5,7 +5,7 @@ import type { Refusal } from './refusal.ts';
 
 type Props = { refusal: Refusal; level?: 2 | 3; children?: ReactNode };
 
-/** What happened, why or in which fields, and what to do next (R39, S8.3-12); `children` is the way on. */
+/** What happened, why, and what to do next (R39, S8.3-12); `children` are the links below. */
 export function RefusalPanel({ refusal: { text, cause, advice, faults }, level = 2, children }: Props) {
   return (
     <div role="alert">

@@ -6,13 +6,10 @@ import { textsFor } from '../texts.server.ts';
 import { speakerOf } from '../texts.ts';
 import type { Refusal } from './refusal.ts';
 
-/** A field a page shows; `wrong` is a text of its own for it, about the `value` that was sent. */
+/** A shown field; `wrong` is the id of its own text for a violation, which may use the sent `value`. */
 type Field = { name: string; wrong?: string };
 
-/**
- * Only the fields on show are pointed at: a link to another would lead nowhere.
- * @throws whatever is not a refusal
- */
+/** Leaves out fields the page does not show. @throws the error itself when it is no Problem */
 export function toRefusal(
   error: unknown,
   { language, config, requestId }: PageRequest,

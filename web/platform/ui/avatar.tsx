@@ -1,4 +1,4 @@
-/** Initials in place of a face; the name stands beside it, so this says nothing of its own. */
+/** Hidden from screen readers, because the name is always beside it. */
 export function Avatar({ name, className = 'size-14' }: { name: string; className?: string }) {
   return (
     <span
@@ -10,7 +10,7 @@ export function Avatar({ name, className = 'size-14' }: { name: string; classNam
   );
 }
 
-/** Titles such as „Dr.” are no part of a name. @internal */
+/** Leaves out titles such as „Dr.”. @internal */
 export function initialsOf(name: string): string {
   const words = name.split(/\s+/).filter((word) => word !== '' && !word.endsWith('.'));
   return [words.at(0), words.length > 1 ? words.at(-1) : undefined]

@@ -4,7 +4,6 @@ import { Link } from './link.tsx';
 
 type Crumb = { href: string; text: string };
 
-/** The way back up, without the page itself as a link. */
 export function Breadcrumbs({ items, here }: { items: readonly Crumb[]; here: string }) {
   const t = useT();
   return (

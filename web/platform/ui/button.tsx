@@ -7,7 +7,7 @@ const buttonKinds = {
   quiet:
     'px-5 no-underline bg-action-quiet text-on-action-quiet hover:bg-action-quiet-hover hover:text-on-action-quiet',
   confirm: 'px-5 no-underline bg-confirm text-on-confirm hover:bg-confirm-hover hover:text-on-confirm',
-  // Its words stand on the line of the text above it.
+  // Aligns with the text above it.
   text: 'text-link underline hover:text-link-hover',
 } as const;
 export type ButtonKind = keyof typeof buttonKinds;
@@ -17,7 +17,7 @@ const shape =
 
 type Props = ComponentProps<'button'> & { kind?: ButtonKind; busy?: boolean };
 
-/** A busy button keeps its width and stays in the tab order: a disabled one would lose the focus and the press. */
+/** A busy button stays enabled, because a disabled one would lose the focus and the press. */
 export function Button({ kind = 'action', busy = false, className = '', type = 'submit', ...rest }: Props) {
   const busyLook = busy ? 'cursor-progress opacity-80' : '';
   return (

@@ -1,4 +1,4 @@
-/** Field names are written as they stand in a sentence; a label begins one. */
+/** The locales hold field names in lower case, as inside a sentence; labels need a capital. */
 export function capital(text: string): string {
   return `${text.charAt(0).toLocaleUpperCase()}${text.slice(1)}`;
 }

@@ -1,6 +1,6 @@
 import { useT } from '../texts.ts';
 
-/** Hidden until the installed app's worker shows the page as a copy: it takes the `hidden` off. */
+/** The service worker removes `hidden` when it serves the page from its cache. */
 export function CopyNote() {
   const t = useT();
   return (

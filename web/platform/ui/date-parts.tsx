@@ -8,10 +8,7 @@ const completions = { year: 'bday-year', month: 'bday-month', day: 'bday-day' } 
 
 export type DateValue = Partial<Record<DatePart, string>>;
 
-/**
- * A known date is typed, in the order the host writes it, not found in a calendar. The parts are sent as `<name>-year` and so on;
- * `readDateParts` makes a day of them.
- */
+/** A known date is typed faster than picked. Posts `<name>-year` and so on for `readDateParts`. */
 export function DateParts({
   value = {},
   birthday = false,

@@ -5,7 +5,7 @@ import { closeOverlay, openOverlay } from './overlays.ts';
 
 type Props = { title: string; open: boolean; onClose: () => void; children: ReactNode; confirm?: boolean };
 
-/** The native dialog keeps the focus inside and gives it back to the opener by itself. */
+/** The native dialog traps the focus and returns it to the opener. */
 export function Dialog({ title, open, onClose, children, confirm = false }: Props) {
   const t = useT();
   const box = useRef<HTMLDialogElement>(null);

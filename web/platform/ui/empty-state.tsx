@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Why there is nothing, and the one way forward. */
 export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <section className="grid justify-items-start gap-4 rounded-card bg-surface-sunken p-6 md:p-8">

@@ -5,10 +5,9 @@ import { Panel } from './panel.tsx';
 
 export type FieldFault = { name: string; text: string };
 
-/** Takes the focus as the page arrives, with script and without. */
+/** Moves the focus here on load, also without script. */
 const focusOnLoad = { autoFocus: true } as const;
 
-/** The same words as at the fields, each a link to its field. */
 export function ErrorSummary({ faults, title }: { faults: readonly FieldFault[]; title?: string }) {
   const t = useT();
   const box = useRef<HTMLDivElement>(null);

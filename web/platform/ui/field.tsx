@@ -10,11 +10,11 @@ export type FieldProps = {
   optional?: boolean;
 };
 
-/** Edge and height of every control; the edge thickens when its value is wrong, so colour does not speak alone. */
+/** Shared look of all controls; an invalid one has a thicker border, so that colour is not the only sign. */
 export const control =
   'min-h-(--s-control) w-full rounded-control border-[1.5px] border-border-control bg-surface px-3 py-2 text-m text-text aria-invalid:border-3 aria-invalid:border-danger-border';
 
-/** The ids a control names in `aria-describedby`, in the order they are read. */
+/** The ids for `aria-describedby`, in reading order. */
 export function describedBy({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>): string | undefined {
   const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;
@@ -44,7 +44,6 @@ export function Optional() {
   return <span className="font-normal text-text-muted"> ({t('ui.field.optional')})</span>;
 }
 
-/** Label, hint, error, control: always in this order, always all visible. */
 export function Field({ name, label, hint, error, optional = false, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className={`grid gap-1.5 ${error ? 'border-s-4 border-danger-border ps-4' : ''}`}>

@@ -4,7 +4,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { usePageContext } from '../page-context.tsx';
 
-/** A form as every page makes it: what sticks in a frame goes along, in the address or, where that is made anew, in fields. */
+/** Keeps the frame's sticky parameters: in the action of a POST, in hidden fields of a GET. */
 export function PageForm({
   action,
   method,
@@ -15,7 +15,7 @@ export function PageForm({
   const { pathname, search } = useLocation();
   const away = sticky.length > 0 && action !== undefined && routeAt(action)?.frames === 'never';
   const posts = method === 'post';
-  // To where the page came from, not to where the address bar stands by then.
+  // The page's own URL, because the address bar may have changed since.
   const to = action ?? (posts ? pathname + search : undefined);
   const kept = away || to === undefined || !posts ? to : withSticky(to, sticky);
   return (

@@ -3,10 +3,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { usePageContext } from '../page-context.tsx';
 
-/**
- * A link as every page makes it: in another site's frame it says again that it is in one, and what nobody may show in a frame
- * opens in a window of its own (S1-10, D6).
- */
+/** In a frame, keeps the sticky parameters and opens pages that may not be framed in a new window (S1-10, D6). */
 export function Link({ href, ...rest }: ComponentProps<'a'>) {
   const { sticky } = usePageContext();
   if (href === undefined || sticky.length === 0) return <a {...rest} href={href} />;

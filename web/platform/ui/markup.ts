@@ -2,7 +2,7 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../page-context.tsx';
 import { rawHtml } from './raw-html.ts';
 
-/** Prints HTML the server has sanitised; its links keep what sticks, as those written in code do. */
+/** Prints HTML that the server has sanitised; adds the sticky parameters to its links. */
 export function useMarkup() {
   const { sticky } = usePageContext();
   return (html: string) =>

@@ -3,7 +3,6 @@ import { PageTitle } from './page-title.tsx';
 
 type Props = { title: string; error?: boolean; children: ReactNode };
 
-/** One thing on a page, in one narrow column. */
 export function NarrowPage({ title, error = false, children }: Props) {
   return (
     <div className="page-width pt-6 md:pt-10">

@@ -5,17 +5,17 @@ import { href } from '../../../contract/href.ts';
 /** The open modals and sheets, the topmost last (S3.12-03). */
 const opened: HTMLDialogElement[] = [];
 
-/** The key of the location the page shows. An overlay's history entry has its page's key. */
+/** The router's key of the shown page; an overlay's history entry repeats it. */
 let shown = 'default';
 
-/** Ends when the entries of closed overlays are off the history; each step is ended by the `popstate` it leads to. */
+/** Resolves when the history entries of closed overlays are gone; each `history.back()` ends with its `popstate`. */
 let returning = Promise.resolve();
 let arrived: (() => void) | undefined;
 
-/** Never kept waiting for a window to be closed (S2.9-03). */
+/** This page opens without closing an overlay first (S2.9-03). */
 const free = href('privacy-statement');
 
-/** Opens it under a history entry of its own, so that Back closes it on any page, also one loaded directly (S2.9-03). */
+/** Adds a history entry, so that Back closes the overlay on any page, also a directly loaded one (S2.9-03). */
 export function openOverlay(box: HTMLDialogElement): void {
   if (box.open) return;
   history.pushState(history.state, '');
@@ -29,13 +29,12 @@ export function closeOverlay(box: HTMLDialogElement): void {
   drop(box);
 }
 
-/** What leads on from inside them closes them first, and goes on once their entries are off the history. */
+/** Call it before navigating from inside an overlay; resolves when the overlays' history entries are gone. */
 export async function closeOverlays(): Promise<void> {
   for (const box of opened.toReversed()) closeOverlay(box);
   await returning;
 }
 
-/** Forgets one that was closed by a press or by Escape, with its entry. */
 function drop(box: HTMLDialogElement): void {
   const at = opened.indexOf(box);
   if (at < 0) return;
@@ -49,7 +48,7 @@ function drop(box: HTMLDialogElement): void {
   );
 }
 
-/** The router never hears of a step between a page and its overlay: the address is the same, and nothing is to be fetched. */
+/** Hides steps between a page and its overlay from the router: the URL is the same, so nothing is to be loaded. */
 function onPopState(event: PopStateEvent): void {
   const to: unknown = Reflect.get(Object(event.state), 'key') ?? 'default';
   if (to === shown) event.stopImmediatePropagation();
@@ -59,17 +58,17 @@ function onPopState(event: PopStateEvent): void {
   for (const box of left) box.close();
 }
 
-/** Call it before the router listens: listeners of the window are called in the order they came. */
+/** Call it before the router starts, because listeners run in the order they were added. */
 export function watchHistory(): void {
   addEventListener('popstate', onPopState);
 }
 
-/** S2.9-03: whether going on has to close the topmost first. @internal */
+/** S2.9-03: whether a navigation has to close the topmost overlay first. @internal */
 export function isHeld(count: number, to: string): boolean {
   return count > 0 && to !== free;
 }
 
-/** Back or a link closes the topmost instead of leaving; a redirect of the server is never asked. */
+/** Back or a link closes the topmost overlay instead of leaving the page. */
 export function useOverlays(): void {
   const { key } = useLocation();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useT } from '../texts.ts';
 type Props = {
   children: string;
   description?: string;
-  /** Whether the page shows broken rules: people with many tabs then hear it first. */
+  /** Begins the title with "error", so that screen readers say it first. */
   error?: boolean;
 };
 

@@ -6,7 +6,7 @@ type Props = { page: number; limit: number; total: number; hrefOf: (page: number
 
 const link = 'inline-flex min-h-11 items-center gap-1 rounded-control px-3 font-semibold hover:bg-action-quiet';
 
-/** Where one is, and a step either way; every filter stays in the address that `hrefOf` makes. */
+/** `hrefOf` must keep the other query parameters. */
 export function Pagination({ page, limit, total, hrefOf }: Props) {
   const t = useT();
   const last = Math.max(1, Math.ceil(total / limit));

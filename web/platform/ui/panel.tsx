@@ -12,7 +12,7 @@ type PanelKind = keyof typeof panelKinds;
 
 type Props = { kind: PanelKind; title: string; level?: 2 | 3; children?: ReactNode };
 
-/** Icon, word and bar say what kind it is; the colour only repeats it. */
+/** Icon, word and border show the kind, so that colour is not the only sign. */
 export function Panel({ kind, title, level = 2, children }: Props) {
   const t = useT();
   const { look, text, Icon } = panelKinds[kind];

@@ -6,7 +6,7 @@ import { TextField } from './text-field.tsx';
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'> & { suggestion?: string | undefined };
 
-/** One field, any spacing. What was typed is never rewritten: the accepted form is offered as a button that sends the form with it. */
+/** Accepts any spacing and never rewrites it; the accepted form is a button that submits the form with it. */
 export function PhoneField({ suggestion, ...field }: Props) {
   const t = useT();
   return (

@@ -7,7 +7,6 @@ export function phoneHref(number: string): string {
   return `tel:${number.replace(/[^+\d]/g, '')}`;
 }
 
-/** The number alone, as a link that a phone can dial. */
 export function PhoneLink({ className = '' }: { className?: string }) {
   const { phone } = useConfig();
   return (
@@ -17,7 +16,7 @@ export function PhoneLink({ className = '' }: { className?: string }) {
   );
 }
 
-/** The way out that every page has: a number, its hours, what one can do there. */
+/** Every page offers a way to reach a person: number, hours, and what can be done by phone. */
 export function PhoneBlock() {
   const t = useT();
   const { phone } = useConfig();

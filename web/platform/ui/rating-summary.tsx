@@ -7,7 +7,6 @@ type Row = { label: string; value: number };
 
 const outOf = 5;
 
-/** Each category as a word and a number; the bars only picture it. */
 export function RatingSummary({ rows, count }: { rows: readonly Row[]; count: number }) {
   const t = useT();
   const { hostLocale } = useConfig();
@@ -38,7 +37,6 @@ export function RatingSummary({ rows, count }: { rows: readonly Row[]; count: nu
   );
 }
 
-/** The overall value beside a name in a list. */
 export function RatingMark({ value }: { value: number }) {
   const t = useT();
   const { hostLocale } = useConfig();

@@ -8,7 +8,7 @@ const monthNames = languages.flatMap((language) =>
   }),
 );
 
-/** What was typed into `DateParts`: the parts as they are, to be shown again, and the day they make, if they make one. */
+/** The typed parts to show again, and the day as YYYY-MM-DD, unchecked; '' when nothing was typed. */
 export function readDateParts(form: FormData, name: string): { parts: DateValue; day: string } {
   const part = (which: string) => String(form.get(`${name}-${which}`) ?? '').trim();
   const parts = { year: part('year'), month: part('month'), day: part('day') };
@@ -18,7 +18,7 @@ export function readDateParts(form: FormData, name: string): { parts: DateValue;
   return { parts, day: `${parts.year}-${month.padStart(2, '0')}-${parts.day.replace(/\.$/, '').padStart(2, '0')}` };
 }
 
-/** People write the month as a word too, in any of the portal's languages. */
+/** Also accepts the month's name in any portal language. */
 function monthNumber(typed: string): string {
   const text = bare(typed);
   const at = monthNames.map((names) => names.indexOf(text)).find((index) => index >= 0);

@@ -7,7 +7,7 @@ export type OptionGroup = { label: string; options: readonly Option[] };
 
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'id'> & {
-    /** Said where nothing is chosen; its value is empty. */
+    /** The option with the value '', shown while nothing is selected. */
     placeholder?: string;
     options?: readonly Option[];
     groups?: readonly OptionGroup[];

@@ -1,15 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** S9-11, in milliseconds: what is over sooner is never shown, and what is shown stays long enough to be read. */
+/** S9-11, in milliseconds: a shorter wait shows no indicator, and a shown one stays long enough to be read. */
 const delays = { before: 200, least: 600 } as const;
 
-/** How long until the indicator should change; undefined when it shows what it should. @internal */
+/** Milliseconds until the indicator changes; undefined when it is right already. @internal */
 export function waitFor(busy: boolean, shown: boolean, shownFor: number): number | undefined {
   if (busy === shown) return undefined;
   return busy ? delays.before : Math.max(0, delays.least - shownFor);
 }
 
-/** Whether to show that something is under way. */
 export function useDelayed(busy: boolean): boolean {
   const [shown, setShown] = useState(false);
   const since = useRef(0);

@@ -2,7 +2,7 @@ import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../../contract/platf
 import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 
-/** Day, weekday and time at the provider's place, with its zone where it is not the host's (R13). */
+/** Day, weekday and time at the provider, with the time zone when it is not the host's (R13). */
 export function useWhen(): (start: string, timeZone: string) => string {
   const t = useT();
   const { config, language } = usePageContext();
