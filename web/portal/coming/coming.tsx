@@ -10,13 +10,12 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** Asks the API too, which refuses by the same flag (D8). */
+/** Calls the API too, which refuses by the same flag (D8). */
 export async function loader({ pattern, context }: LoaderFunctionArgs) {
   const row = servicePages.find(({ page }) => page.path === pattern);
   return row ? api(context)(row.operation, {}) : null;
 }
 
-/** One page for every row that is not built yet: what it will be for, that it is not open, and what to do meanwhile. */
 export default function ComingPage() {
   const t = useT();
   const { searchPath, hasPublicCalendar } = useConfig();

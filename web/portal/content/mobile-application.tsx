@@ -7,7 +7,7 @@ export const handle = { script: false, texts: [] };
 
 export const loader = loadTextPage;
 
-/** The text, and with it what makes the portal an app; the button stands there only where the browser offers to install. */
+/** The install button stays hidden until the browser offers to install the app. */
 export default function MobileApplicationPage() {
   const t = useT();
   const { nonce, mode } = usePageContext();

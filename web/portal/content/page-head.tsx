@@ -3,7 +3,6 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Art, BesideArt } from '../frame/art.tsx';
 
-/** Heading, sentence and main button of a text, on the brand's own ground. */
 export function PageHead({ page: { title, lead, action } }: { page: ContentPage }) {
   const { look } = useConfig();
   return (

@@ -14,7 +14,6 @@ const forms: Record<SectionForm, (props: { items: Items }) => ReactNode> = {
   faq: Questions,
 };
 
-/** What stands below one heading of a text, in the form its head asked for. */
 export function Section({ section, language }: { section: ContentSection; language: Language | undefined }) {
   const markup = useMarkup();
   const id = useId();

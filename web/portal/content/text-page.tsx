@@ -15,7 +15,7 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { PageHead } from './page-head.tsx';
 import { Section } from './section.tsx';
 
-/** S2.1-01: one page for every address that is a text; `/industries/pharma` stands below `/industries`. */
+/** S2.1-01: one loader for all text pages; `/industries/pharma` gets a breadcrumb to `/industries`. */
 export async function loadTextPage({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
   const path = url.pathname.replace(/(?<=.)\/$/, '');
@@ -33,7 +33,7 @@ async function titleOf(call: Call, path: string): Promise<{ href: string; text: 
   }
 }
 
-/** `children` stand between the text's opening and its sections. */
+/** `children` stand between introduction and sections. */
 export function TextPage({ children }: { children?: ReactNode }) {
   const t = useT();
   const { page, above } = useLoaderData<typeof loadTextPage>();

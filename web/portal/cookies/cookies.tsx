@@ -9,7 +9,7 @@ import { ConsentForm } from '../frame/consent-form.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** Keeps the choice for a year; taking consent back removes at once what it had allowed (S9-09). */
+/** Stores the choice for a year; withdrawing consent also deletes the optional cookies (S9-09). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { config } = pageRequestOf(context);
   const form = await request.formData();
@@ -29,7 +29,6 @@ function namesIn(request: Request): string[] {
   return pairs.map((pair) => pair.trim().split('=')[0] ?? '').filter(isOptional);
 }
 
-/** What is kept, why and how long, and the same choice as in the bar. */
 export default function CookiesPage() {
   const t = useT();
   return (

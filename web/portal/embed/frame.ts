@@ -1,7 +1,7 @@
 import { isAllowed } from './origin.ts';
 
-// Inside a partner's frame: tells the page around it how high it is and that something was booked, and nothing else. It speaks
-// only to an origin the partner's record names, and only after that page has said hello; never to whoever listens (T21).
+// Runs in a partner's frame: sends the page's height and its event to the parent page, and nothing else. Answers only
+// after a hello from an origin the partner's record names (T21).
 
 const script = document.currentScript;
 const parents: unknown = JSON.parse(script?.dataset.parents ?? '[]');

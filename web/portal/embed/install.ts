@@ -1,4 +1,4 @@
-// On the page about the app: the worker that lets appointments be read offline, and the browser's own way to install.
+// Runs on the page about the app: registers the service worker and shows the browser's install prompt.
 
 type InstallEvent = Event & { prompt: () => Promise<unknown> };
 

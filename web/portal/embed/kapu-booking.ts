@@ -9,9 +9,9 @@ const own = document.currentScript instanceof HTMLScriptElement ? new URL(docume
 const events = ['booked', 'cancelled'];
 
 /**
- * `<kapu-booking>`: the portal's search and booking in a partner's page. Attributes: `portal` (origin, the script's own where absent),
- * `language`, `subfunction`, `location`, `provider-name`, `doctor-name`, `path`. Fires `kapu-booked` and `kapu-cancelled`.
- * It needs no cookie, no storage and no style of the page's policy.
+ * The portal's search and booking in a partner's page. Attributes: `portal` (origin, by default the script's own),
+ * `language`, `subfunction`, `location`, `provider-name`, `doctor-name`, `path`. Fires `kapu-booked` and
+ * `kapu-cancelled`. Uses no cookie or storage, and no inline style that the partner's CSP could forbid.
  */
 class KapuBooking extends HTMLElement {
   static observedAttributes = ['portal', 'language', 'path', ...wanted];
@@ -55,7 +55,7 @@ class KapuBooking extends HTMLElement {
     frame.referrerPolicy = 'origin';
     frame.addEventListener('load', () => {
       frame.contentWindow?.postMessage({ kapu: 'hello' }, this.#origin());
-      // The next page begins at its top, which may lie above what is on the screen.
+      // A new page starts at its top, which may be scrolled out of view.
       if (this.getBoundingClientRect().top < 0) this.scrollIntoView();
     });
     frame.src = this.#address();
@@ -67,7 +67,7 @@ class KapuBooking extends HTMLElement {
     this.#frame = frame;
   }
 
-  /** Only what its own frame says, from the portal's own origin. */
+  /** Accepts messages only from its own frame at the portal's origin. */
   #hear = ({ data, origin, source }: MessageEvent) => {
     const frame = this.#frame;
     if (!frame || source !== frame.contentWindow || origin !== this.#origin()) return;

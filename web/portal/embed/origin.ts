@@ -1,4 +1,4 @@
-/** Whether an origin is one of those a policy's host sources name, such as `https://*.partner.example` (CSP `frame-ancestors`). */
+/** Matches an origin against the sources of CSP's `frame-ancestors`, such as `https://*.partner.example`. */
 export function isAllowed(origin: string, sources: readonly string[]): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, port } = new URL(origin);

@@ -1,5 +1,5 @@
-// The installed app's worker. The network always comes first; without it the appointments once looked at are shown as copies, and
-// anything else is the page that says so. Nothing else is ever kept.
+// The installed app's service worker. The network always comes first; offline it serves copies of viewed appointments,
+// and the offline page for anything else. It caches no other data.
 
 type Fetched = Event & {
   request: Request;
@@ -11,11 +11,11 @@ type Extended = Pick<Fetched, 'waitUntil'>;
 const shell = 'offline-shell';
 const copies = 'offline-copies';
 const offlinePage = '/offline';
-/** Pages of appointments; the address of a guest's carries its token. */
+/** Pages of appointments, also a guest's with the token in its URL. */
 const kept = /^\/my-reservations\/.|^\/services\/appointments(?:\/|$)|^\/services\/provider-search\/reservation$/;
-/** The only presses after which the same person sees the same appointments. */
+/** The only POSTs that cannot change who is logged in or what is booked. */
 const harmless = /^\/(?:language|cookies)$/;
-/** Where a partner's own sign-in comes back to, without a press. */
+/** A GET that logs in, from the partner's own sign-in. */
 const signedIn = '/login/callback';
 
 addEventListener('install', (event) => isExtended(event) && event.waitUntil(precache().then(takeOver)));
@@ -34,7 +34,7 @@ function answer(event: Fetched): void {
   else if (request.method === 'GET' && pathname.startsWith('/assets/')) event.respondWith(asset(request));
 }
 
-/** A press may change who is here or what is booked: no copy outlives it, whatever it comes to. */
+/** Deletes the copies before any POST that may change who is logged in or what is booked, even if it fails. */
 async function forget(request: Request): Promise<Response> {
   await caches.delete(copies);
   return fetch(request);
@@ -60,13 +60,13 @@ async function withoutNetwork(request: Request): Promise<Response> {
   return copy ? saidToBeCopy(copy) : ((await caches.match(offlinePage)) ?? Response.error());
 }
 
-/** Who asks for their appointments without the mailed link is shown what that link last showed. */
+/** Without the mailed link, shows the copy of the last list opened with one. */
 async function lastList(cache: Cache): Promise<Response | undefined> {
   const last = (await cache.keys()).findLast(({ url }) => new URL(url).pathname.startsWith('/my-reservations/'));
   return last && cache.match(last);
 }
 
-/** The page brings the note with it, hidden. Its policy stays as it was sent. */
+/** The page holds the note, hidden. Keeps the headers, so that the CSP still applies. */
 async function saidToBeCopy(copy: Response): Promise<Response> {
   const html = (await copy.text()).replace('hidden="" data-copy', 'data-copy');
   const headers = new Headers(copy.headers);
@@ -78,12 +78,11 @@ async function asset(request: Request): Promise<Response> {
   return fetch(request).catch(async () => (await caches.match(request)) ?? Response.error());
 }
 
-/** The page that says there is no network. */
 async function precache(): Promise<void> {
   await keep(shell, offlinePage, await fetch(offlinePage));
 }
 
-/** A page and what it is drawn by; its script is left out, for a copy has nothing to press. */
+/** Stores a page with its styles and fonts, without script: nothing in a copy can be pressed. */
 async function keep(name: string, request: RequestInfo, response: Response): Promise<void> {
   const cache = await caches.open(name);
   await cache.put(request, response.clone());

@@ -7,7 +7,6 @@ import { Link } from '../../platform/ui/link.tsx';
 const entry = 'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-2 no-underline';
 const quiet = 'text-text hover:bg-action-quiet';
 
-/** The way in, or whose account it is. */
 export function AccountMenu({ look = quiet }: { look?: string }) {
   const t = useT();
   const { customer } = usePageContext();
@@ -18,7 +17,7 @@ export function AccountMenu({ look = quiet }: { look?: string }) {
     <Link href={href('account')} className={`${entry} ${look === quiet ? `${quiet} bg-action-quiet` : look}`}>
       {icon}
       <span className="sr-only">{t('frame.account.title')}: </span>
-      {/* On a phone the line has room for the icon alone; its ground says that somebody is logged in. */}
+      {/* A phone has room for the icon only; its background shows that somebody is logged in. */}
       <span className="max-w-32 truncate max-sm:sr-only">{customer.firstName}</span>
     </Link>
   ) : (

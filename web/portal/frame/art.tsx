@@ -12,7 +12,7 @@ import { WaveArt } from './art/wave.tsx';
 import { WeaveArt } from './art/weave.tsx';
 import { WingArt } from './art/wing.tsx';
 
-/** What a brand may be decorated with; each is drawn in the brand's own colours. */
+/** The drawings a brand may choose from, in the brand's own colours. */
 const sets: Record<string, () => ReactNode> = {
   dots: DotsArt,
   ear: EarArt,
@@ -28,7 +28,6 @@ const sets: Record<string, () => ReactNode> = {
   wing: WingArt,
 };
 
-/** Decoration only: in the upper corner at the end of whatever holds it, in the size it is given. */
 export function Art({ set, className }: { set: string; className: string }) {
   const Drawing = Object.hasOwn(sets, set) ? sets[set] : undefined;
   if (!Drawing) return null;
@@ -45,7 +44,7 @@ export function Art({ set, className }: { set: string; className: string }) {
   );
 }
 
-/** On a phone heading and sentence flow around a small drawing: how many of their lines stand beside it, the words decide. */
+/** On a phone, title and lead wrap around a small drawing. */
 export function BesideArt() {
   return <span aria-hidden="true" className="float-end h-22 w-22 sm:hidden" />;
 }

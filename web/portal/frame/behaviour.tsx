@@ -6,7 +6,7 @@ import { prefetchNext } from './prefetch.ts';
 import { ProgressBar } from './progress-bar.tsx';
 import { useRouteEvents } from './route-event.ts';
 
-/** What the frame does where a page has script (S4.7); without, nothing of it is there to be missed. */
+/** The frame's script behaviour (S4.7); every page also works without it. */
 export function Behaviour() {
   const here = useMatches().at(-1)?.id ?? '';
   useOverlays();

@@ -7,7 +7,6 @@ import { Mark } from './mark.tsx';
 
 type Props = { look?: string; children?: ReactNode };
 
-/** The way home: the partner's own logo, or its mark and wordmark drawn in the colours of the place. */
 export function BrandMark({ look = 'text-text', children }: Props) {
   const t = useT();
   const { wordmark, markPath, logo } = useConfig().look;

@@ -5,7 +5,7 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
-/** Whether there is anything to ask; in another site's frame no choice could be kept, and nothing that needs one is loaded there. */
+/** Only when undecided; never in a frame, where no choice can be stored and nothing that needs consent is loaded. */
 export function useAsksConsent(): boolean {
   const { config, mode, consent } = usePageContext();
   const { pathname } = useLocation();
@@ -13,7 +13,7 @@ export function useAsksConsent(): boolean {
   return asks && mode === 'page' && pathname !== href('cookies');
 }
 
-/** The first thing in the page and part of its flow, so that it covers nothing; gone once answered (S9-09). */
+/** First in the page's flow, so that it covers nothing (S9-09). */
 export function CookieBar() {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -1,6 +1,6 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 
-/** In a partner's frame, also on a page that ships no other script: says how high the page is, to those the partner's record names. */
+/** Sends the page's height to the partner's page; a script of its own, because not every framed page hydrates. */
 export function EmbedScript({ event }: { event: string | undefined }) {
   const { config, mode, nonce } = usePageContext();
   if (mode !== 'iframe' || config.frameAncestors.length === 0) return null;

@@ -8,7 +8,7 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Frame } from './frame.tsx';
 
-/** S2.9-01; the third depth, this page itself failing, is `last-resort.ts`. */
+/** S2.9-01; if this page fails too, `last-resort.ts` answers. */
 export function ErrorPage({ error }: { error: unknown }) {
   return (
     <Frame nav={undefined}>

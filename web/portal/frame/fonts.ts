@@ -8,7 +8,7 @@ const files = new Map([
   ['Figtree', figtree],
 ]);
 
-/** The file of a self-hosted family, for the preload; a system font has none. */
+/** The file to preload; undefined for a system font. */
 export function fontFile(family: string | undefined): string | undefined {
   return files.get(family ?? '');
 }

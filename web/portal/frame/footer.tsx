@@ -58,7 +58,6 @@ function Full() {
   );
 }
 
-/** A light band of one or two lines. */
 function Slim() {
   const t = useT();
   const { menu } = useConfig();
@@ -127,7 +126,6 @@ function Languages({ className }: { className: string }) {
   return useConfig().languages.length > 1 ? <LanguageForm className={className} /> : null;
 }
 
-/** Whose portal stands behind a partner's name. */
 function PoweredBy({ look }: { look: string }) {
   const t = useT();
   const { slots } = useConfig().look;

@@ -14,7 +14,7 @@ import { MailboxNotice } from './mailbox-notice.tsx';
 import { Messages, useMessages } from './messages.tsx';
 import { Nav } from './nav.tsx';
 
-/** What stands around every page; the parts and their kinds are the layout's slots. */
+/** The layout's slots decide which parts appear and in which variant. */
 export function Frame({ nav, children }: { nav: RouteRow['nav']; children: ReactNode }) {
   const t = useT();
   const { mode } = usePageContext();

@@ -2,7 +2,6 @@ import { useLocation, useMatches } from 'react-router';
 import { routeRow } from '../../../contract/routes.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 
-/** Of which address this page is one of several, the same in the other languages, and the card a link to it is shown with. */
 export function HeadLinks() {
   const { config, language } = usePageContext();
   const { pathname } = useLocation();
@@ -10,7 +9,7 @@ export function HeadLinks() {
   if (!row?.indexable) return null;
   const { baseUrl, languages, look, searchPath } = config;
   const [own] = languages;
-  // The search has three addresses; the brand's own is the one to be listed.
+  // The search has three paths; only the brand's own should be indexed.
   const path = row.search ? searchPath : pathname;
   const address = (code: string) => `${baseUrl}${path}${code === own ? '' : `?locale=${code}`}`;
   return (

@@ -38,7 +38,6 @@ function Standard({ sticky }: { sticky: string }) {
   );
 }
 
-/** One slim line that holds the navigation too, where there is room. */
 function Compact({ sticky }: { sticky: string }) {
   return (
     <header className={`border-b border-border bg-surface ${sticky}`}>
@@ -51,7 +50,6 @@ function Compact({ sticky }: { sticky: string }) {
   );
 }
 
-/** The partner's name, and beside it what the portal is to the partner's customers. */
 function Cobrand({ sticky }: { sticky: string }) {
   const t = useT();
   return (
@@ -70,7 +68,6 @@ function Cobrand({ sticky }: { sticky: string }) {
   );
 }
 
-/** As an app's: on the brand's own ground, and who is logged in finds the account there. */
 function AppHeader({ sticky }: { sticky: string }) {
   const { customer } = usePageContext();
   return (

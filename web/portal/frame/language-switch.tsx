@@ -6,7 +6,6 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** A form with a button for each language; the answer leads back to the same address. */
 export function LanguageForm({ className = '' }: { className?: string }) {
   const t = useT();
   const { config, language } = usePageContext();
@@ -36,7 +35,6 @@ export function LanguageForm({ className = '' }: { className?: string }) {
   );
 }
 
-/** The same, folded behind the name of the present language. */
 export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string }) {
   const t = useT();
   const { config, language } = usePageContext();
@@ -46,7 +44,7 @@ export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string
       <summary className={`flex min-h-11 list-none items-center gap-1.5 rounded-control px-2 md:gap-2 md:px-3 ${look}`}>
         <Globe aria-hidden="true" className="size-5" />
         <span className="sr-only">{t('frame.language.title')}: </span>
-        {/* A phone has room for the letters alone. */}
+        {/* A phone has room for the language code only. */}
         <span aria-hidden="true" className="uppercase md:hidden">
           {language}
         </span>

@@ -3,7 +3,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 
-/** Where no mail server is set, letters wait in a page of the portal: whoever tries it must know. */
+/** Without a mail server, letters appear on a page of the portal, and people who try it must know. */
 export function MailboxNotice() {
   const t = useT();
   if (!useConfig().mailbox) return null;

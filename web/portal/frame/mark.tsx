@@ -1,4 +1,3 @@
-/** The brand's mark: one path, drawn in the colour of its surroundings. */
 export function Mark({ path, className = 'size-7' }: { path: string; className?: string }) {
   return (
     <svg viewBox="0 0 24 24" className={className} aria-hidden="true" focusable="false">

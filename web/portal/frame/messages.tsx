@@ -8,7 +8,7 @@ import { useHasText, useT } from '../../platform/texts.ts';
 export type Message = {
   kind: 'error' | 'success';
   text: string;
-  /** What to do now, with the number to read out where the error is unknown (R39). */
+  /** What to do now; for an unknown error also the request id (R39). */
   next?: string;
   /** The broken rules of X444 (S8.1-09). */
   violations?: readonly Violation[];
@@ -24,7 +24,7 @@ const kinds = {
   },
 } as const;
 
-/** S8.3-24: what a page may be led to with, as `?message=<name>`; another name says nothing. */
+/** S8.3-24: the values `?message=` may have; others show nothing. */
 const successes = [
   'password_reset_sent',
   'registration_finished',
@@ -35,7 +35,7 @@ const successes = [
   'cookies_saved',
 ];
 
-/** What the step before this page came to. */
+/** Messages handed over by the previous step. */
 export function useMessages(): readonly Message[] {
   const t = useT();
   const { sessionExpired } = usePageContext();
@@ -48,7 +48,7 @@ export function useMessages(): readonly Message[] {
   ];
 }
 
-/** What the last step came to, on top of the page until it is closed: nothing here goes away by a clock (S8.1-09). */
+/** Messages stay until they are closed, so that slow readers miss none (S8.1-09). */
 export function Messages({ items }: { items: readonly Message[] }) {
   const t = useT();
   if (items.length === 0) return null;
@@ -64,7 +64,7 @@ export function Messages({ items }: { items: readonly Message[] }) {
   );
 }
 
-/** `details` closes without script; closed, it is hidden whole, for an empty bar would be no message. */
+/** `details` closes without script; a closed one is hidden entirely, because an empty bar says nothing. */
 function Toast({ item }: { item: Message }) {
   const t = useT();
   const { role, look, ink, Icon } = kinds[item.kind];
@@ -97,7 +97,7 @@ function Violations({ items }: { items: readonly Violation[] }) {
       {items.map(({ errorCode: code, propertyName, invalidValue: value }) => {
         const id = `fields.${propertyName.split('.').at(-1)}`;
         const property = has(id) ? t(id) : propertyName;
-        // A secret arrives without its value, and a dash with nothing behind it would only puzzle.
+        // The server omits the value of a secret field, so the text must not show an empty one.
         const said =
           value === ''
             ? t('messages.violation.hidden', { code, property })

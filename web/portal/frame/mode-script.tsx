@@ -5,12 +5,12 @@ import { rawHtml } from '../../platform/ui/raw-html.ts';
 
 const remember = "try{localStorage.setItem('webview','1')}catch{}";
 const forget = "try{localStorage.removeItem('webview')}catch{}";
-// The cookie may be lost where the storage is not: the page then puts on its web view before it is painted.
+// Storage may outlive the cookie: restores the web view before the first paint.
 const recall =
   "try{if(localStorage.getItem('webview')==='1'){document.documentElement.dataset.mode='webview';" +
   "document.cookie='webview=1;path=/;max-age=31536000;samesite=lax'}}catch{}";
 
-/** S1-10: mirrors the web view's flag into storage or out of it, and back from it where the page has script anyway. */
+/** S1-10: copies the web view's flag between cookie and storage. */
 export function ModeScript({ page }: { page: boolean }) {
   const { mode, nonce } = usePageContext();
   const forgotten = askedMode(new URLSearchParams(useLocation().search)) === 'forgotten';

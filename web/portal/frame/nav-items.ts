@@ -5,7 +5,6 @@ import { routeRow } from '../../../contract/routes.ts';
 import type { NavItem } from '../../platform/page-context.tsx';
 import type { T } from '../../platform/texts.ts';
 
-/** What the bar and the tiles ask of who is logged in. */
 export type Viewer = {
   hasMap: boolean;
   hasCardNetwork: boolean;
@@ -14,7 +13,7 @@ export type Viewer = {
   currentSubscription: object | null;
 };
 
-/** How many services beside the search the bar has room for. */
+/** The services that fit into the bar beside the search. */
 const room = 3;
 
 type Items = Look['slots']['nav']['items'];
@@ -28,7 +27,7 @@ const kinds: Record<Items, (config: Config, user: Viewer | undefined, t: T) => N
   ],
 };
 
-/** What the bar leads to; the server says it once, for a page's script does not know of the services. */
+/** Built on the server, because the browser is not sent the list of services. */
 export function navItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
   return kinds[config.look.slots.nav.items](config, user, t);
 }
@@ -49,7 +48,7 @@ function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[]
   return built.slice(0, room);
 }
 
-/** S6-05: the customer's own services, else the partner's. */
+/** S6-05: the services of the customer's subscription, otherwise the partner's. */
 export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | undefined) {
   const services = user?.currentSubscription ? user.services : partner.services;
   const order = user?.currentSubscription ? user.servicesSortingOrder : partner.servicesSortingOrder;
@@ -62,7 +61,7 @@ export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | u
   };
 }
 
-/** A page the portal does not have yet is never led to. */
+/** Answers undefined for a page that is not built yet, so that nothing links to it. */
 export function builtPath(page: string | undefined): string | undefined {
   const row = page === undefined ? undefined : routeRow(page);
   return row?.coming ? undefined : row?.path;

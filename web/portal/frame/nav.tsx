@@ -13,7 +13,7 @@ const items = {
   static: 'text-text hover:bg-action-quiet hover:text-text aria-[current=page]:border-action',
 } as const;
 
-/** S2.9-02: the route may ask for the other kind of bar than its layout's; a compact header holds it itself. */
+/** S2.9-02: a route may override the layout's kind of bar; a compact header has the links in it. */
 export function Nav({ kind }: { kind: RouteRow['nav'] }) {
   const { nav, header } = useConfig().look.slots;
   const links = usePageContext().nav;

@@ -11,7 +11,6 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** S4.7-02; the server is always there. */
 function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -20,7 +19,7 @@ function useOnline(): boolean {
   );
 }
 
-/** Without a network: what still works and what is kept. A button pressed meanwhile sends nothing and says so. */
+/** S4.7-02: blocks forms while offline and says so, because their input would be lost. */
 export function Online() {
   const t = useT();
   const online = useOnline();

@@ -1,7 +1,7 @@
 /** S9-11, in milliseconds. */
 const idleTimeout = 2000;
 
-/** The page most visitors go on to. */
+/** The page most visitors open next. */
 const next: Record<string, string> = {
   home: 'doctor',
   'provider-search': 'doctor',
@@ -11,7 +11,7 @@ const next: Record<string, string> = {
 
 type Module = { module?: string; imports?: string[] };
 
-/** When the browser has nothing else to do it fetches the script of the next page; whoever saves data is left alone. */
+/** Fetches the next page's script when the browser is idle, but not with its data saver on. */
 export function prefetchNext(here: string): void {
   const manifest: unknown = Reflect.get(window, '__reactRouterManifest');
   const routes = Object(Reflect.get(Object(manifest), 'routes'));

@@ -2,7 +2,7 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { useNavigation, useRouteError } from 'react-router';
 import { type Progress, progressAt, timings } from './progress.ts';
 
-/** Decoration along the top while a page's own script waits for an answer (S4.7-01); a reader is told by the page itself. */
+/** S4.7-01. Decoration: the page itself tells screen readers that it is loading. */
 export function ProgressBar() {
   const busy = useNavigation().state !== 'idle';
   const error = useRouteError();
@@ -27,7 +27,7 @@ export function ProgressBar() {
   return <Bar done={state.phase === 'running' ? state.done : 1} failed={state.phase === 'failed'} />;
 }
 
-/** Its width is set by script, for the policy lets no style stand in the page. */
+/** Script sets the width, because the CSP forbids style attributes. */
 function Bar({ done, failed }: { done: number; failed: boolean }) {
   const [bar, setBar] = useState<HTMLDivElement | null>(null);
   useEffect(() => {

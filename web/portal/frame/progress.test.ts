@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type Beat, type Progress, progressAt, timings } from './progress.ts';
 
-/** The phases of a time line of beats, a tick apart, with how far the bar was. */
+/** The phases of a run, a tick apart, with the bar's progress. */
 function run(beats: number, facts: (at: number) => Omit<Beat, 'now'>): string[] {
   let state: Progress = { phase: 'idle' };
   return Array.from({ length: beats }, (_, index) => {

@@ -1,7 +1,7 @@
 /** S4.7-01, S9-11, in milliseconds. */
 export const timings = { throttle: 200, duration: 5000, tick: 100, hide: 500 } as const;
 
-/** How far along, from 0 to 1; a failure is drawn in its own colour until it hides. */
+/** `done` is a share from 0 to 1, `since` the time in milliseconds the phase began. */
 export type Progress =
   | { phase: 'idle' }
   | { phase: 'waiting'; since: number }
@@ -10,13 +10,10 @@ export type Progress =
 
 export type Beat = { now: number; busy: boolean; failed: boolean };
 
-/** Never quite full until the answer is here. */
+/** The bar is full only once the answer is here. */
 const almost = 0.95;
 
-/**
- * The next state at a beat. A wait shorter than the throttle shows nothing; once shown the bar moves at every tick towards the end of
- * its duration, stands full or failed, and hides half a second later.
- */
+/** No bar for a wait below `throttle`; then it grows at every `tick`, and stays full or failed for `hide`. */
 export function progressAt(state: Progress, { now, busy, failed }: Beat): Progress {
   switch (state.phase) {
     case 'idle':

@@ -1,14 +1,10 @@
-/** S4.7-03, S9-11: how long after one reload no other is tried, in milliseconds. @internal */
+/** S4.7-03, S9-11: the pause between two automatic reloads, in milliseconds. @internal */
 export const reloadPause = 60_000;
 const key = 'reloaded';
 
 type Store = Pick<Storage, 'getItem' | 'setItem'>;
 
-/**
- * Whether the page may be loaded again now; saying yes counts as doing it. Where nothing can be kept it is no: it could go
- * on for ever.
- * @internal
- */
+/** Answers true at most once per `reloadPause`; false without storage, where reloads could loop. @internal */
 export function mayReload(store: Store, now: number): boolean {
   try {
     const last = Number(store.getItem(key) ?? Number.NEGATIVE_INFINITY);
@@ -20,7 +16,7 @@ export function mayReload(store: Store, now: number): boolean {
   }
 }
 
-/** A part of the page's script that is no longer there: after a new version was put in place, a reload finds the new one. */
+/** After a deployment old script files are gone; a reload fetches the new ones. */
 export function guardReload(): void {
   addEventListener('vite:preloadError', (event) => {
     if (!mayReload(sessionStorage, Date.now())) return;

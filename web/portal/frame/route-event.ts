@@ -3,10 +3,10 @@ import { useMatches } from 'react-router';
 import { routeRow } from '../../../contract/routes.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 
-/** S4.7-04, S9-11: the tag manager is told of a page this long after it, in milliseconds. */
+/** S4.7-04, S9-11: the delay before the tag manager is told of a page, in milliseconds. */
 export const eventDelay = 250;
 
-/** What it is told: the page's template, such as `/providers/:providerId`, never whose or what. */
+/** Sends the route's template, such as `/providers/:providerId`, and never an id. */
 export function routeEvent(template: string, origin: string) {
   return {
     event: 'routeChange',
@@ -17,7 +17,7 @@ export function routeEvent(template: string, origin: string) {
   };
 }
 
-/** The same for pages a script goes on to; where there was no consent there is nobody to tell. */
+/** For client-side navigation; without consent there is no `dataLayer`. */
 export function useRouteEvents(key: string): void {
   const template = routeRow(useMatches().at(-1)?.id ?? '')?.path;
   const { baseUrl } = useConfig();

@@ -4,10 +4,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { rawHtml } from '../../platform/ui/raw-html.ts';
 import { eventDelay, routeEvent } from './route-event.ts';
 
-/**
- * S7-25, S9-09, P09: only after consent, never inside a frame or an app, and never on a page nobody may frame, for its address may
- * carry a person's token. It is told the route's template and nothing of what is looked at.
- */
+/** S7-25, S9-09, P09: only with consent, never in a frame, an app or on a page whose URL may hold a token. */
 export function TagManager() {
   const { config, mode, consent, nonce } = usePageContext();
   const row = routeRow(useMatches().at(-1)?.id ?? '');

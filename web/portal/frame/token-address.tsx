@@ -4,10 +4,10 @@ import { routeRow } from '../../../contract/routes.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { rawHtml } from '../../platform/ui/raw-html.ts';
 
-/** What stands in the address instead of a mailed link's token. */
+/** Replaces the token of a mailed link in the URL. */
 const opened = 'opened';
 
-/** Kept for this tab alone, so that reload and Back still find the page; where nothing can be kept the address stays. */
+/** Stores the real URL for this tab, so that reload and Back still work; without storage the URL stays. */
 function hideToken(instead: string): void {
   try {
     const bare = location.pathname.replace(/[^/]+$/, instead);
@@ -16,18 +16,18 @@ function hideToken(instead: string): void {
   } catch {}
 }
 
-// The same function as the text of a script, for pages that ship none; so it may name nothing outside itself.
+// The same function as script text for pages that do not hydrate, so it may use nothing outside itself.
 const hide = `(${hideToken})('${opened}')`;
 const find = "try{var kept=sessionStorage.getItem('link '+location.pathname);if(kept)location.replace(kept)}catch{}";
 
-/** D2: the token of a mailed link leaves the address bar and the history as soon as its page is there. */
+/** D2: removes a mailed link's token from the address bar and the history. */
 export function TokenAddress({ hydrates }: { hydrates: boolean }) {
   const { nonce } = usePageContext();
   const match = useMatches().at(-1);
   const token = routeRow(match?.id ?? '')?.mailed ? match?.params.token : undefined;
   const hidesLate = hydrates && token !== undefined && token !== opened;
   useEffect(() => {
-    // After the router has read the address: what it drew from it stays as it is.
+    // The router has read the URL by now, so the page does not change.
     if (hidesLate) hideToken(opened);
   }, [hidesLate]);
   if (token === undefined || hidesLate) return null;

@@ -10,7 +10,7 @@ import { Switches } from './switches.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** For who draws the portal: every part of a page in every state and any brand's look. Not there without KAPU_GALLERY. */
+/** A page for designers: every component in every state and brand. Answers 404 without KAPU_GALLERY. */
 export function loader({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   if (!pageRequest.gallery) return data(null, { status: 404 });

@@ -25,7 +25,7 @@ import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 
-// Every part in every state. Its labels are for who draws the portal and stand in no catalogue.
+// Labels stand here instead of in the locales, because only designers read them.
 
 const buttons = ['action', 'quiet', 'confirm', 'text'] as const;
 const panels = ['info', 'success', 'warning', 'danger'] as const;

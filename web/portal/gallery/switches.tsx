@@ -15,7 +15,6 @@ const slots = {
   'footer-slot': footer.shape.variant.options,
 };
 
-/** What the gallery is looked at in; an empty choice is the brand's own. */
 export function Switches({ brands, asked }: Props) {
   const { languages } = useConfig();
   const choices: Record<string, readonly string[]> = { brand: brands, locale: languages, ...slots };

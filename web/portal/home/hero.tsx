@@ -6,7 +6,6 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Art, BesideArt } from '../frame/art.tsx';
 
-/** `children` is the form to search with, or what stands in for it. */
 type Props = { children: ReactNode };
 
 const heroes: Record<Look['slots']['hero']['variant'], (props: Props) => ReactNode> = {
@@ -23,7 +22,6 @@ export function Hero({ children }: Props) {
   return <Variant>{children}</Variant>;
 }
 
-/** The question on the brand's ground, the art beside it, the form below. */
 function SearchHero({ children }: Props) {
   return (
     <section aria-labelledby="hero" className="relative overflow-hidden bg-surface-brand">
@@ -39,7 +37,6 @@ function SearchHero({ children }: Props) {
   );
 }
 
-/** A partner's band in its darkest colour; the form lies half over its edge. */
 function BandHero({ children }: Props) {
   return (
     <section aria-labelledby="hero">
@@ -58,7 +55,6 @@ function BandHero({ children }: Props) {
   );
 }
 
-/** The art large, and one thing to do; the form waits behind it. */
 function CampaignHero({ children }: Props) {
   const t = useT();
   const { links } = useConfig().look.slots.hero;
@@ -86,7 +82,6 @@ function CampaignHero({ children }: Props) {
   );
 }
 
-/** In an app: who is there by name, and the search at hand. */
 function GreetingHero({ children }: Props) {
   const t = useT();
   const { customer } = usePageContext();
@@ -104,7 +99,7 @@ function GreetingHero({ children }: Props) {
   );
 }
 
-/** The services come first; a page needs its heading all the same. */
+/** A page that begins with its services still needs a heading. */
 function PlainHero({ children }: Props) {
   const t = useT();
   const { slots } = useConfig().look;

@@ -3,7 +3,7 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
-/** S4.2-01: says why home came instead of the page that was wanted, and leads there by way of the log-in. */
+/** S4.2-01: explains why the home page came instead of `wanted`, and links to the log-in that leads there. */
 export function LoginNeeded({ wanted }: { wanted: string }) {
   const t = useT();
   return (

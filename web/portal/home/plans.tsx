@@ -3,7 +3,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 
-/** S1-10: a portal that sells plans says so first. */
+/** S1-10: first on the page of a portal that sells plans. */
 export function Plans() {
   const t = useT();
   if (!useConfig().isMed24) return null;

@@ -31,7 +31,6 @@ const forms: Record<Exclude<Variant, 'none'>, (props: { shown: Shown }) => React
   row: RowTile,
 };
 
-/** S2.4: the services in their order, in the form the layout chose. */
 export function ServiceTiles({ tiles }: { tiles: readonly Shown[] }) {
   const t = useT();
   const { tiles: slot } = useConfig().look.slots;

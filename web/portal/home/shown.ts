@@ -6,7 +6,6 @@ import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { builtPath, offerOf } from '../frame/nav-items.ts';
 
-/** A tile in the words and addresses of this portal. */
 export type Shown = {
   name: string;
   icon: ServiceIcon;
@@ -16,7 +15,7 @@ export type Shown = {
   note: string | undefined;
 };
 
-/** S2.4: said by the server, for there are two texts of every service; a page that is not there yet is never linked to. */
+/** S2.4: built on the server, so that the browser gets only the shown texts; links only to pages that are built. */
 export function tilesShown({ config, user, language }: PageRequest): Shown[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;

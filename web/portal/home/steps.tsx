@@ -3,7 +3,6 @@ import { useT } from '../../platform/texts.ts';
 
 const steps = ['choose', 'time', 'confirm'] as const;
 
-/** What will happen, before it is asked for; inside an app people know it. */
 export function Steps() {
   const t = useT();
   const { hero } = useConfig().look.slots;

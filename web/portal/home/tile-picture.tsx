@@ -2,7 +2,7 @@ import type { ServiceIcon as Name } from '../../../contract/portal/services.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { ServiceIcon } from './service-icon.tsx';
 
-/** The brand's own picture of a service, or its sign on the brand's ground (S2.4-02). */
+/** The brand's own picture of a service, or an icon on the brand's colour (S2.4-02). */
 export function TilePicture({ service, icon }: { service: string; icon: Name }) {
   const picture = useConfig().look.tileImages[service];
   if (picture !== undefined) {

@@ -6,7 +6,7 @@ import { pageRequestOf } from '../../platform/api.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
-/** Sets the language for a year and leads back to where the switch was (S1-11, S9-02). */
+/** Stores the language for a year and returns to the page of the switch (S1-11, S9-02). */
 export async function action({ request, context }: ActionFunctionArgs) {
   const { config, mode } = pageRequestOf(context);
   const form = await request.formData();
@@ -15,7 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   if (!chosen.success || !config.languages.includes(chosen.data)) return redirect(back, 303);
   const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
   const cookie = `locale=${chosen.data}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
-  // A frame keeps no cookie: there the address says the language.
+  // A frame keeps no cookie, so its URL carries the language.
   const to = mode === 'iframe' ? inLanguage(back, chosen.data) : back;
   return redirect(to, { status: 303, headers: { 'Set-Cookie': cookie } });
 }

@@ -6,7 +6,6 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** What the installed app shows without a network where it keeps no copy. */
 export default function OfflinePage() {
   const t = useT();
   return (

@@ -3,7 +3,7 @@ import { NotFound } from '../frame/error-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** S2.9-01: said with its status, so that no index lists a page that is not there. */
+/** S2.9-01: answers 404, so that search engines do not index the page. */
 export function loader() {
   return data(null, { status: 404 });
 }

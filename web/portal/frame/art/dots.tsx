@@ -2,7 +2,7 @@ const step = 56;
 const rows = [0, 1, 2, 3, 4, 5, 6, 7];
 const radii = [9, 14, 6, 19, 11, 16, 7];
 
-/** Spots of a skin seen from close by; one of them is worth a second look. */
+/** Moles on skin; one of them is worth a second look. */
 export function DotsArt() {
   return rows.flatMap((row) =>
     rows.map((column) => {

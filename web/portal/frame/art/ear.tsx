@@ -7,7 +7,7 @@ const pairs = [
   { x: 332, y: 102, size: 0.7 },
 ] as const;
 
-/** A golden bough: its leaves stand in pairs and grow smaller towards the tip. */
+/** A golden bough with paired leaves. */
 export function EarArt() {
   return (
     <>

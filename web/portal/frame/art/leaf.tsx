@@ -12,7 +12,6 @@ function Leaf({ place, fill }: { place: string; fill: string }) {
   );
 }
 
-/** Linden: two leaves cropped large, the honey-yellow one the bright spot of the view. */
 export function LeafArt() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** One line that never lifts: a pulse that becomes a figure with its arms open, and runs on. */
+/** An unbroken line: a pulse that becomes a figure with open arms. */
 export function LineArt() {
   return (
     <>

@@ -5,7 +5,6 @@ const trees = [
   { place: 'translate(150 74) scale(1.6)', look: 'fill-action' },
 ] as const;
 
-/** A pine wood with the sun behind it. */
 export function PineArt() {
   return (
     <>

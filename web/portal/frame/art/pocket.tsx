@@ -1,4 +1,4 @@
-/** Pockets, one in another; the bright one holds what is needed now. */
+/** Pockets inside each other; the bright one is the one needed now. */
 export function PocketArt() {
   return (
     <>

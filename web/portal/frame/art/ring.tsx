@@ -1,6 +1,5 @@
 const rings = [210, 164, 118, 72] as const;
 
-/** Rings that keep watch around a centre; on one of them a stretch is lit. */
 export function RingArt() {
   return (
     <>

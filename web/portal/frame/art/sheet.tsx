@@ -1,4 +1,4 @@
-/** A patient's sheet on another, with a line that somebody has marked. */
+/** A patient's sheet on another, with one marked line. */
 export function SheetArt() {
   return (
     <>

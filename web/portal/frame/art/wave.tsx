@@ -5,7 +5,6 @@ const waves = [
   { y: 292, look: 'fill-nav' },
 ] as const;
 
-/** Water in three blues below a low sun. */
 export function WaveArt() {
   return (
     <>

@@ -1,7 +1,6 @@
 const size = 60;
 const lines = [0, 1, 2, 3, 4, 5, 6] as const;
 
-/** A basket's weave; one thread of it is red. */
 export function WeaveArt() {
   return lines.flatMap((row) =>
     lines.map((column) => {

@@ -7,7 +7,6 @@ const feathers = [
   { turn: 16, size: 0.72, look: 'fill-accent' },
 ] as const;
 
-/** A wing spread out; its shortest feather is the bright one. */
 export function WingArt() {
   return feathers.map(({ turn, size, look }) => (
     <path
