@@ -12,11 +12,11 @@ function carried(id: string) {
 
 const pageContext = carried('context');
 const { language } = pageContext;
-// The browser hides it from the markup but not from script; without it nothing drawn anew here could be styled.
+// Browsers hide the nonce attribute from markup but not from script; elements rendered later need it.
 const nonce = document.getElementById('context')?.nonce;
 const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') }, missing });
 
-/** A page's script speaks only the nouns its `handle.texts` names. */
+/** A page's script has only the messages whose prefixes its `handle.texts` names. */
 function missing(_language: string, id: string): string {
   if (import.meta.env.DEV) throw new Error(`no text ${id} in this page`);
   console.error(`no text ${id} in this page`);

@@ -63,14 +63,14 @@ async function drawn(
   try {
     return hydrates(router, config) ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
   } catch (error) {
-    // The first failure is the router's to show; one while showing it is the last (S2.9-01).
+    // The router renders an error page for a first failure; a failure of that page is final (S2.9-01).
     if (!router.staticHandlerContext.errors) throw error;
     console.error(JSON.stringify({ requestId, error: error instanceof Error ? error.stack : String(error) }));
     return lastResort(language, requestId, config.phone.number);
   }
 }
 
-/** The whole page at once: a page that is half there has no status to say. */
+/** Waits for the whole page, because a failure after the first bytes could no longer change the status. */
 async function stream(page: ReactNode, nonce: string): Promise<string> {
   const body = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY });
   await body.allReady;
@@ -92,9 +92,9 @@ const inHead = ['--c-nav', '--c-action', '--c-on-action'];
 
 function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], sticky: Sticky): string {
   const { config, language, mode, consent, requestId, sessionExpired } = pageRequest;
-  // What only the guard and home's tiles ask for stays here: nobody's script does.
+  // The browser needs no data of the guard and of the home page's tiles.
   const unasked = { opens: [], closes: [], partner: { ...config.partner, services: [], servicesSortingOrder: {} } };
-  // The style stands in the page already; only what its head repeats of it goes along.
+  // The page has these styles already; only the variables that `Layout` reads in the head are sent.
   const variables = Object.fromEntries(inHead.flatMap((name) => [[name, config.look.variables[name] ?? '']]));
   const look: Config['look'] = { ...config.look, texts: {}, variables };
   return json({
@@ -114,12 +114,12 @@ function customerOf({ user }: PageRequest): Customer | undefined {
   return user && { firstName: user.firstName, lastName: user.lastName, impersonator: user.impersonator };
 }
 
-/** `<` could end the script element the JSON stands in. */
+/** `<` could close the script element around the JSON. */
 function json(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
 
-/** Refusals are answers, not faults; anything else is logged under the reference the visitor reads out. */
+/** A Problem is an expected answer; anything else is logged with the request id the visitor sees. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },

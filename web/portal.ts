@@ -20,13 +20,9 @@ import { guarded, unmatched } from './with-guard.ts';
 
 type Route = NonNullable<ServerBuild['routes'][string]>;
 
-/** The frame around every page; it loads nothing. */
 const frame = 'root';
 
-/**
- * The one thing the server mounts of the pages.
- * @throws Error when a page and the table of routes disagree: the server must not start then (T02)
- */
+/** @throws Error when pages and the route table disagree, so that the server does not start (T02) */
 export function createPortal(): Portal {
   const answer = createRequestHandler(answeringBuild(), import.meta.env.DEV ? 'development' : 'production');
   return async (request, pageRequest) => {
@@ -44,7 +40,7 @@ export function createPortal(): Portal {
   };
 }
 
-/** Too many requests, and not now: the page says when, as the API does. */
+/** The page sends `Retry-After` with these statuses, as the API does. */
 const mayComeBack = [429, 503];
 
 function answeringBuild(): ServerBuild {
@@ -64,7 +60,7 @@ function answeringBuild(): ServerBuild {
   return { ...rest, routes: behindGuard, ...(unstable_getCriticalCss && { unstable_getCriticalCss }) };
 }
 
-/** Every page gets a loader, if only for its guard. */
+/** Gives a page without a loader one, because the guard runs in the loader. */
 function answeringRoute(route: Route, row: RouteRow): Route {
   const { loader = () => null, action, ...rest } = route.module;
   return {
@@ -77,7 +73,7 @@ function answeringRoute(route: Route, row: RouteRow): Route {
   };
 }
 
-/** Wherever a page leads, it leads there in the frame it stands in, and no guard or action need know of it (S1-10). */
+/** Adds the frame's sticky parameters to every redirect, so that no guard or action needs to (S1-10). */
 function sticking(answer: unknown, { searchParams }: URL): unknown {
   const to = answer instanceof Response ? answer.headers.get('location') : null;
   if (!(answer instanceof Response) || to === null) return answer;
@@ -85,7 +81,7 @@ function sticking(answer: unknown, { searchParams }: URL): unknown {
   return answer;
 }
 
-/** A refusal no page caught keeps its status and its code; the router would blank any other error for the visitor. */
+/** Sends a Problem that no page caught with its status and code; the router would hide any other error's details. */
 function answering(run: LoaderFunction | ActionFunction) {
   return async (args: Parameters<LoaderFunction>[0]) => {
     try {

@@ -56,16 +56,16 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-// zod would try `new Function` and the policy report it on each page; its switch is thrown before any module of ours can be.
+// zod would try `new Function`, and the CSP would report it on each page; zod reads this switch when it loads.
 const withoutEval = 'globalThis.__zod_globalConfig={jitless:true}';
 
-/** What the page tells the partner's page around it, where it says something. */
+/** The event the page sends to a partner's page around it. */
 function eventOf(matches: readonly UIMatch[]): string | undefined {
   const said: unknown = Reflect.get(Object(matches.at(-1)?.loaderData), 'event');
   return typeof said === 'string' ? said : undefined;
 }
 
-/** Drawn from the brand's mark, so that a new brand needs no file and no build. */
+/** Drawn from the brand's mark, so that a new brand needs no icon file. */
 function iconOf({ markPath, variables }: Look): string {
   const stroke = `fill="none" stroke="${variables['--c-on-action']}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 36 36"><rect x="-6" y="-6" width="36" height="36" rx="9" fill="${variables['--c-action']}"/><path d="${markPath}" ${stroke}/></svg>`;
@@ -98,7 +98,6 @@ export default function Root() {
   );
 }
 
-/** S2.9-01 */
 export function ErrorBoundary() {
   return <ErrorPage error={useRouteError()} />;
 }
