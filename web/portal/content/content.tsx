@@ -12,7 +12,7 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 
 export const handle = { script: false, texts: [] };
 
-/** S2.9-04: one page for all kinds of static text, chosen by the query. */
+/** S2.9-04: one page for all kinds of static text; the `content` of its route names the kind. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const rows: readonly RouteRow[] = routes;
   const { pathname } = new URL(request.url);
