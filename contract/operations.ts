@@ -21,7 +21,6 @@ type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
 export type Parsed = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
 
-/** The row of one operation with its types. */
 export type OperationOf<Id extends OperationId> = Operation & {
   id: Id;
   input: z.ZodType<Parsed[Id], Inputs[Id]>;

@@ -15,7 +15,6 @@ export type PageRequest = {
   config: Config;
   language: Language;
   mode: Mode;
-  /** The answer about cookies (S9-09). */
   consent: Consent | undefined;
   /** For the style and script elements of this answer (CSP). */
   nonce: string;

@@ -23,7 +23,6 @@ const SearchFilter = z.object({
   holdToken: z.string().max(100).optional(),
 });
 
-/** A doctor at one place with one service. */
 export const DoctorItem = z.object({
   doctor: DoctorSummary,
   provider: ProviderSummary,

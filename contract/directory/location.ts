@@ -43,7 +43,6 @@ const Subfunction = z.object({
   id: z.int(),
   name: z.string(),
   kind: z.string(),
-  /** The usual length in minutes. */
   minutes: z.int(),
 });
 

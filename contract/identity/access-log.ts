@@ -8,7 +8,6 @@ export const Access = z.object({
   role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
   /** Null if the customer acted. */
   name: z.string().nullable(),
-  /** As in `reservation.read`. */
   action: z.string(),
   reason: z.string().nullable(),
   outcome: z.enum(['done', 'denied', 'failed']),

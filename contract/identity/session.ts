@@ -68,7 +68,6 @@ export const Device = z.object({
   id: z.uuid(),
   current: z.boolean(),
   method: z.string(),
-  /** Browser and system in words. */
   device: z.string(),
   since: z.iso.datetime(),
   lastSeen: z.iso.datetime(),

@@ -33,7 +33,6 @@ export const Slots = z.object({
   poweredBy: z.boolean(),
 });
 
-/** OKLCH: lightness, chroma, hue. */
 const Oklch = z.tuple([z.number(), z.number(), z.number()]);
 const Tone = z.object({ c: z.number(), h: z.number() });
 
@@ -107,7 +106,6 @@ export const Brand = z.strictObject({
   hosts: z.array(z.string()).min(1),
   theme: z.string(),
   layout: z.string(),
-  /** The default mode. */
   mode: Mode.exclude(['iframe']).default('page'),
   /** The brand whose layout and theme it has inside an app (S2.3-21). */
   webview: z.string().optional(),
@@ -142,7 +140,6 @@ export const Brand = z.strictObject({
   markPath: z.string().regex(/^[\d\sA-Za-z.,-]+$/),
   productSuffix: z.string(),
   seed: Seed.partial().optional(),
-  /** Overrides single roles. */
   colors: z.record(z.string(), hex).default({}),
   slots: Slots,
   products: z.array(Product).default([]),

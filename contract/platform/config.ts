@@ -13,7 +13,6 @@ export const Look = z.object({
   slots: Slots,
   wordmark: z.string(),
   markPath: z.string(),
-  /** The partner's logo, which replaces mark and wordmark. */
   logo: z.string().optional(),
   /** Addresses of the brand's pictures, by service (S2.4-02). */
   tileImages: z.record(z.string(), z.string()),
@@ -66,7 +65,6 @@ export const getConfig = operation({
     mailbox: z.boolean(),
     /** Null if nothing would be loaded even with consent. */
     tagManager: z.object({ id: z.string(), url: z.string() }).nullable(),
-    /** Links of the footer. */
     menu: z.array(z.object({ href: z.string(), text: z.string() })),
     look: Look,
     ...doors,

@@ -13,7 +13,6 @@ export function states<Columns extends object>() {
   ): Readonly<Record<State, Columns & StateRow<State>>> => rows;
 }
 
-/** The states that match, all without a condition. */
 export function statesOf<State extends string, Row>(
   table: Readonly<Record<State, Row>>,
   picks: (row: Row) => boolean = () => true,
@@ -24,7 +23,6 @@ export function statesOf<State extends string, Row>(
     .filter(isState);
 }
 
-/** @throws Error for an unknown state */
 export function stateNamed<State extends string>(table: Readonly<Record<State, unknown>>, name: string): State {
   const found = statesOf(table).find((state) => state === name);
   if (found === undefined) throw new Error(`there is no state ${name}`);

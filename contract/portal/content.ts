@@ -54,7 +54,6 @@ export const listStaticContents = operation({
   summary: 'Texts by kind, for this host, in the language of the call or in the forced one',
   access: 'public',
   input: z.object({
-    /** Comma-separated. */
     types: z
       .string('V001')
       .max(1000, 'V005')

@@ -7,7 +7,6 @@ import type { services } from './services.ts';
 export type RouteRow = {
   id: string;
   path: string;
-  /** Below `web/`. */
   file: string;
   /** Needs a logged-in customer (S4.2-01). */
   auth: boolean;
@@ -101,5 +100,4 @@ export const account = { ...profile, beforeSubscription: true, beforePrivacy: tr
 export const med24 = { ...customer, med24: true, beforeSubscription: true } as const;
 export const med24Profile = { ...med24, frames: 'never' } as const;
 
-/** Spread last. */
 export const coming = { coming: true, indexable: false, file: 'portal/coming/coming.tsx' } as const;

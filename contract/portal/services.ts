@@ -1,7 +1,6 @@
 /** Where a tile leads while its page is not built: the list of specialties, the bookings, or the phone. */
 export type Detour = 'functions' | 'reservations' | 'phone';
 
-/** Drawn by `web/portal/home/service-icon.tsx`. */
 export type ServiceIcon =
   | 'activity'
   | 'apple'
@@ -25,7 +24,6 @@ export type ServiceIcon =
   | 'video';
 
 export type ServiceRow = {
-  /** S3.1-01 */
   id: number;
   /** Also names its texts (`home.service.<key>.…`) and picture (`<key>.jpeg`, S2.4-02). */
   key: string;
