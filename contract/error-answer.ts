@@ -10,7 +10,6 @@ export type Standing = { refreshing: boolean; hasRefreshToken: boolean };
 export type ErrorAnswer = {
   /** As the answer spells it (S8.1-06). */
   code: string;
-  /** Undefined for an unknown error. */
   known: ErrorCode | undefined;
   textId: string;
   /** The answer's own message, shown if the catalogue has no text (S8.1-07). */

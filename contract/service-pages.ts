@@ -42,7 +42,6 @@ function servicePage({ id, path, coming }: RouteRow, permission: Permission): Ro
   };
 }
 
-/** `openAppointments` for `appointments`. */
 function idOf(page: string): ServicePageId {
   return `open${page.replace(/(?:^|-)(\w)/g, (_match, letter: string) => letter.toUpperCase())}`;
 }

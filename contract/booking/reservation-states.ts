@@ -13,7 +13,6 @@ export const steps = [
 ] as const;
 
 type Columns = {
-  /** The step a guest's page draws. */
   step: (typeof steps)[number];
   /** Groups the states for callers that need no finer answer. */
   phase: 'held' | 'unconfirmed' | 'booked' | 'cancelled' | 'expired';

@@ -88,6 +88,5 @@ export const routes = [
     permission: 'hasAppointments',
   },
 
-  // Tells partners what to put into their own pages.
   { ...text, id: 'embed', path: '/embed', file: 'booking/embed/embed.tsx', indexable: false },
 ] as const satisfies readonly RouteRow[];

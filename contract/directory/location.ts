@@ -9,7 +9,6 @@ export type Location = {
   lat: number;
   lng: number;
   bbox?: number[] | undefined;
-  /** Doctors with an offer in this subtree. */
   count: number;
   children: Location[];
 };

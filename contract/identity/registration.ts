@@ -72,7 +72,6 @@ type Portal = {
   partner: { services: string[] };
 };
 
-/** The ways this portal offers, the main one first. */
 export function offeredModes({ registrationMode: own, isMed24, closes, partner }: Portal): Mode[] {
   const rows: readonly Mode[] = registrationModes;
   const offered = rows.filter(({ key, service, always }) => {

@@ -103,7 +103,6 @@ export const routes = [
     file: 'identity/session/statement.tsx',
     beforePrivacy: true,
   },
-  // Beyond the specification.
   { ...account, id: 'account', path: '/account', file: 'identity/account/account.tsx' },
   { ...account, id: 'account-security', path: '/account/security', file: 'identity/security/security.tsx' },
   { ...account, id: 'account-passkey', path: '/account/security/passkey', file: 'identity/security/passkey-add.tsx' },

@@ -6,7 +6,6 @@ import { operation } from './operation.ts';
 export const Look = z.object({
   layout: z.string(),
   theme: z.string(),
-  /** Custom properties, such as `--c-bg`: `#fafaf4`. */
   variables: z.record(z.string(), z.string()),
   fonts: z.array(z.string()),
   density: z.string(),

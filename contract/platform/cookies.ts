@@ -45,11 +45,9 @@ export const kept = [
   { where: 'cookie', kind: 'optional', name: '_ga*', purpose: 'analytics', days: 730 },
 ] as const satisfies readonly KeptRow[];
 
-/** No answer yet is no consent. */
 const consents = ['all', 'necessary'] as const;
 export type Consent = (typeof consents)[number];
 
-/** One year (S9-09). */
 export const consentSeconds = 365 * 24 * 60 * 60;
 
 export function consentIn(cookie: string | null): Consent | undefined {

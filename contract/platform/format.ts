@@ -66,7 +66,6 @@ export function dayShort(day: string, locale: string): string {
   return dateOrder(locale)[0] === 'year' ? `${year}. ${month}. ${date}.` : `${date}.${month}.${year}`;
 }
 
-/** `nov. 20.`, `20 Nov` */
 export function dayWithoutYear(day: string, locale: string): string {
   return ofDay(day, locale, { month: 'short', day: 'numeric' });
 }
@@ -80,7 +79,6 @@ export function dayNumber(day: string, locale: string): string {
   return `${Number(day.slice(8))}${parts[at + 1]?.value.startsWith('.') ? '.' : ''}`;
 }
 
-/** In the language of the page, being a word. */
 export function weekday(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
   return ofDay(day, language, { weekday: length });
 }

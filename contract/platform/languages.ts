@@ -6,7 +6,6 @@ type LanguageRow = {
   code: string;
   /** BCP 47, where only the language is known (S9-01). */
   locale: string;
-  /** In the language itself. */
   name: string;
   familyNameFirst: boolean;
   /** Year, month, day; else day, month, year (S9-04). */

@@ -43,7 +43,6 @@ export const routes = [
     file: 'portal/content/mobile-application.tsx',
   },
 
-  // A partner's own texts (S2.1-01).
   { ...text, id: 'page', path: '/:page', file: 'portal/content/page.tsx', fixed: true },
   { ...text, id: 'offline', path: '/offline', file: 'portal/offline/offline.tsx', fixed: true, indexable: false },
   // For designers; needs the setting KAPU_GALLERY.
