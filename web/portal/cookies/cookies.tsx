@@ -1,3 +1,4 @@
+import { parse, serialize } from 'hono/utils/cookie';
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
@@ -14,19 +15,19 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const { config } = pageRequestOf(context);
   const form = await request.formData();
   const choice: Consent = form.get('choice') === 'all' || form.get('optional') === 'on' ? 'all' : 'necessary';
-  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
+  const secure = config.baseUrl.startsWith('https:');
   const back = samePortalPath(String(form.get('back') ?? '')) ?? href('cookies');
   const headers = new Headers();
-  headers.append('Set-Cookie', `consent=${choice}; Path=/; Max-Age=${consentSeconds}; SameSite=Lax${secure}`);
+  const lasting = { path: '/', maxAge: consentSeconds, sameSite: 'Lax', secure } as const;
+  headers.append('Set-Cookie', serialize('consent', choice, lasting));
   if (choice === 'necessary') {
-    for (const name of namesIn(request)) headers.append('Set-Cookie', `${name}=; Path=/; Max-Age=0`);
+    for (const name of namesIn(request)) headers.append('Set-Cookie', serialize(name, '', { path: '/', maxAge: 0 }));
   }
   return redirect(`${back}${back.includes('?') ? '&' : '?'}message=cookies_saved`, { status: 303, headers });
 }
 
 function namesIn(request: Request): string[] {
-  const pairs = (request.headers.get('cookie') ?? '').split(';');
-  return pairs.map((pair) => pair.trim().split('=')[0] ?? '').filter(isOptional);
+  return Object.keys(parse(request.headers.get('cookie') ?? '')).filter(isOptional);
 }
 
 export default function CookiesPage() {

@@ -1,3 +1,4 @@
+import { serialize } from 'hono/utils/cookie';
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
@@ -13,8 +14,8 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const chosen = Language.safeParse(form.get('language'));
   const back = samePortalPath(String(form.get('back') ?? '')) ?? href('home');
   if (!chosen.success || !config.languages.includes(chosen.data)) return redirect(back, 303);
-  const secure = config.baseUrl.startsWith('https:') ? '; Secure' : '';
-  const cookie = `locale=${chosen.data}; Path=/; Max-Age=${yearInSeconds}; SameSite=Lax${secure}`;
+  const secure = config.baseUrl.startsWith('https:');
+  const cookie = serialize('locale', chosen.data, { path: '/', maxAge: yearInSeconds, sameSite: 'Lax', secure });
   // A frame keeps no cookie, so its URL carries the language.
   const to = mode === 'iframe' ? inLanguage(back, chosen.data) : back;
   return redirect(to, { status: 303, headers: { 'Set-Cookie': cookie } });
