@@ -36,7 +36,7 @@ export function createKeys(secret: string, olderSecrets: readonly string[] = [])
         const text = decrypted(sealKey, body);
         if (text !== undefined) return text;
       }
-      throw new Error('sealed with a secret that is not configured');
+      throw new Error('this was sealed under a secret that is not given');
     },
   };
 }

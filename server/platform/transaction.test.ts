@@ -94,6 +94,6 @@ describe('the effects of a transaction', () => {
     await expect(fails).rejects.toThrow('no');
     expect(seen).toEqual([]);
     const bare = w.database.db.transaction().execute(async (tx) => afterCommit(tx, 'letters'));
-    await expect(bare).rejects.toThrow('not begun by inTransaction');
+    await expect(bare).rejects.toThrow('not started by inTransaction');
   });
 });
