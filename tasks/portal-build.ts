@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, gzipSync } from 'node:zlib';
-
 import { buildEmbeds } from './embed-build.ts';
 
 const stamp = 'build/stamp';

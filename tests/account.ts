@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { Permission } from '../contract/platform/permission.ts';
-
 import type { Database } from '../server/platform/db/open.ts';
 import { startOfTests } from './fixture.ts';
 

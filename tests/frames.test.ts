@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { Permission } from '../contract/platform/permission.ts';
-
 import { account } from './account.ts';
 import { addresses } from './addresses.ts';
 import { deep, sampled } from './deep.ts';

@@ -4,7 +4,6 @@ import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import type { PageRequest } from '../contract/page-request.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import type { Permission } from '../contract/platform/permission.ts';
-
 import { type RouteId, routeRow } from '../contract/routes.ts';
 import { pageRequestKey } from '../web/platform/api.ts';
 import { guarded, unmatched } from '../web/with-guard.ts';

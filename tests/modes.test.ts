@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listMyReservations } from '../contract/booking/my-reservations.ts';
 import { getConfig } from '../contract/platform/config.ts';
-
 import { routeAt } from '../contract/route-at.ts';
 import { slotId } from './fixture.ts';
 import { visit } from './visit.ts';

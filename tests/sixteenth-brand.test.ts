@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { register } from '../contract/identity/registration.ts';
 import { getConfig } from '../contract/platform/config.ts';
-
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 

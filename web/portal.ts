@@ -11,7 +11,6 @@ import { errorRow } from '../contract/errors.ts';
 import type { Call } from '../contract/operations.ts';
 import type { Portal } from '../contract/page-request.ts';
 import { stickyOf, withSticky } from '../contract/platform/mode.ts';
-
 import { isProblem } from '../contract/platform/problem.ts';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { routeRow, routes } from '../contract/routes.ts';

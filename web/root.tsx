@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 'react-router';
 import type { Look } from '../contract/platform/config.ts';
-
 import { routeRow } from '../contract/routes.ts';
 import { usePageContext } from './platform/page-context.tsx';
 import { useAsksConsent } from './portal/frame/cookie-bar.tsx';

@@ -1,5 +1,4 @@
 import type { Permission } from '../platform/permission.ts';
-
 import type { ContentKind } from './content.ts';
 import type { services } from './services.ts';
 

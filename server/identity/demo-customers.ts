@@ -8,7 +8,6 @@ import type { Host } from '../platform/host.ts';
 import { hashOf } from '../platform/keys.ts';
 import { inTransaction } from '../platform/transaction.ts';
 import type { Services } from './context.ts';
-
 import { hashPassword } from './password/hash.ts';
 import { identifierHash } from './registration/identifier.ts';
 

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino';
 import type { Language, Mode } from '../../contract/platform/brand.ts';
-
 import type { Clock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { Host } from './host.ts';

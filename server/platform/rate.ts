@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import { problem } from '../../contract/platform/problem.ts';
-
 import { iso, plus } from './clock.ts';
 import type { Context } from './context.ts';
 import type { Keys } from './keys.ts';

@@ -1,6 +1,5 @@
 import { sql, type Transaction } from 'kysely';
 import { problem } from '../../contract/platform/problem.ts';
-
 import { iso } from './clock.ts';
 import type { Context, Services } from './context.ts';
 import type { PlainDB } from './db/health.ts';

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import { Permission } from '../../contract/platform/permission.ts';
-
 import { servicePages } from '../../contract/service-pages.ts';
 import { account } from '../../tests/account.ts';
 import { good, type World, world } from '../../tests/world.ts';

@@ -3,7 +3,6 @@ import { sql } from 'kysely';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { getConfig } from '../../contract/platform/config.ts';
-
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { type Face, keyScreens } from '../../tasks/key-screens.ts';
 import { account } from '../account.ts';

@@ -4,7 +4,6 @@ import type { Handler } from '../context.ts';
 import { findByToken } from '../reservation/find.ts';
 import { reservationEvent } from '../reservation/reservation-event.ts';
 import { auditUnknownToken } from '../reservation/unknown-token.ts';
-
 import { calendarFile } from './calendar-file.ts';
 import { visitOf } from './reservation-visit.ts';
 

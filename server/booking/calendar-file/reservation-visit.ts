@@ -4,10 +4,8 @@ import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Services } from '../context.ts';
-
 import { keptToken } from '../reservation/find.ts';
 import { placeOf } from '../reservation/place.ts';
-
 import type { Visit } from './calendar-file.ts';
 
 type Row = {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { ownSlot } from './own-slot.ts';

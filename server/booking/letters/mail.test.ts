@@ -26,7 +26,6 @@ import { createPageCache } from '../../platform/http/page-cache.ts';
 import { giveBack, lease } from '../../platform/mail/lease.ts';
 import { type Letter, mailboxMail, smtpMail } from '../../platform/ports/mail.ts';
 import { readSettings } from '../../platform/settings.ts';
-
 import { loadBrands } from '../../portal/brand/load.ts';
 import { createServices } from '../../services.ts';
 

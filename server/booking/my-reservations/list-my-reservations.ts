@@ -10,7 +10,6 @@ import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
 import { reservationEvent } from '../reservation/reservation-event.ts';
-
 import { viewOf } from '../reservation/view.ts';
 
 const Payload = z.object({ email: z.string() });

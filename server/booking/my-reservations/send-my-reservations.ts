@@ -3,7 +3,6 @@ import { enqueueLinkLetter } from '../../identity/letters/enqueue.ts';
 import { issueLink } from '../../identity/link/link.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import type { Handler } from '../context.ts';
 
 export const sendMyReservations: Handler<'sendMyReservations'> = async ({ email, captcha }, context) => {

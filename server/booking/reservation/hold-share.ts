@@ -4,7 +4,6 @@ import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
-
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 

@@ -7,7 +7,6 @@ import { limits } from './limits.ts';
 import { change } from './move.ts';
 import { hasExpired } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
-
 import { viewOf } from './view.ts';
 
 export const keepReservation: Handler<'keepReservation'> = ({ token }, context) =>

@@ -12,7 +12,6 @@ import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import type { Booking, CalendarAnswer, CalendarPort } from '../calendar-port.ts';
 import { expireHolds } from './expire-holds.ts';
-
 import { reconcile } from './reconcile.ts';
 
 /** A fake calendar: `mood` decides what it answers, not what it has stored. */

@@ -4,7 +4,6 @@ import type { Context, Handler } from '../context.ts';
 import { findByToken } from './find.ts';
 import { reservationEvent } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
-
 import { viewOf } from './view.ts';
 
 export const readReservation: Handler<'readReservation'> = ({ token }, context) =>

@@ -17,7 +17,6 @@ import { reservationEvent } from './reservation-event.ts';
 import { resolveSlot } from './reserve-slot.ts';
 import { hold } from './start-reservation.ts';
 import { auditUnknownToken } from './unknown-token.ts';
-
 import { viewOf } from './view.ts';
 
 type Input = Parameters<typeof registerReservation>[0];

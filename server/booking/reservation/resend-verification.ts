@@ -10,7 +10,6 @@ import { limits } from './limits.ts';
 import { change } from './move.ts';
 import { hasExpired } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
-
 import { viewOf } from './view.ts';
 
 export const resendVerification: Handler<'resendVerification'> = (input, context) =>

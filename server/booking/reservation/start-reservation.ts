@@ -13,7 +13,6 @@ import { speakableNumber } from './number.ts';
 import { releaseHold } from './release-hold.ts';
 import { reservationEvent } from './reservation-event.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot, slotUnavailable } from './reserve-slot.ts';
-
 import { viewOf } from './view.ts';
 
 export const startReservation: Handler<'startReservation'> = async (input, context) => {

@@ -4,7 +4,6 @@ import type { Handler } from '../context.ts';
 import { findInTurn } from './find.ts';
 import { change } from './move.ts';
 import { auditUnknownToken } from './unknown-token.ts';
-
 import { viewOf } from './view.ts';
 
 export const switchReservation: Handler<'switchReservation'> = ({ token, to, patientComment }, context) =>

@@ -10,7 +10,6 @@ import { limits } from './limits.ts';
 import { change } from './move.ts';
 import { rehold } from './rehold.ts';
 import { auditUnknownToken } from './unknown-token.ts';
-
 import { viewOf } from './view.ts';
 
 type Verified = { view: Reservation } | { refused: ErrorCode };

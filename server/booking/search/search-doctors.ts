@@ -8,7 +8,6 @@ import { priceOf } from '../../directory/price.ts';
 import { iso } from '../../platform/clock.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
-
 import { conditions, type Filter } from './filter.ts';
 import { from, isLater } from './window.ts';
 

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ProviderItem } from '../../../contract/booking/search.ts';
 import { addressOf } from '../../directory/address.ts';
 import type { Context, Handler } from '../context.ts';
-
 import { conditions, type Filter } from './filter.ts';
 
 type Row = {

@@ -2,7 +2,6 @@ import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
 import { Organiser } from '../../../contract/directory/offering.ts';
-
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';

@@ -2,7 +2,6 @@ import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
-
 import { nameOf } from '../name.ts';
 import { organisersOf } from '../organisers.ts';
 import { priceOf } from '../price.ts';

@@ -1,6 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { addressOf } from '../address.ts';
-
 import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
 

@@ -1,7 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { ContentKind } from '../../../contract/portal/content.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';

@@ -4,7 +4,6 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';

@@ -3,7 +3,6 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';

@@ -3,7 +3,6 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import { accountEvent } from '../account-event.ts';
 import type { Handler } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';

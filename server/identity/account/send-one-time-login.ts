@@ -1,6 +1,5 @@
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';

@@ -5,7 +5,6 @@ import type { LetterWriter } from '../../platform/mail/deliver.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { shortLetter } from '../../platform/mail/short-letter.ts';
 import type { Services } from '../context.ts';
-
 import { payloadOf, tokenAgain } from '../link/link.ts';
 
 type Row = {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';

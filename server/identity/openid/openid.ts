@@ -3,7 +3,6 @@ import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import type { Handler } from '../context.ts';
 import { openSession } from '../session/open.ts';
 import { accountOf } from './identity.ts';

@@ -15,7 +15,6 @@ import {
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { plus } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 

@@ -3,7 +3,6 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import type { Context, Handler } from '../context.ts';
 import { issueLink } from '../link/link.ts';
 import { openSession } from '../session/open.ts';

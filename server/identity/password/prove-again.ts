@@ -1,6 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
-
 import type { Context } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 import { verifyPassword } from './hash.ts';

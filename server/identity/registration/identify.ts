@@ -4,7 +4,6 @@ import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';

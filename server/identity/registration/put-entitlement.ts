@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-
 import type { Handler } from '../context.ts';
 import { partnerEvent } from '../partner-event.ts';
 import { keyOf } from '../session/api-key.ts';

@@ -5,7 +5,6 @@ import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
-
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Context, Handler } from '../context.ts';

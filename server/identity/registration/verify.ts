@@ -5,7 +5,6 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
-
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { giveConsent } from '../account/consent.ts';
 import { accountEvent } from '../account-event.ts';

@@ -1,6 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
-
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';

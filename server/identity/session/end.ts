@@ -1,5 +1,4 @@
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { accountEvent } from '../account-event.ts';

@@ -1,5 +1,4 @@
 import { problem } from '../../../contract/platform/problem.ts';
-
 import type { Context } from '../context.ts';
 
 /** Finds this partner's customers only. @throws Problem U404 when unknown, another partner's or disabled */

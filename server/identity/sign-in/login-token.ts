@@ -4,7 +4,6 @@ import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
-
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';

@@ -20,7 +20,6 @@ import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { expireHolds } from '../../booking/reservation/expire-holds.ts';
-
 import { sessionOf } from '../../identity/session/session.ts';
 import { actorOf } from './audit.ts';
 

@@ -4,7 +4,6 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type World, world } from '../../../tests/world.ts';
 import { type AuditEvent, auditRead } from './audit.ts';
-
 import { sealDay, verifyChain } from './chain.ts';
 
 // The owner of the database: no trigger or constraint stops them, so only the chain shows the change.

@@ -3,7 +3,6 @@ import { startReservation } from '../../../contract/booking/reservation.ts';
 import { listLocations, listSpecializations } from '../../../contract/directory/location.ts';
 import { operationList as operations } from '../../../contract/operations.ts';
 import { getConfig } from '../../../contract/platform/config.ts';
-
 import { listStaticContents } from '../../../contract/portal/content.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -1,7 +1,6 @@
 import { iso } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
-
 import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
 import type { Leased } from './lease.ts';

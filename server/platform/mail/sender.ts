@@ -1,6 +1,5 @@
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
-
 import type { Host } from '../host.ts';
 import { deliver, type LetterWriters } from './deliver.ts';
 import { giveBack, type Leased, lease, recordFailure, recordSent } from './lease.ts';

@@ -1,6 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
-
 import { askedBy, contentOf, pageOf } from './content.ts';
 
 export const listStaticContents: Handler<'listStaticContents'> = async (input, context) => {

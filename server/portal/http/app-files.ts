@@ -7,7 +7,6 @@ import { href } from '../../../contract/href.ts';
 import type { Look } from '../../../contract/platform/config.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Variables } from '../../platform/http/variables.ts';
-
 import { ownFilesPath } from '../brand/own-files.ts';
 
 const day = 'public, max-age=86400';

@@ -8,7 +8,6 @@ import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Variables } from '../../platform/http/variables.ts';
-
 import type { Services } from '../context.ts';
 
 const rows: readonly RouteRow[] = routes;

@@ -3,7 +3,6 @@ import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import type { Config } from '../../../contract/platform/config.ts';
-
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';

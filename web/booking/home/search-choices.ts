@@ -1,6 +1,5 @@
 import { listLocations, listSpecializations } from '../../../contract/directory/location.ts';
 import type { Call } from '../../../contract/operations.ts';
-
 import { placeNames } from './place-names.ts';
 
 export async function choicesOf(call: Call) {

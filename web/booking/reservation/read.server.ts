@@ -1,6 +1,5 @@
 import { type Reservation, readReservation } from '../../../contract/booking/reservation.ts';
 import type { Call } from '../../../contract/operations.ts';
-
 import { isProblem } from '../../../contract/platform/problem.ts';
 
 /** Returns undefined for a link that no longer opens a reservation; the page explains it (R6). */

@@ -5,7 +5,6 @@ import { finishRegistration, verifyRegistration } from '../../../contract/identi
 import type { Tokens } from '../../../contract/identity/session.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { type RouteId, routeIdOf } from '../../../contract/routes.ts';
-
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { consents, newPassword } from '../person-fields.ts';
 

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { problem } from '../../../contract/platform/problem.ts';
-
 import { textOf } from '../../platform/form/text-of.ts';
 
 /** @throws Problem KA008 when the answer does not match the schema */

@@ -8,7 +8,6 @@ import {
 } from '../../../contract/identity/second-factor.ts';
 import { endSession } from '../../../contract/identity/session.ts';
 import type { Call } from '../../../contract/operations.ts';
-
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { href } from '../../../contract/href.ts';
 import type { Look } from '../../../contract/platform/config.ts';
-
 import { contentPath } from '../../../contract/routes.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';

@@ -1,7 +1,6 @@
 import { Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
-
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';

@@ -3,7 +3,6 @@ import { compileMessage } from '@lingui/message-utils/compileMessage';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Config, getConfig } from '../../../contract/platform/config.ts';
-
 import enFields from '../../../locales/en/platform/fields.json' with { type: 'json' };
 import en from '../../../locales/en/platform/messages.json' with { type: 'json' };
 import huFields from '../../../locales/hu/platform/fields.json' with { type: 'json' };

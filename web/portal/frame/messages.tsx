@@ -1,7 +1,6 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react';
 import { useLocation } from 'react-router';
 import type { Violation } from '../../../contract/platform/problem.ts';
-
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
-
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
