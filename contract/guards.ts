@@ -121,7 +121,7 @@ function withoutSubscription({ route, user, brand }: GuardInput): ((input: Guard
   return user.subscriberCustomer !== null && shows(brand, 'med24-subscription-details') ? toSubscriber : undefined;
 }
 
-/** Whether a brand has a page at all, for anybody. */
+/** Whether the brand offers this page. Who may open it is decided afterwards. */
 export function shows(
   brand: Pick<GuardBrand, 'isMed24' | 'closes' | 'onlyRoutes'>,
   id: RouteId | RouteRow['id'],

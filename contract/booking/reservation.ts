@@ -154,7 +154,7 @@ export const confirmReservation = operation({
   id: 'confirmReservation',
   method: 'POST',
   path: '/reservations/{token}/confirm',
-  summary: "Confirm the address by link or code and book the visit in the partner's calendar; safe to repeat",
+  summary: "Confirm the address by link or code and book the visit in the partner's calendar",
   lane: 'booking',
   access: 'public',
   input: verifyReservation.input,

@@ -62,7 +62,7 @@ export const getConfig = operation({
     frameAncestors: z.array(z.string()),
     /** Whether the offline mailbox stands in for a mail server. */
     mailbox: z.boolean(),
-    /** Null if nothing would be loaded even with consent. */
+    /** Null where the brand has no tag manager; one that is set loads only after the visitor consents. */
     tagManager: z.object({ id: z.string(), url: z.string() }).nullable(),
     menu: z.array(z.object({ href: z.string(), text: z.string() })),
     look: Look,

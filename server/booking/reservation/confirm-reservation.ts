@@ -3,7 +3,7 @@ import { bookIt } from './finish-reservation.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { verify } from './verify-reservation.ts';
 
-/** Safe to repeat after a lost answer: it then finishes what was verified. */
+/** Repeated with the same `Idempotency-Key`, it finishes what was verified; without one, a used link answers KT001. */
 export const confirmReservation: Handler<'confirmReservation'> = (input, context) =>
   auditUnknownToken(context, 'verify', input.token, async () => {
     const { token } = await verify(input, context);

@@ -29,7 +29,7 @@ function placeOf(text: string, context: Context) {
   ]);
 }
 
-/** All words in any order, accents ignored; a text without letters or digits finds nobody. */
+/** Every word must occur, in any order and with or without accents. A text without a letter or digit matches no row. */
 function like(column: 'folded', text: string): RawBuilder<unknown> {
   const words = fold(text).split(' ').filter(Boolean);
   if (words.length === 0) return sql`false`;

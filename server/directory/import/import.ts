@@ -155,7 +155,7 @@ async function writeAll({ connection, listed, now }: Work, found: Found, kept: n
   await stageSchedules(connection, numbers, written);
   const ids = new Map(written.map(({ id, sourceId }) => [sourceId, id]));
   const offerings = [...schedules.values()].flatMap((one) => offeringsOf(one, ids.get(one.id) ?? 0, doctors, prices));
-  // What was not read is unknown, not gone, so after a bad line nothing is deleted.
+  // A slot missing after a bad line may stand on that line, so then no slot is deleted.
   const merged = await mergeSlots({
     connection,
     schedules: written.filter(({ sourceId }) => bad === 0 || schedules.has(sourceId)),

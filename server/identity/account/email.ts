@@ -17,7 +17,7 @@ import { changeCredentials } from './credentials.ts';
 const done = { done: true } as const;
 const Payload = z.object({ email: z.string(), accountId: z.uuid() });
 
-/** Tells only the new address, by mail, whether it already has an account. */
+/** Answers the same whether or not the new address belongs to an account; only the mail sent there says which (D4). */
 export const changeEmail: Handler<'changeEmail'> = async ({ email, password, code }, context) => {
   const { accountId, firstName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');

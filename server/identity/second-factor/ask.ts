@@ -5,7 +5,10 @@ import type { Context } from '../context.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
-/** Spends a code only if `run` commits. @throws Problem KA001 no code sent, KA002 wrong or used, K429 six wrong */
+/**
+ * Runs `run` if the account needs no second factor or the code is right. The code stays usable if `run` fails.
+ * @throws Problem KA001 code missing, KA002 code wrong or already used, K429 after six wrong codes
+ */
 export async function withSecondFactor<T>(
   context: Context,
   accountId: string,

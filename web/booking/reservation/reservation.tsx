@@ -26,7 +26,7 @@ import { Whose } from './whose.tsx';
 
 export const handle = { script: true, texts: ['reservation', 'fields', 'registration.tick', 'account.login'] };
 
-/** The events sent to a partner's page around the frame; they carry no personal data. */
+/** By step: the event sent to the partner's page that holds our frame. It carries no personal data. */
 const events: Partial<Record<Reservation['step'], string>> = {
   finished: 'booked',
   loggedInFinished: 'booked',

@@ -31,7 +31,7 @@ export const handle = { script: false, texts: [] };
 
 const home = href('account-security');
 
-/** The steps that ask for the password first: `?step=<name>`; the words are `security.<name>.*`. */
+/** The fields of each step that asks for the password first. `?step=<key>` opens it; its texts are `security.<key>.*`. */
 const steps: Record<string, readonly FieldRow[]> = {
   off: proofFields,
   renew: proofFields,
