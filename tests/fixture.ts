@@ -132,6 +132,34 @@ export function slotId(doctor: number, localTime: string): string {
   return uuidOf(`${doctor} ${localTime}`, namespace);
 }
 
+/** Three weeks of working days with six half hours each. */
+const localTimes = Array.from({ length: 21 }, (_, day) => startOfTests.toZonedDateTimeISO('UTC').add({ days: day }))
+  .filter((day) => day.dayOfWeek <= 5)
+  .map((day) =>
+    Array.from({ length: 6 }, (_, index) =>
+      day.toPlainDate().toPlainDateTime(Temporal.PlainTime.from('09:00').add({ minutes: 30 * index })),
+    ),
+  );
+
+/** The slots of a doctor by days, tomorrow's first. */
+export function slotIdsByDay(doctor: number): string[][] {
+  return localTimes.slice(1).map((day) => day.map((time) => slotId(doctor, localTextOf(time))));
+}
+
+/** Gives a slot that it has not given before, so that no test sees another's booking. */
+export function freshSlots(): (doctor?: number) => string {
+  const times = localTimes.slice(1).flat().values();
+  return (doctor = 0) => {
+    const { value } = times.next();
+    if (!value) throw new Error('the fixture has no more times');
+    return slotId(doctor, localTextOf(value));
+  };
+}
+
+function localTextOf(time: Temporal.PlainDateTime): string {
+  return time.toString({ smallestUnit: 'minute' });
+}
+
 /** Three practices, six doctors, three weeks of working days with six half hours each. */
 export async function loadFixture({ db }: Database): Promise<void> {
   const { id: publication } = await db
@@ -221,9 +249,9 @@ async function writeDoctor(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const times = doctor.slots === false ? [] : timesOf(place.timeZone);
+  const times = doctor.slots === false ? [] : localTimes.flat().map((time) => time.toZonedDateTime(place.timeZone));
   const slots = times.map((time) => ({
-    id: slotId(index, time.toPlainDateTime().toString({ smallestUnit: 'minute' })),
+    id: slotId(index, localTextOf(time.toPlainDateTime())),
     schedule_id: scheduleId,
     start_at: time.toInstant().toString(),
     end_at: time.add({ minutes: 30 }).toInstant().toString(),
@@ -252,16 +280,6 @@ async function writeDoctor(
       })),
     )
     .execute();
-}
-
-function timesOf(timeZone: string): Temporal.ZonedDateTime[] {
-  const first = startOfTests.toZonedDateTimeISO(timeZone).toPlainDate();
-  const days = Array.from({ length: 21 }, (_, index) => first.add({ days: index })).filter((day) => day.dayOfWeek <= 5);
-  return days.flatMap((day) =>
-    Array.from({ length: 6 }, (_, index) =>
-      day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from('09:00').add({ minutes: 30 * index }) }),
-    ),
-  );
 }
 
 function folded(text: string): string {

@@ -205,6 +205,9 @@ export async function world(
         .execute();
       return { apikey: key };
     },
+    /** The code in the newest letter, or in the newest to an address. */
+    mailedCode: (to?: string) =>
+      /: (\d{6})/.exec(letters.findLast((letter) => to === undefined || letter.to === to)?.text ?? '')?.[1] ?? '',
     /** Sends every letter that is due, as the jobs would, in the order they are owed. */
     deliver: () => createSender(services, hosts.all, letterWriters, { ...usualPace, atOnce: 1 }).sendDue(),
     close: async () => {

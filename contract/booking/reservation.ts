@@ -85,6 +85,17 @@ const Guest = z.strictObject({
   termsAccepted: accepted('U025'),
 });
 
+const timeFields = ['slotId', 'subfunctionId'] as const;
+type Time = { slotId?: string | undefined; subfunctionId?: number | undefined; holdToken?: string | undefined };
+
+/** Requires the time of whoever holds none, and reports it with all other faults. */
+function withTime<S extends z.ZodType<Time>>(schema: S): S {
+  return timeFields.reduce((all, field) => {
+    const given = (form: Time) => form.holdToken !== undefined || form[field] !== undefined;
+    return all.refine(given, { error: 'V001', path: [field], when: () => true });
+  }, schema);
+}
+
 /** Registers the person; the time waits until the e-mail address is confirmed (S7-12, S4.4-02). */
 export const registerReservation = operation({
   id: 'registerReservation',
@@ -93,16 +104,18 @@ export const registerReservation = operation({
   summary: 'Register a guest for a held time, or for a free time in one step, and send the confirmation mail',
   lane: 'booking',
   access: 'public',
-  input: Guest.extend({
-    /** Required without a hold. With one it may name another time, which replaces the held one. */
-    slotId: uuid.optional(),
-    subfunctionId: wholeNumber.optional(),
-    holdToken: token.optional(),
-    patientComment: patientComment.optional(),
-    /** Absent without script: fewer tries are allowed then, and the mailed code decides. */
-    captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
-    locale: Language.optional(),
-  }),
+  input: withTime(
+    Guest.extend({
+      /** With a hold it may name another time, which replaces the held one. */
+      slotId: uuid.optional(),
+      subfunctionId: wholeNumber.optional(),
+      holdToken: token.optional(),
+      patientComment: patientComment.optional(),
+      /** Absent without script: fewer tries are allowed then, and the mailed code decides. */
+      captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
+      locale: Language.optional(),
+    }),
+  ),
   output: Reservation,
   refusals: [...lost, 'RC001', 'K429', 'U030'],
   invalid: { '*': 'RX444' },

@@ -13,7 +13,7 @@ import {
   verifyReservation,
 } from '../../contract/booking/reservation.ts';
 import { account } from '../account.ts';
-import { slotId } from '../fixture.ts';
+import { freshSlots } from '../fixture.ts';
 import { guest } from '../guest.ts';
 import { visit } from '../visit.ts';
 import { good, type World, world } from '../world.ts';
@@ -28,17 +28,11 @@ beforeAll(async () => {
 beforeEach(() => w.pass({ minutes: 15 }));
 afterAll(() => w.close());
 
-let next = 0;
+const freshSlot = freshSlots();
 async function held() {
-  const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-  const slot = slotId(1, `2026-11-${24 + Math.floor(next / 6)}T${times[next % 6]}`);
-  next += 1;
+  const slot = freshSlot(1);
   const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
   return { token, slot };
-}
-
-function codeOf(email: string): string {
-  return /: (\d{6})/.exec(w.letters.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
 }
 
 /** What the bearer of a token can ask for; each answer's status and body, without what is each answer's own. */
@@ -70,7 +64,7 @@ describe('a reservation whose owner has changed (T40)', () => {
     expect(await tried(token)).toEqual(await unknown());
     await w.deliver();
     expect(w.letters.filter(({ to }) => to === 'attacker@example.com')).toEqual([]);
-    good(await w.call(verifyReservation, { token: own.token, code: codeOf(email) }));
+    good(await w.call(verifyReservation, { token: own.token, code: w.mailedCode(email) }));
     expect(good(await w.call(finishReservation, { token: own.token })).status).toBe('booked');
     expect(await tried(token)).toEqual(await unknown());
   });
@@ -98,7 +92,7 @@ describe('a reservation whose owner has changed (T40)', () => {
     const input = { ...guest(2), email, slotId: slot, subfunctionId: 101, holdToken: hold };
     const { token } = good(await w.call(registerReservation, input));
     await w.deliver();
-    good(await w.call(verifyReservation, { token, code: codeOf(email) }));
+    good(await w.call(verifyReservation, { token, code: w.mailedCode(email) }));
     const { end } = good(await w.call(finishReservation, { token }));
     await w.deliver();
     const text = w.letters.findLast(({ to }) => to === email)?.text ?? '';

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const { captcha: _none, ...person } = guest();
   const held = good(await w.call(registerReservation, { ...person, slotId: slot.id, subfunctionId: 101 }));
   await w.deliver();
-  const code = /: (\d{6})/.exec(w.letters.findLast(({ to }) => to === person.email)?.text ?? '')?.[1] ?? '';
+  const code = w.mailedCode(person.email);
   good(await w.call(verifyReservation, { token: held.token, code }));
   good(await w.call(finishReservation, { token: held.token }));
   const payload = { email: person.email };

@@ -274,7 +274,7 @@ describe.each(nights)('a visit in the night of $city, $season, $name', (night) =
       const input = { ...person, slotId: id, subfunctionId: 101, holdToken: hold.token };
       const { token } = good(await w.call(registerReservation, input));
       await w.deliver();
-      const code = /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '';
+      const code = w.mailedCode();
       good(await w.call(verifyReservation, { token, code }));
       good(await w.call(finishReservation, { token }));
       await w.deliver();

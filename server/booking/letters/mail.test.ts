@@ -16,7 +16,7 @@ import {
 } from '../../../contract/booking/reservation.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { email } from '../../../contract/platform/rules.ts';
-import { slotId } from '../../../tests/fixture.ts';
+import { freshSlots, slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { type World, world } from '../../../tests/world.ts';
 import { createApp } from '../../app.ts';
@@ -68,14 +68,7 @@ beforeEach(() => {
   received.length = 0;
 });
 
-const days = ['2026-11-24', '2026-11-25', '2026-11-26', '2026-11-27', '2026-11-30', '2026-12-01', '2026-12-02'];
-const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-let next = 0;
-function freshSlot(): string {
-  const slot = slotId(0, `${days[Math.floor(next / times.length)]}T${times[next % times.length]}`);
-  next += 1;
-  return slot;
-}
+const freshSlot = freshSlots();
 
 function hostOf(brand: string): Host {
   const host = w.hosts.all.find((candidate) => candidate.brand.key === brand);

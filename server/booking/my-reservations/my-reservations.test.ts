@@ -21,7 +21,7 @@ async function booked(email: string, time: string) {
   const slot = { slotId: slotId(0, time), subfunctionId: 101 };
   const held = good(await w.call(registerReservation, { ...guest(), email, ...slot }));
   await w.deliver();
-  const code = /: (\d{6})/.exec(w.letters.findLast(({ to }) => to === email)?.text ?? '')?.[1] ?? '';
+  const code = w.mailedCode(email);
   good(await w.call(verifyReservation, { token: held.token, code }));
   return good(await w.call(finishReservation, { token: held.token }));
 }

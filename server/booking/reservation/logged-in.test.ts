@@ -7,7 +7,7 @@ import {
   switchReservation,
 } from '../../../contract/booking/reservation.ts';
 import { account } from '../../../tests/account.ts';
-import { slotId } from '../../../tests/fixture.ts';
+import { freshSlots } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { goodPassword } from '../../../tests/registrant.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
@@ -20,14 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-let no = 0;
-const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-/** A time that no other test of this file uses. */
-function fresh(doctor = 0): string {
-  no += 1;
-  const day = 24 + Math.floor(no / times.length);
-  return slotId(doctor, `2026-11-${day}T${times[no % times.length]}`);
-}
+const fresh = freshSlots();
 
 async function customer(wanted: Parameters<typeof account>[1] = {}) {
   const made = await account(w.database, wanted);

@@ -66,7 +66,7 @@ async function verified() {
   const input = { ...guest(next), slotId: slot, subfunctionId: 101, holdToken: hold.token };
   const { token } = good(await w.call(registerReservation, input));
   await w.deliver();
-  good(await w.call(verifyReservation, { token, code: /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '' }));
+  good(await w.call(verifyReservation, { token, code: w.mailedCode() }));
   return { token, slot };
 }
 

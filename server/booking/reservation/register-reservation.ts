@@ -58,13 +58,15 @@ async function captchaMark(answer: string | undefined, context: Context): Promis
 }
 
 async function heldFor(tx: Tx, context: Context, input: Input): Promise<ReservationRow> {
-  const { holdToken, slotId, subfunctionId, patientComment } = input;
+  const { holdToken, slotId, patientComment } = input;
   const held = holdToken === undefined ? undefined : await findByToken(tx, context, holdToken);
-  if (held && (slotId === undefined || held.slot_id === slotId)) {
+  if (holdToken !== undefined && held && (slotId === undefined || held.slot_id === slotId)) {
     await lockDoctor(tx, held.doctor_id);
-    return rehold(tx, context, await findByToken(tx, context, holdToken ?? ''), 'held');
+    return rehold(tx, context, await findByToken(tx, context, holdToken), 'held');
   }
-  const wanted = await resolveSlot(tx, context, slotId ?? '', subfunctionId ?? held?.subfunction_id ?? 0);
+  const subfunctionId = input.subfunctionId ?? held?.subfunction_id;
+  if (slotId === undefined || subfunctionId === undefined) throw problem('RE1002');
+  const wanted = await resolveSlot(tx, context, slotId, subfunctionId);
   // Before any lock: `releaseHold` locks both doctors in order.
   if (holdToken !== undefined) await releaseHold(tx, context, holdToken, wanted.doctorId);
   const { row } = await hold(tx, context, wanted, patientComment);

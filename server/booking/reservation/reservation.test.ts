@@ -12,7 +12,7 @@ import {
   startReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
-import { slotId } from '../../../tests/fixture.ts';
+import { freshSlots, slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -23,42 +23,24 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-// A fresh time for every test, so that none sees another's booking.
-let next = 0;
-function freshSlot(doctor = 0): string {
-  const days = [
-    '2026-11-24',
-    '2026-11-25',
-    '2026-11-26',
-    '2026-11-27',
-    '2026-11-30',
-    '2026-12-01',
-    '2026-12-02',
-    '2026-12-03',
-    '2026-12-04',
-    '2026-12-07',
-    '2026-12-08',
-  ];
-  const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-  const slot = slotId(doctor, `${days[Math.floor(next / 6)]}T${times[next % 6]}`);
-  next += 1;
-  return slot;
-}
+const freshSlot = freshSlots();
 
 async function held(slot = freshSlot()) {
   return { slot, ...good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 })) };
 }
 
-async function registered(no = next) {
+let guests = 0;
+async function registered() {
+  guests += 1;
   const hold = await held();
-  const input = { ...guest(no), slotId: hold.slot, subfunctionId: 101, holdToken: hold.token };
+  const input = { ...guest(guests), slotId: hold.slot, subfunctionId: 101, holdToken: hold.token };
   const { token } = good(await w.call(registerReservation, input));
   await w.deliver();
   const letter = w.letters.at(-1);
   return {
     ...hold,
     token,
-    code: /: (\d{6})/.exec(letter?.text ?? '')?.[1] ?? '',
+    code: w.mailedCode(),
     link: linkIn(letter?.text ?? '', 'verify-public-reservation'),
   };
 }
@@ -111,6 +93,16 @@ describe('starting a reservation', () => {
       }),
     );
     expect((await w.call(startReservation, { slotId: hold.slot, subfunctionId: 101 })).error?.errorCode).toBe('RE0000');
+  });
+
+  it('registers no guest without a time or a hold of one, and says so with the other faults (S7-12, S8.1-09)', async () => {
+    const { error } = await w.call(registerReservation, { ...guest(915), email: 'unige' });
+    expect(error).toMatchObject({ errorCode: 'RX444', httpCode: 422 });
+    expect(error?.violations.map((each) => `${each.propertyName} ${each.errorCode}`).toSorted()).toEqual([
+      'email V002',
+      'slotId V001',
+      'subfunctionId V001',
+    ]);
   });
 
   it('lets the earlier hold of the same visitor go in the same step (S4.4-01)', async () => {
@@ -291,13 +283,11 @@ describe('registering', () => {
   it('books without a captcha for a browser without script, but only so often from one address (S5-20)', async () => {
     const own = await world();
     const codes = [];
+    const slots = freshSlots();
     for (let turn = 0; turn < 21; turn += 1) {
-      const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-      const slot = slotId(1, `2026-12-0${1 + Math.floor(turn / 6)}T${times[turn % 6]}`);
       const { captcha: _none, ...input } = guest(turn);
-      codes.push(
-        (await own.call(registerReservation, { ...input, slotId: slot, subfunctionId: 101 })).error?.errorCode,
-      );
+      const { error } = await own.call(registerReservation, { ...input, slotId: slots(1), subfunctionId: 101 });
+      codes.push(error?.errorCode);
     }
     expect(codes.slice(0, 20).every((code) => code === undefined)).toBe(true);
     expect(codes[20]).toBe('K429');
@@ -401,7 +391,7 @@ describe('confirming the address', () => {
     await w.deliver();
     expect((await w.call(verifyReservation, { token: link })).error?.errorCode).toBe('KT002');
     expect((await w.call(verifyReservation, { token, code })).error?.errorCode).toBe('KT003');
-    const fresh = /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '';
+    const fresh = w.mailedCode();
     good(await w.call(verifyReservation, { token, code: fresh }));
   });
 });
@@ -418,7 +408,7 @@ describe('finishing', () => {
     const input = { ...guest(907), slotId: slot, subfunctionId: 101, holdToken: hold.token };
     const { token } = good(await w.call(registerReservation, input));
     await w.deliver();
-    good(await w.call(verifyReservation, { token, code: /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '' }));
+    good(await w.call(verifyReservation, { token, code: w.mailedCode() }));
     const one = good(await w.call(finishReservation, { token, discountRate: 90 }));
     const two = good(await w.call(finishReservation, { token }));
     expect(one).toMatchObject({

@@ -24,7 +24,7 @@ async function booked(time: string, no: number) {
   const { token: holdToken } = good(await w.call(startReservation, slot));
   const { token } = good(await w.call(registerReservation, { ...guest(no), holdToken }));
   await w.deliver();
-  const code = /: (\d{6})/.exec(w.letters.at(-1)?.text ?? '')?.[1] ?? '';
+  const code = w.mailedCode();
   good(await w.call(confirmReservation, { token, code }));
   return { token, row: await rowAt(time) };
 }

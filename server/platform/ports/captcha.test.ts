@@ -7,26 +7,17 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { registerReservation, startReservation } from '../../../contract/booking/reservation.ts';
 import { getCaptcha } from '../../../contract/identity/captcha.ts';
-import { slotId } from '../../../tests/fixture.ts';
+import { freshSlots } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { altchaCaptcha, type CaptchaPort, recaptcha } from './captcha.ts';
 
-const days = [25, 26, 27, 30, 31, 32, 33, 34, 37, 38, 39, 40, 41].map((day) =>
-  Temporal.PlainDate.from('2026-11-01')
-    .add({ days: day - 1 })
-    .toString(),
-);
-const times = ['09:00', '09:30', '10:00', '10:30', '11:00', '11:30'];
-let next = 0;
-function freshSlot(): string {
-  const slot = slotId(0, `${days[Math.floor(next / times.length)]}T${times[next % times.length]}`);
-  next += 1;
-  return slot;
-}
+const freshSlot = freshSlots();
 
+let guests = 0;
 function register(w: World, captcha: unknown, slot = freshSlot()) {
-  const person = { ...guest(next), slotId: slot, subfunctionId: 101 };
+  guests += 1;
+  const person = { ...guest(guests), slotId: slot, subfunctionId: 101 };
   return w.call(registerReservation, Object.assign(person, { captcha }));
 }
 
@@ -288,7 +279,7 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     ['null', null],
   ])('refuses %s with RC001 in version 3 (S5-20, S8.3-11)', async (_what, body) => {
     answering(body);
-    expect((await register(w, `token ${next}`)).error).toMatchObject({ errorCode: 'RC001' });
+    expect((await register(w, `token ${guests}`)).error).toMatchObject({ errorCode: 'RC001' });
   });
 
   it.each([0.5, 0.51, 1])('takes a score of %d in version 3 (S5-20)', async (score) => {
@@ -317,7 +308,7 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     ['no answer in time', () => undefined],
   ])('fails closed where the vendor answers with %s (S5-20, S8.3-11)', async (_what, answer) => {
     verdict = answer;
-    expect((await register(w, `token ${next}`)).error?.errorCode).toBe('RC001');
+    expect((await register(w, `token ${guests}`)).error?.errorCode).toBe('RC001');
   });
 
   it('fails closed where the vendor cannot be reached (S5-20)', async () => {
