@@ -1,8 +1,9 @@
-import type { Argument, Expression, Program, Span, TemplateLiteral, TSType } from 'oxc-parser';
+import type { TemplateLiteral } from 'oxc-parser';
 import { errors } from '../contract/errors.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { healthTables } from '../server/platform/db/health.ts';
 import { isProduct, isTest, matchesIn, nodesIn, projectFiles, type Source, syntaxOf } from './source-text.ts';
+import { isConst, isFixed, isMember, isName, onlyPassesOn, stringsIn, styleOf } from './syntax.ts';
 
 export type Rule = {
   title: string;
@@ -25,59 +26,6 @@ const isPage = (path: string) => isProduct(path) && path.startsWith('web/') && p
 const isStyle = (path: string) => /^web\/.*\.css$/.test(path);
 const isText = (path: string) =>
   /\.(?:tsx?|mjs|js|css|json|md|sql|ya?ml|html|svg|sh)$|^\.npmrc$|^Dockerfile/.test(path);
-
-/** Strings, the fixed parts of templates and the text between tags, but for addresses, where the pattern matches. */
-function stringsIn(source: Source, pattern: RegExp, but: (text: string) => boolean = () => false): string[] {
-  const addresses: Span[] = [];
-  return nodesIn(source, (report) => {
-    function look(node: Span, text: string): void {
-      const isAddress = addresses.some(({ start, end }) => start <= node.start && node.end <= end);
-      if (!isAddress && pattern.test(text) && !but(text)) report(node);
-    }
-    return {
-      JSXAttribute: (node) => {
-        if (node.name.name === 'href' || node.name.name === 'to') addresses.push(node);
-      },
-      Literal: (node) => look(node, typeof node.value === 'string' ? node.value : ''),
-      TemplateElement: (node) => look(node, node.value.raw),
-      JSXText: (node) => look(node, node.value),
-    };
-  });
-}
-
-function styleOf({ text }: Source): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '));
-}
-
-function isName(node: Argument, ...names: string[]): boolean {
-  return node.type === 'Identifier' && names.includes(node.name);
-}
-
-/** Whether an expression is the member of a name: `Date.now`. */
-function isMember(node: Expression, object: string, property: string): boolean {
-  return (
-    node.type === 'MemberExpression' && !node.computed && isName(node.object, object) && node.property.name === property
-  );
-}
-
-function isConst(type: TSType): boolean {
-  return type.type === 'TSTypeReference' && type.typeName.type === 'Identifier' && type.typeName.name === 'const';
-}
-
-function isFixed(node: Argument | undefined): boolean {
-  return node?.type === 'Literal' || (node?.type === 'TemplateLiteral' && node.expressions.length === 0);
-}
-
-function onlyPassesOn({ body }: Program): boolean {
-  const exported = body.filter(({ type }) => type.startsWith('Export'));
-  const own = body.filter(
-    (node) =>
-      node.type !== 'ImportDeclaration' &&
-      node.type !== 'ExportAllDeclaration' &&
-      !(node.type === 'ExportNamedDeclaration' && node.declaration === null),
-  );
-  return exported.length > 0 && (own.length === 0 || body.some(({ type }) => type === 'ExportAllDeclaration'));
-}
 
 const brands = new Set(projectFiles().flatMap((path) => /^brands\/([^/]+)\//.exec(path)?.[1] ?? []));
 brands.delete('default');
