@@ -49,6 +49,8 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const { signal } = c.req.raw;
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
     const hold = holdIn(cookie, secure);
+    const consent = readCookie(cookie, 'consent') ?? null;
+    const drawn = { info, hold, consent };
     const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
     if (own || isKnown(cookie, secure)) {
       const lane = method === 'POST' && routeAt(pagePath(url))?.lane === 'booking' ? 'bookingPage' : 'page';
@@ -56,18 +58,17 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
         const visitor = await visitorOf(info, caller, cookie, secure, mark);
         const headers = passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
-        const page = keepFor(visitor, await draw(parts, { request, info, cookie, secure, marks, visitor }));
+        const page = keepFor(visitor, await draw(parts, { ...drawn, request, marks, visitor }));
         return rememberMode(page, url.searchParams, secure);
       });
     }
-    const consent = readCookie(cookie, 'consent') ?? '';
-    const key = `${info.host.name} ${info.language} ${info.mode} ${consent} ${url.pathname}${url.search}`;
+    const key = `${info.host.name} ${info.language} ${info.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
     const asked = { key, gzip: acceptsGzip(c), signal };
     const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (shown) =>
       admit('page', signal, async () => {
         const visitor = await visitorOf(info, caller, null, secure, mark);
         // Others share this page: it uses nothing of the first visitor's request, not even its abort.
-        return draw(parts, { request: new Request(address), info, cookie, secure, marks: shown, visitor });
+        return draw(parts, { ...drawn, request: new Request(address), marks: shown, visitor });
       }),
     );
     // Depends on headers and cookies: only the visitor's own browser may keep it, and revalidates each time.
@@ -79,21 +80,20 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
 type Drawn = {
   request: Request;
   info: RequestInfo;
-  cookie: string | null;
-  secure: boolean;
+  hold: ReturnType<typeof holdIn>;
+  consent: string | null;
   marks: Marks;
   visitor: Visitor;
 };
 
-async function draw(parts: Parts, { request, info, cookie, secure, marks, visitor }: Drawn): Promise<Response> {
+async function draw(parts: Parts, { request, info, hold, consent, marks, visitor }: Drawn): Promise<Response> {
   const { user, call, keep, sessionExpired, device, refusal } = visitor;
-  const hold = holdIn(cookie, secure);
   let framed = true;
   const answer = await parts.portal(request, {
     ...marks,
     language: info.language,
     mode: info.mode,
-    consent: consentIn(readCookie(cookie, 'consent') ?? null),
+    consent: consentIn(consent),
     now: iso(parts.services.clock()),
     holdToken: hold.token,
     replacedToken: hold.replaced,
