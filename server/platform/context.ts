@@ -7,6 +7,9 @@ import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Texts } from './texts.ts';
 
+/** What a transaction asks for once it is committed: send the letters, forget the cached pages. */
+export type Effect = 'letters' | 'pages';
+
 export type Services = {
   database: Database;
   ports: Ports;
@@ -17,7 +20,7 @@ export type Services = {
   mailboxOpen: boolean;
   rateLimits: boolean;
   log: Logger;
-  committed: (effects: ReadonlySet<'letters' | 'pages'>) => void;
+  committed: (effects: ReadonlySet<Effect>) => void;
 };
 
 export type RequestInfo = {

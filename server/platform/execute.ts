@@ -9,7 +9,7 @@ import {
 import type { Operation } from '../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
-import type { RequestInfo, Services, SessionInfo } from './context.ts';
+import type { RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 
 export type HandlerOf<Id extends OperationId, C> = (input: Parsed[Id], context: C) => Promise<Outputs[Id]>;
@@ -18,13 +18,12 @@ export type Handlers<C> = { readonly [Id in OperationId]: HandlerOf<Id, C> };
 
 export type Execute = <Id extends OperationId>(id: Id, input: unknown, info: RequestInfo) => Promise<Outputs[Id]>;
 
-type At = { now: Temporal.Instant };
-type ContextOf<S extends Services, Who extends SessionInfo> = S & RequestInfo & At & { session: Who | undefined };
+type ContextOf<S extends Services, Who extends SessionInfo> = S & RequestAt & { session: Who | undefined };
 
 type Authorize<S extends Services, Who extends SessionInfo> = (
   operation: Operation,
   services: S,
-  info: RequestInfo & At,
+  info: RequestAt,
 ) => Promise<Who | undefined>;
 
 export function createExecute<S extends Services, Who extends SessionInfo>(

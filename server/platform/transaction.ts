@@ -1,15 +1,13 @@
 import { sql, type Transaction } from 'kysely';
 import { problem } from '../../contract/platform/problem.ts';
 import { iso } from './clock.ts';
-import type { Context, Services } from './context.ts';
+import type { Context, Effect, Services } from './context.ts';
 import type { PlainDB } from './db/health.ts';
 import { isLockTimeout, isLost } from './db/unavailable.ts';
 import { isFormKey } from './form-key.ts';
 import { hashOf } from './keys.ts';
 
 export type Tx = Transaction<PlainDB>;
-
-export type Effect = 'letters' | 'pages';
 
 const effects = new WeakMap<object, Set<Effect>>();
 

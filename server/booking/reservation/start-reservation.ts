@@ -15,14 +15,13 @@ import { reservationEvent } from './reservation-event.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot, slotUnavailable } from './reserve-slot.ts';
 import { viewOf } from './view.ts';
 
-export const startReservation: Handler<'startReservation'> = async (input, context) => {
-  return withIdempotency(context, 'startReservation', input, async (tx) => {
+export const startReservation: Handler<'startReservation'> = (input, context) =>
+  withIdempotency(context, 'startReservation', input, async (tx) => {
     const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId);
     if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
     const { row, token } = await hold(tx, context, wanted, input.patientComment);
     return viewOf(tx, context, row, token);
   });
-};
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comment: string | undefined) {
