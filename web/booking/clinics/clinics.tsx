@@ -12,7 +12,6 @@ export const handle = { script: false, texts: [] };
 
 const limit = 60;
 
-/** The directory as a list of places, below the text about choosing one (S2.1-01). */
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const call = api(context);
   const { language } = pageRequestOf(context);

@@ -28,7 +28,6 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   return { chosen, choices: await choicesOf(api(context)) };
 }
 
-/** Builds the snippet a partner pastes into its own page (S1-10, R21). */
 export default function EmbedPage() {
   const t = useT();
   const { baseUrl } = useConfig();

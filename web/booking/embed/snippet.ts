@@ -16,7 +16,6 @@ export function elementSnippet(portal: string, { subfunction, location, language
   ].join('\n');
 }
 
-/** A plain iframe of fixed height, for sites that allow no foreign script. */
 export function frameSnippet(portal: string, { subfunction, location, language }: Chosen): string {
   const query = {
     subfunction: subfunction || undefined,

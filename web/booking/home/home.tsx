@@ -26,7 +26,6 @@ function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
   return searchPath === href('home') && hasPublicCalendar;
 }
 
-/** The number of doctors listed before the visitor searches. */
 const before = 5;
 
 export const handle = {

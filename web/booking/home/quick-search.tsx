@@ -8,7 +8,6 @@ import { TextField } from '../../platform/ui/text-field.tsx';
 
 type Props = { groups: readonly OptionGroup[]; places: readonly string[] };
 
-/** Asks only what and where; the results page has the other filters. */
 export function QuickSearch({ groups, places }: Props) {
   const t = useT();
   const { searchPath } = useConfig();

@@ -3,7 +3,7 @@ import type { getProvider } from '../../../contract/directory/provider.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
 import { nextRow } from '../offering/result-row.ts';
-import type { ListedDoctor } from './doctor-list.tsx';
+import type { ListedDoctor } from './doctors-section.tsx';
 
 type Answer = Pick<OutputOf<typeof getProvider>, 'doctors' | 'provider'>;
 

@@ -9,8 +9,8 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { useBackHref } from './doctor-header.tsx';
-import { DoctorList } from './doctor-list.tsx';
 import { idOf } from './doctor-view.server.ts';
+import { DoctorsSection } from './doctors-section.tsx';
 import { JsonLd } from './json-ld.tsx';
 import { listed } from './listed.ts';
 import { PlaceSection } from './place.tsx';
@@ -65,10 +65,7 @@ export default function ProviderPage() {
         </section>
         <PlaceSection provider={provider} zone={undefined} />
       </div>
-      <section aria-labelledby="doctors">
-        <h2 id="doctors">{t('provider.doctors.title')}</h2>
-        <DoctorList providerId={provider.id} doctors={doctors} />
-      </section>
+      <DoctorsSection providerId={provider.id} doctors={doctors} />
     </div>
   );
 }

@@ -7,8 +7,8 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
-import { DoctorList } from './doctor-list.tsx';
 import { idOf } from './doctor-view.server.ts';
+import { DoctorsSection } from './doctors-section.tsx';
 import { JsonLd } from './json-ld.tsx';
 import { listed } from './listed.ts';
 import { PlaceSection } from './place.tsx';
@@ -57,10 +57,7 @@ export default function SpecializationPage() {
         </section>
         <PlaceSection provider={provider} zone={undefined} />
       </div>
-      <section aria-labelledby="doctors">
-        <h2 id="doctors">{t('provider.doctors.title')}</h2>
-        <DoctorList providerId={provider.id} doctors={doctors} />
-      </section>
+      <DoctorsSection providerId={provider.id} doctors={doctors} />
     </div>
   );
 }

@@ -2,7 +2,6 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import type { FreeTime } from '../../../contract/directory/offering.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 
-/** The data of a step's answer that is not a redirect. */
 export type StepOutcome = FormOutcome & {
   /** Free times to offer instead, shown in `timeZone`. */
   alternatives: FreeTime[];

@@ -26,7 +26,6 @@ type Props = {
   after?: ReactNode;
 };
 
-/** One form of a held reservation, with its time and the minutes left. */
 export function HeldStep({ title, reservation, outcome, other, change, after, ...form }: Props) {
   const { token, status, timeZone, subfunctionId } = reservation;
   useLeaveHold(token, status === 'held');

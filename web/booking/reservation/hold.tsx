@@ -9,7 +9,6 @@ import { PageForm } from '../../platform/ui/form.tsx';
 /** The minutes left that a screen reader announces; a live countdown would talk without pause. */
 const spokenAt = [5, 2, 1];
 
-/** Shows when the hold ends, with a button that extends it once. */
 export function Hold({ reservation }: { reservation: Reservation }) {
   const t = useT();
   const { timeZone } = useConfig();

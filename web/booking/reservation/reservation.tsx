@@ -33,7 +33,6 @@ const events: Partial<Record<Reservation['step'], string>> = {
   cancelled: 'cancelled',
 };
 
-/** Steps before the patient is known. */
 const unfinished: readonly Reservation['step'][] = ['register', 'login', 'loggedInForm'];
 
 /** S2.7-01: the reservation's state decides the step. */

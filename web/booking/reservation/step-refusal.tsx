@@ -7,7 +7,6 @@ import { Alternatives } from './alternatives.tsx';
 
 type Props = { outcome: StepOutcome | undefined; reservation: Reservation | undefined };
 
-/** Why a step failed, with the nearest free times to choose instead. */
 export function StepRefusal({ outcome, reservation }: Props) {
   const config = useConfig();
   if (!outcome?.refusal) return null;

@@ -5,7 +5,6 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** The booked time, short enough to stay visible above the form on a phone. */
 export function Summary({ reservation, children }: { reservation: Reservation; children?: ReactNode }) {
   const t = useT();
   const when = useWhen();

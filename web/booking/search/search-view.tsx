@@ -16,7 +16,6 @@ import { ThinBar } from './thin-bar.tsx';
 /** The message-id prefixes a result list uses, also those it shares with the doctor page. */
 export const searchTexts = ['search', 'provider.times', 'provider.badge', 'provider.call_centre', 'provider.price'];
 
-/** `hero` wraps the form while nothing is searched for. */
 type Props = { answer: SearchAnswer; hero?: (form: ReactNode) => ReactNode };
 
 /** S2.5-01, S4.6: the URL holds the form's state, so the search also works without script. */

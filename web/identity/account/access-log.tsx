@@ -14,7 +14,6 @@ export const handle = { script: false, texts: [] };
 
 const limit = 25;
 
-/** Shows the customer who accessed their data (P12, T15). */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const page = Number(new URL(request.url).searchParams.get('page') ?? 1) || 1;
   const { items, total } = await api(context)(listAccess, { page, limit });

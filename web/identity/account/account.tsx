@@ -45,7 +45,6 @@ export function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** S8.3-14: adds a membership, a code or a voucher. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const mode = textOf(form, 'mode') ?? '';

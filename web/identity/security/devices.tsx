@@ -7,7 +7,6 @@ import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
-/** S6-12: the account's sessions, each with a button that ends it. */
 export function Devices({ devices }: { devices: readonly z.infer<typeof Device>[] }) {
   const t = useT();
   const when = useWhen();

@@ -3,7 +3,6 @@ export type FieldRow = {
   name: string;
   kind: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'phone' | 'checkbox';
   autoComplete?: string;
-  /** A text id. */
   hint?: string;
   optional?: boolean;
   longest?: number;

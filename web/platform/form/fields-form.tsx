@@ -62,7 +62,6 @@ export function FieldsForm(props: Props) {
   );
 }
 
-/** Orders the names as the host's locale writes them. */
 function inOrder(fields: readonly FieldRow[], locale: string): readonly FieldRow[] {
   const [family, given] = ['lastName', 'firstName'].map((name) => fields.find((row) => row.name === name));
   if (!family || !given || languageRow(locale)?.familyNameFirst) return fields;

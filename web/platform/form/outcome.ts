@@ -5,7 +5,6 @@ import type { DateValue } from '../ui/date-parts.tsx';
 export type Typed = {
   values: Record<string, string | undefined>;
   dates: Record<string, DateValue>;
-  /** A national number in the international form the portal accepts. */
   phoneSuggestion: string | undefined;
 };
 

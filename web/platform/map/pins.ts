@@ -1,5 +1,4 @@
 export type Spot = { number: number; name: string; lat: number; lng: number };
-/** All rows at one address: doctors of one practice share a pin. */
 export type Pin = { lat: number; lng: number; spots: Spot[] };
 
 export function pinsOf(spots: readonly Spot[]): Pin[] {

@@ -14,7 +14,6 @@ export type FieldProps = {
 export const control =
   'min-h-(--s-control) w-full rounded-control border-[1.5px] border-border-control bg-surface px-3 py-2 text-m text-text aria-invalid:border-3 aria-invalid:border-danger-border';
 
-/** The ids for `aria-describedby`, in reading order. */
 export function describedBy({ name, hint, error }: Pick<FieldProps, 'name' | 'hint' | 'error'>): string | undefined {
   const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean);
   return ids.length > 0 ? ids.join(' ') : undefined;

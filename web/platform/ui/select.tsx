@@ -7,7 +7,6 @@ export type OptionGroup = { label: string; options: readonly Option[] };
 
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'id'> & {
-    /** The option with the value '', shown while nothing is selected. */
     placeholder?: string;
     options?: readonly Option[];
     groups?: readonly OptionGroup[];

@@ -12,7 +12,6 @@ import { WaveArt } from './art/wave.tsx';
 import { WeaveArt } from './art/weave.tsx';
 import { WingArt } from './art/wing.tsx';
 
-/** The drawings a brand may choose from, in the brand's own colours. */
 const sets: Record<string, () => ReactNode> = {
   dots: DotsArt,
   ear: EarArt,

@@ -4,7 +4,6 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** Gives accept and decline the same weight, and works without script. */
 export function ConsentForm({ back, open = false }: { back: string; open?: boolean }) {
   const t = useT();
   const { consent } = usePageContext();

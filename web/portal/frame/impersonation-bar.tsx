@@ -5,7 +5,6 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-/** Shown on every page while an operator acts for a customer (S4.5-01, T15). */
 export function ImpersonationBar() {
   const t = useT();
   const { customer, config } = usePageContext();

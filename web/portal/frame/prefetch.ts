@@ -1,7 +1,6 @@
 /** S9-11, in milliseconds. */
 const idleTimeout = 2000;
 
-/** The page most visitors open next. */
 const next: Record<string, string> = {
   home: 'doctor',
   'provider-search': 'doctor',
