@@ -140,6 +140,7 @@ it('refuses in it (S1-11, S5-12)', async () => {
   expect((await w.call(searchDoctors, { location: 'Xanadu' }, { locale: 'de' })).error?.message).not.toContain('⟦');
 });
 
+// Two compilers over the whole project: too long for every run.
 it.runIf(deep)('compiles: no other place lists the languages', { timeout: 120_000 }, () => {
   expect(run('node_modules/@react-router/dev/bin.cjs', 'typegen')).toBe('');
   expect(run('node_modules/typescript/bin/tsc', '--noEmit', '-p', '.')).toBe('');
