@@ -3,6 +3,7 @@ import type { User } from './identity/user.ts';
 import { samePortalPath } from './platform/back.ts';
 import type { Config } from './platform/config.ts';
 import type { Permission } from './platform/permission.ts';
+import type { ErrorCode } from './platform/problem.ts';
 import type { RouteRow } from './portal/route.ts';
 import { type RouteId, routeRow } from './routes.ts';
 
@@ -27,6 +28,8 @@ export type GuardRule = {
   applies: (input: GuardInput) => boolean;
   /** Path and query to redirect to. */
   to: (input: GuardInput) => string;
+  /** The code of an operation of the page; absent where the operation's own row says who may call it. */
+  refusal?: (input: GuardInput) => ErrorCode;
 };
 
 /** Adds `?next=` with the requested page; the home page passes on the `next` it was given. */
@@ -40,6 +43,8 @@ function leadingBack(to: PlainRouteId, path: string): string {
 
 const home = href('home');
 const toHome = () => home;
+const notHere = () => '#404' as const;
+const notYou = ({ user }: GuardInput) => (user ? 'K403' : 'K401');
 const toChooser = ({ path }: GuardInput) => leadingBack('require-full-auth', path);
 const toSubscriber = () => href('med24-subscription-details');
 
@@ -61,12 +66,14 @@ export const guards: readonly GuardRule[] = [
       (permission !== undefined && !user?.[permission]) || (med24 && !brand.isMed24),
     // The customer may have the right once a subscription is chosen.
     to: ({ path, user }) => (user && !user.currentSubscription ? leadingBack('home', path) : home),
+    refusal: ({ route, brand }) => (route.med24 && !brand.isMed24 ? '#404' : 'K403'),
   },
   {
     id: 'S4.2-04',
     applies: ({ route, user, brand }) =>
       (route.requirePublicCalendar || route.requireCalendar) && !brand.hasPublicCalendar && !user?.hasMap,
     to: toHome,
+    refusal: notYou,
   },
   {
     id: 'S4.2-05',
@@ -96,22 +103,42 @@ export const guards: readonly GuardRule[] = [
     applies: ({ route, user, brand }) =>
       brand.requiresToken && !user && !route.withoutToken && shows(brand, 'mobileapp-password-recovery'),
     to: () => href('mobileapp-password-recovery'),
+    refusal: notYou,
   },
   {
     id: 'S4.2-09',
     applies: ({ route: { needsService }, user, brand }) =>
       needsService !== undefined && !user && !brand.partner.services.includes(needsService),
     to: toHome,
+    refusal: notHere,
   },
-  { id: 'S4.2-10', applies: ({ route, brand }) => isClosed(brand, route), to: toHome },
-  { id: 'S4.2-11', applies: ({ route, brand }) => route.opened && !brand.opens.includes(route.id), to: toHome },
-  { id: 'S4.2-12', applies: ({ route, brand }) => isOutside(brand, route), to: toHome },
+  { id: 'S4.2-10', applies: ({ route, brand }) => isClosed(brand, route), to: toHome, refusal: notHere },
+  {
+    id: 'S4.2-11',
+    applies: ({ route, brand }) => route.opened && !brand.opens.includes(route.id),
+    to: toHome,
+    refusal: notHere,
+  },
+  { id: 'S4.2-12', applies: ({ route, brand }) => isOutside(brand, route), to: toHome, refusal: notHere },
 ];
 
 /** The first rule that applies, and its target; undefined admits the visitor. */
 export function guard(input: GuardInput): { rule: GuardRule['id']; to: string } | undefined {
   const rule = guards.find(({ applies }) => applies(input));
   return rule && { rule: rule.id, to: rule.to(input) };
+}
+
+/** The code of an operation at a portal that shows this caller none of its pages; undefined where it shows one. */
+export function refusalAt(pages: readonly string[], caller: Pick<GuardInput, 'user' | 'brand'>): ErrorCode | undefined {
+  const codes = pages.map((id) => {
+    const route = routeRow(id);
+    return route ? refusalOn({ ...caller, route, path: route.path }) : '#404';
+  });
+  return codes.includes(undefined) ? undefined : codes[0];
+}
+
+function refusalOn(input: GuardInput): ErrorCode | undefined {
+  return guards.find(({ applies, refusal }) => refusal && applies(input))?.refusal?.(input);
 }
 
 /** To the chooser, or to the plans of a customer who has no subscription but pays for one (S4.2-05). */

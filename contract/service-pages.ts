@@ -34,6 +34,7 @@ function servicePage({ id, path, coming }: RouteRow, permission: Permission): Ro
       path: `/service-pages/${id}`,
       summary: `Whether ${path} is built, for whoever may open it`,
       access: { permission },
+      pages: [id],
       input: nothing,
       output: ServicePage,
       refusals: ['K401', 'KA004', 'K403'],

@@ -9,6 +9,8 @@ type Wanted = {
   /** One subscription each, with the flags of its product. */
   subscriptions?: readonly (readonly Permission[])[];
   passwordHash?: string;
+  /** Whether its products bring the map of doctors. */
+  hasMap?: boolean;
 };
 
 /** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
@@ -47,6 +49,7 @@ export async function account({ db }: Database, wanted: Wanted = {}) {
         key: randomUUID(),
         name: JSON.stringify({ hu: 'Alapcsomag', en: 'Basic plan', ro: 'Pachet de bază' }),
         permissions: [...flags],
+        has_map: wanted.hasMap ?? false,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -16,6 +16,7 @@ export const listSlots = operation({
   path: '/calendar/slots',
   summary: "A week of a doctor's free times at a provider",
   access: 'public',
+  pages: ['doctor', 'anyajegyszures2025'],
   input: z.object({
     providerId: wholeNumber,
     doctorId: wholeNumber,

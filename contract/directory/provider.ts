@@ -21,6 +21,7 @@ export const getProvider = operation({
   path: '/providers/{providerId}',
   summary: 'A provider with its specializations and doctors',
   access: 'public',
+  pages: ['provider'],
   input: z.object({ providerId: wholeNumber, defaultServiceId: wholeNumber.optional() }),
   output: z.object({
     provider: ProviderDetails,
@@ -47,6 +48,7 @@ export const getDoctor = operation({
   path: '/providers/{providerId}/doctors/{doctorId}',
   summary: 'A doctor at a provider, with what can be booked and its price',
   access: 'public',
+  pages: ['doctor'],
   input: z.object({ providerId: wholeNumber, doctorId: wholeNumber }),
   output: z.object({
     doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),
@@ -63,6 +65,7 @@ export const getSpecialization = operation({
   path: '/providers/{providerId}/specializations/{specializationId}',
   summary: 'One specialization of a provider: its services and the doctors who give them',
   access: 'public',
+  pages: ['specialization'],
   input: z.object({ providerId: wholeNumber, specializationId: wholeNumber }),
   output: z.object({
     provider: ProviderDetails,

@@ -20,6 +20,7 @@ export const listAccess = operation({
   path: '/access-log',
   summary: "Who saw or changed the customer's data, the newest first; the customer's own looks left out",
   access: 'customer',
+  pages: ['account-access-log'],
   selfOnly: true,
   input: z.object({ page, limit }),
   output: z.object({ items: z.array(Access), total: z.int() }),

@@ -15,6 +15,7 @@ export const recoverPassword = operation({
   path: '/password-recovery',
   summary: 'Ask for a link to choose a new password',
   access: 'entry',
+  pages: ['password-recovery', 'mobileapp-password-recovery'],
   input: z.strictObject({ email, app: z.literal([true, 'on', 'true']).optional(), captcha }),
   output: done,
   refusals: ['RC001', 'K429'],
@@ -27,6 +28,7 @@ export const setPassword = operation({
   path: '/password-recovery/set',
   summary: 'Choose the new password by the mailed link; every device is logged out, a second factor stays',
   access: 'entry',
+  pages: ['password-recovery', 'mobileapp-password-recovery'],
   input: confirmed(
     z.strictObject({ token: linkToken, password: newPassword, passwordAgain: typedPassword.optional() }),
     'password',
@@ -45,6 +47,7 @@ export const sendOneTimeLogin = operation({
   path: '/one-time-login/send',
   summary: 'Ask for a link that logs in once, without a password',
   access: 'entry',
+  pages: ['login'],
   input: z.strictObject({ email, captcha }),
   output: done,
   refusals: ['RC001', 'K429'],
@@ -57,6 +60,7 @@ export const changePassword = operation({
   path: '/account/password',
   summary: 'Change the password; the other devices are logged out',
   access: 'customer',
+  pages: ['change-password'],
   selfOnly: true,
   credentials: true,
   input: confirmed(
@@ -80,6 +84,7 @@ export const changeEmail = operation({
   path: '/account/email',
   summary: 'Ask for another e-mail address to log in with; it counts once it is confirmed',
   access: 'customer',
+  pages: ['change-email'],
   selfOnly: true,
   credentials: true,
   input: confirmed(
@@ -107,6 +112,7 @@ export const verifyNewEmail = operation({
   ...byLink,
   id: 'verifyNewEmail',
   path: '/account/email/verify',
+  pages: ['verify-new-email'],
   summary: 'Confirm the new address; the old one is told, the other devices are logged out',
 });
 
@@ -116,6 +122,7 @@ export const changeContactEmail = operation({
   path: '/account/contact-email',
   summary: 'Ask for notices to go to another address, with the password',
   access: 'customer',
+  pages: ['account'],
   selfOnly: true,
   credentials: true,
   input: z.strictObject({ contactEmail: email, password: typedPassword }),
@@ -128,6 +135,7 @@ export const verifyContactEmail = operation({
   ...byLink,
   id: 'verifyContactEmail',
   path: '/account/contact-email/verify',
+  pages: ['verify-contact-email'],
   summary: 'Confirm the address for notices; the one before and the log-in address are told',
 });
 
@@ -135,6 +143,7 @@ export const verifyCorporate = operation({
   ...byLink,
   id: 'verifyCorporate',
   path: '/account/corporate/verify',
+  pages: ['verify-corporate'],
   summary: "Confirm the company's address, and get what the company gives",
 });
 
@@ -144,6 +153,7 @@ export const acceptInsuranceTerms = operation({
   path: '/insurance-terms',
   summary: 'Accept the insurance terms that are in force',
   access: 'subscriber',
+  pages: ['insurance-terms'],
   selfOnly: true,
   input: z.strictObject({
     version: z.string('V001').min(1, 'V001').max(40, 'V005'),

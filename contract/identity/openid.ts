@@ -10,6 +10,7 @@ export const startOpenId = operation({
   path: '/openid/start',
   summary: 'Where to send the browser to sign in with the partner, and what to keep until it is back',
   access: 'entry',
+  pages: ['login'],
   input: z.strictObject({
     /** Where to go afterwards; addresses outside the portal are dropped (T17). */
     next: z.string().max(2048).optional(),
@@ -30,6 +31,7 @@ export const finishOpenId = operation({
   path: '/openid/finish',
   summary: "Come in with the partner's answer; whoever is new gets an account",
   access: 'entry',
+  pages: ['login-callback'],
   input: z.strictObject({
     query: z.string('KA006').max(8000, 'KA006'),
     state: sealedText,

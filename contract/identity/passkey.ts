@@ -62,7 +62,13 @@ export const PasskeyLoginAnswer = z.object({
   }),
 });
 
-const mine = { method: 'POST', access: 'customer', selfOnly: true, credentials: true } as const;
+const mine = {
+  method: 'POST',
+  access: 'customer',
+  pages: ['account-passkey', 'account-security'],
+  selfOnly: true,
+  credentials: true,
+} as const;
 
 export const startPasskey = operation({
   ...mine,
@@ -105,6 +111,7 @@ export const startPasskeyLogin = operation({
   path: '/passkeys/login/start',
   summary: 'A challenge for whichever passkey the person has for this portal',
   access: 'entry',
+  pages: ['login-passkey'],
   input: z.strictObject({}),
   output: PasskeyLoginOptions,
   refusals: ['K429'],
@@ -117,6 +124,7 @@ export const finishPasskeyLogin = operation({
   path: '/passkeys/login/finish',
   summary: 'Come in with a passkey',
   access: 'entry',
+  pages: ['login-passkey'],
   input: z.strictObject({ answer: PasskeyLoginAnswer, remember: flag.default(false) }),
   output: Tokens,
   refusals: ['KA008'],

@@ -113,6 +113,13 @@ export const register = operation({
   summary: 'Register: a link is mailed, and the account is made when it is used; the answer never says who exists',
   lane: 'booking',
   access: 'entry',
+  pages: [
+    'registration',
+    'registration-voucher',
+    'registration-voucher-index-for-error',
+    'med24-registration',
+    'med24-registration-activate-key',
+  ],
   input: withIdentifier(
     Person.extend({
       mode: RegistrationMode.default('email'),
@@ -136,6 +143,7 @@ export const verifyRegistration = operation({
   summary: 'Confirm the address, choose a password, and be logged in',
   lane: 'booking',
   access: 'entry',
+  pages: ['verify-registration'],
   input: withPassword,
   output: Tokens,
   refusals: ['#404', 'U015', 'U017', 'K503'],
@@ -150,6 +158,7 @@ export const finishRegistration = operation({
   summary: "Take up a partner's invitation: choose a password, accept the terms, and be logged in",
   lane: 'booking',
   access: 'entry',
+  pages: ['finish-registration'],
   input: withPassword.extend({ privacyAccepted: accepted('U047'), termsAccepted: accepted('U048') }),
   output: Tokens,
   refusals: ['#404', 'U015', 'U017', 'K503'],
@@ -163,6 +172,7 @@ export const inviteCustomer = operation({
   path: '/invitations',
   summary: 'Invite somebody by mail to an account with a product',
   access: { key: 'members' },
+  pages: ['finish-registration'],
   input: Person.omit({ privacyAccepted: true, termsAccepted: true }).extend({
     product: z.string('U022').min(1, 'U022').max(60, 'V005'),
     locale: Language.optional(),
@@ -179,6 +189,7 @@ export const identify = operation({
   path: '/identification',
   summary: 'Add a membership, a code or a voucher to the account',
   access: 'customer',
+  pages: ['account'],
   selfOnly: true,
   input: withIdentifier(z.strictObject({ mode: RegistrationMode, ...optional, companyEmail: email.optional() })),
   output: User,

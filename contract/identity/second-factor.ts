@@ -6,7 +6,7 @@ import { typedCode } from './session.ts';
 
 // An authenticator app with recovery codes; closed to operators (T15).
 
-const mine = { access: 'customer', selfOnly: true, credentials: true } as const;
+const mine = { access: 'customer', pages: ['account-security'], selfOnly: true, credentials: true } as const;
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 /** The password again, and a code of the app or a recovery code. */
 const proofs = z.strictObject({ password: typedPassword, code: typedCode });
@@ -18,6 +18,7 @@ export const getSecondFactors = operation({
   method: 'GET',
   path: '/second-factors',
   summary: 'Whether an authenticator is asked for, how many recovery codes are left, and the passkeys',
+  pages: ['account-security'],
   input: z.object({}),
   output: z.object({ totp: z.boolean(), recoveryCodesLeft: z.int(), passkeys: z.array(Passkey) }),
   refusals: ['K401', 'KA003'],

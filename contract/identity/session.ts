@@ -22,6 +22,7 @@ export const login = operation({
   path: '/login',
   summary: 'Log in with e-mail and password',
   access: 'entry',
+  pages: ['login', 'reservation', 'mobileapp-password-recovery'],
   input: z.strictObject({
     email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
     password: typedPassword,
@@ -79,6 +80,7 @@ export const listSessions = operation({
   path: '/sessions',
   summary: 'The devices this account is logged in on',
   access: 'customer',
+  pages: ['account-security'],
   input: z.object({}),
   output: z.array(Device),
   refusals: ['K401'],
@@ -91,6 +93,7 @@ export const endSession = operation({
   path: '/sessions/{sessionId}/end',
   summary: 'Log one device out',
   access: 'customer',
+  pages: ['account-security'],
   selfOnly: true,
   credentials: true,
   input: z.strictObject({ sessionId: uuid }),
@@ -131,6 +134,7 @@ export const acceptPrivacyStatement = operation({
   path: '/privacy-statement',
   summary: 'Accept the privacy statement that is in force, under the chosen subscription',
   access: 'subscriber',
+  pages: ['privacy-statement'],
   selfOnly: true,
   input: z.strictObject({
     version: z.string('V001').min(1, 'V001').max(40, 'V005'),

@@ -62,6 +62,9 @@ export type Seed = z.infer<typeof Seed>;
 export const Mode = z.enum(['page', 'iframe', 'webview']);
 export type Mode = z.infer<typeof Mode>;
 
+/** What a search lists first (S4.6-05). */
+const listType = z.enum(['doctors', 'providers']).default('doctors');
+
 /** Pages by the ids of their routes. */
 export const doors = {
   /** Opens pages that wait for a brand (S4.2-11). */
@@ -73,6 +76,9 @@ export const doors = {
   /** Visitors without a token see only the app's password recovery (S4.2-08). */
   requiresToken: z.boolean().default(false),
 };
+
+/** What a theme rules for each of its brands. */
+export const ThemeRules = z.strictObject({ ...doors, listType });
 
 /** What customers may hold; its flags and services become theirs (S3.3-02, S3.3-06). */
 const Product = z.object({
@@ -104,7 +110,10 @@ export const Brand = z.strictObject({
   name: z.string(),
   /** Without ports; hosts below `.localhost` serve demonstrations. */
   hosts: z.array(z.string()).min(1),
+  /** Its rules hold for the brand (S4.2-08, S4.2-10 to S4.2-12, S4.6-05). */
   theme: z.string(),
+  /** The theme whose fonts, corners and colours it borrows, without the rules. */
+  design: z.string().optional(),
   layout: z.string(),
   mode: Mode.exclude(['iframe']).default('page'),
   /** The brand whose layout and theme it has inside an app (S2.3-21). */
@@ -114,7 +123,7 @@ export const Brand = z.strictObject({
   isMed24: z.boolean().default(false),
   hasPublicCalendar: z.boolean().default(true),
   searchPath: z.string().default('/services/provider-search'),
-  listType: z.enum(['doctors', 'providers']).default('doctors'),
+  listType,
   providerPhotosDir: z.string().default(''),
   locale: z.string().default(defaultLocale),
   currency: z.enum(['HUF', 'RON']).default('HUF'),

@@ -28,6 +28,8 @@ export type Operation<
   path: `/${string}`;
   summary: string;
   access: Access;
+  /** The pages it serves, by route id: a portal that shows the caller none of them refuses it (S4.2). Absent: all do. */
+  pages?: readonly string[];
   /** For the customer alone, never for an operator who acts for them: credentials, payment, consent, export (T15). */
   selfOnly?: true;
   /** Changes how the account is entered or where its letters go: closed also to a session a partner's system opened. */

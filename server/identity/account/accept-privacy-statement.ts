@@ -2,7 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
-import { userOf } from '../session/me.ts';
+import { userOf } from '../session/user.ts';
 import { giveConsent } from './consent.ts';
 
 export const acceptPrivacyStatement: Handler<'acceptPrivacyStatement'> = async ({ version }, context) => {

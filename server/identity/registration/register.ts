@@ -1,3 +1,4 @@
+import { shows } from '../../../contract/guards.ts';
 import { taxIdFits } from '../../../contract/identity/identifiers.ts';
 import { offeredModes, type RegistrationMode, registrationMode } from '../../../contract/identity/registration.ts';
 import { adult } from '../../../contract/platform/day.ts';
@@ -18,6 +19,7 @@ import type { Registration } from './registration.ts';
 /** S3.4-01. Seals the form into the mailed link and looks up no account, so the answer tells nothing (D4, T12, T14). */
 export const register: Handler<'register'> = async ({ captcha, locale, ...typed }, context) => {
   refuseMode(typed.mode, context);
+  refuseClosed(typed.mode, context);
   refuseMinor(typed.birthDate, context);
   if (typed.taxId !== undefined && !taxIdFits(typed.taxId, typed.birthDate)) throw at('V031', 'taxId');
   await askPerson(context, captcha, 'register');
@@ -70,6 +72,12 @@ async function send(
 export function refuseMode(mode: RegistrationMode, { host: { brand } }: Context): void {
   const portal = { ...brand, partner: { services: brand.services } };
   if (!offeredModes(portal).some(({ key }) => key === mode)) throw problem('U045');
+}
+
+/** S4.2-10: a portal may show the page of one way and not of another. */
+function refuseClosed(mode: RegistrationMode, { host: { brand } }: Context): void {
+  const page = registrationMode(mode)?.page;
+  if (!page || !shows(brand, page)) throw problem('U045');
 }
 
 function refuseMinor(birthDate: string, { now, host }: Context): void {

@@ -1,3 +1,4 @@
+import { refusalAt } from '../../../contract/guards.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { type AuditContext, type AuditEvent, actorOf, auditRead } from '../../platform/audit/audit.ts';
@@ -7,16 +8,28 @@ import type { Services } from '../context.ts';
 import type { Session } from '../session-schema.ts';
 import { keyOf } from './api-key.ts';
 import { sessionOf } from './session.ts';
+import { userOf } from './user.ts';
 
 /**
  * @throws Problem by the operation's row (S6, D8): K401 not logged in, #404 or RM1003 bad `sid`, KA004 no subscription,
- *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system
+ *   K403 flag missing, KA003 not for operators, KA005 statement not accepted, KA009 not for a partner's system;
+ *   by its pages: #404 not at this portal, K401 or K403 not for this caller here (S4.2)
  */
 export async function authorize(
   operation: Operation,
   services: Services,
   info: RequestAt,
 ): Promise<Session | undefined> {
+  const session = await callerOf(operation, services, info);
+  const code = refusalAt(operation.pages ?? [], {
+    user: session && userOf(session, info),
+    brand: { ...info.host.brand, partner: info.host.brand },
+  });
+  if (code) throw problem(code);
+  return session;
+}
+
+async function callerOf(operation: Operation, services: Services, info: RequestAt): Promise<Session | undefined> {
   const { access } = operation;
   if (access === 'entry') return undefined;
   if (typeof access === 'object' && 'key' in access) {

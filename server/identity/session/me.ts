@@ -1,35 +1,8 @@
-import type { User } from '../../../contract/identity/user.ts';
-import { Flags, Permission } from '../../../contract/platform/permission.ts';
-import type { Context, Handler } from '../context.ts';
-import type { HeldSubscription, Session } from '../session-schema.ts';
+import type { Handler } from '../context.ts';
 import { customerOf } from './authorize.ts';
+import { shown, userOf } from './user.ts';
 
 export const getMe: Handler<'getMe'> = async (_input, context) => userOf(customerOf(context), context);
 
 export const listSubscriptions: Handler<'listSubscriptions'> = async (_input, context) =>
   customerOf(context).subscriptions.map(shown);
-
-/** S3.3, S6-05: services come from the customer's product, or from the partner when there is none. */
-export function userOf(session: Session, { host }: Pick<Context, 'host'>): User {
-  const { subscription } = session;
-  const flags = new Set(subscription?.permissions);
-  return {
-    id: session.accountId,
-    firstName: session.firstName,
-    lastName: session.lastName,
-    email: session.email,
-    identificationPending: session.identificationPending,
-    currentSubscription: subscription ? shown(subscription) : null,
-    subscriptions: session.subscriptions.length,
-    subscriberCustomer: session.subscriberCustomer === null ? null : { uuid: session.subscriberCustomer },
-    impersonator: session.impersonator,
-    hasMap: subscription?.hasMap ?? false,
-    services: subscription?.services ?? host.brand.services,
-    servicesSortingOrder: host.brand.servicesSortingOrder,
-    ...Flags.parse(Object.fromEntries(Permission.options.map((flag) => [flag, flags.has(flag)]))),
-  };
-}
-
-function shown({ id, phone, needsPrivacyStatement, validFrom, validTo, product }: HeldSubscription) {
-  return { id, phone, needsPrivacyStatement, validFrom, validTo, product };
-}

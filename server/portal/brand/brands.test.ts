@@ -45,7 +45,7 @@ describe('the brands of the house (S1-09)', () => {
     'make of the seed of %s the colours that were chosen (S1-09)',
     (key, roles) => {
       const brand = brands.find((candidate) => candidate.key === key);
-      const theme = file.themes[brand?.theme ?? ''];
+      const theme = file.themes[brand?.design ?? brand?.theme ?? ''];
       if (!brand || !theme) throw new Error(key);
       expect(brand.colors).toEqual({});
       const wanted = Object.entries(theme.colors).map(([role, { hex }]) => [role, roles[role] ?? hex]);

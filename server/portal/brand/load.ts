@@ -9,7 +9,7 @@ import { routeRow } from '../../../contract/routes.ts';
 import { contrastFailures } from './contrast.ts';
 import { colorsOf, lookOf } from './look.ts';
 import { logoOf, tileImagesOf } from './own-files.ts';
-import { ThemeFile } from './theme.ts';
+import { type Theme, ThemeFile } from './theme.ts';
 
 type BrokenBrand = { key: string; lines: string[]; hosts: string[] };
 export type Brands = {
@@ -63,8 +63,9 @@ function lookFor(looks: ReadonlyMap<string, Look>, brand: Brand, language: Langu
 
 /** @throws Error with one line per fault */
 function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMap<string, string>): Brand {
-  const brand = Brand.parse(read(join(folder, key, 'brand.json')));
-  const theme = file.themes[brand.theme];
+  const own = Brand.parse(read(join(folder, key, 'brand.json')));
+  const brand = ruledBy(file.themes[own.theme], own);
+  const design = file.themes[brand.design ?? brand.theme];
   const lines = [
     ...(brand.key === key ? [] : [`the key ${brand.key} is not the folder's name`]),
     ...brand.hosts.flatMap((host) => (taken.has(host) ? [`the host ${host} belongs to ${taken.get(host)}`] : [])),
@@ -79,10 +80,27 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
     ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)
       ? []
       : [`there is no product ${brand.openProduct}`]),
-    ...(theme ? colorFaults(() => colorsOf(brand, theme, file), file) : [`there is no theme ${brand.theme}`]),
+    ...[...new Set([brand.theme, brand.design ?? brand.theme])].flatMap((name) =>
+      Object.hasOwn(file.themes, name) ? [] : [`there is no theme ${name}`],
+    ),
+    ...(design ? colorFaults(() => colorsOf(brand, design, file), file) : []),
   ];
   if (lines.length > 0) throw new Error(lines.join('\n'));
   return brand;
+}
+
+/** S4.2-10 to S4.2-12: a brand may open and close more than its theme, but not less. */
+function ruledBy(theme: Theme | undefined, brand: Brand): Brand {
+  if (!theme) return brand;
+  const { opens, closes, onlyRoutes, requiresToken, listType } = theme.rules;
+  return {
+    ...brand,
+    opens: [...opens, ...brand.opens],
+    closes: [...closes, ...brand.closes],
+    onlyRoutes: onlyRoutes ?? brand.onlyRoutes,
+    requiresToken: requiresToken || brand.requiresToken,
+    listType: listType === 'doctors' ? brand.listType : listType,
+  };
 }
 
 function colorFaults(colors: () => ReadonlyMap<string, string>, file: ThemeFile): string[] {
@@ -114,8 +132,8 @@ function languageFaults({ languages: own, phone, products }: Brand): string[] {
 }
 
 function lookIn(folder: string, brand: Brand, language: Language, file: ThemeFile): Look {
-  const theme = file.themes[brand.theme];
-  if (!theme) throw new Error(`there is no theme ${brand.theme}`);
+  const theme = file.themes[brand.design ?? brand.theme];
+  if (!theme) throw new Error(`there is no theme ${brand.design ?? brand.theme}`);
   const own = join(folder, brand.key);
   const path = join(own, `texts.${language}.json`);
   const texts = existsSync(path) ? Texts.parse(read(path)) : {};

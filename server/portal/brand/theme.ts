@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Seed } from '../../../contract/platform/brand.ts';
+import { Seed, ThemeRules } from '../../../contract/platform/brand.ts';
 
 const Size = z.object({ size: z.union([z.number(), z.string()]), line: z.number() });
 const Font = z.object({
@@ -23,6 +23,7 @@ export const Theme = z.object({
   fonts: z.object({ heading: Font, body: Font }),
   radius: z.record(z.string(), z.number()),
   density: z.string(),
+  rules: ThemeRules.prefault({}),
   seed: Seed,
   colors: z.record(z.string(), z.object({ hex: z.string() })),
 });
