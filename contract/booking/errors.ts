@@ -27,8 +27,8 @@ export const errors = {
   RX444: { status: 422, clause: 'S8.3-11', next: 'fix-input' },
 
   C201: { status: 422, clause: 'S8.3-12', next: 'choose-provider' },
-  C202: { status: 422, clause: 'S8.3-12', next: 'choose-provider' },
-  C203: { status: 422, clause: 'S8.3-12', next: 'choose-time' },
+  C202: { status: 422, clause: 'S8.3-12', next: 'choose-time' },
+  C203: { status: 422, clause: 'S8.3-12', next: 'choose-provider' },
   C204: { status: 422, clause: 'S8.3-12', next: 'choose-provider' },
 
   AE001: { status: 502, clause: 'S8.3-22', next: 'retry' },
