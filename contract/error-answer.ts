@@ -11,7 +11,6 @@ export type ErrorAnswer = {
   /** As the answer spells it (S8.1-06). */
   code: string;
   known: ErrorCode | undefined;
-  textId: string;
   /** The answer's own message, shown if the catalogue has no text (S8.1-07). */
   ownWords: string | undefined;
   violations: readonly Violation[];
@@ -64,15 +63,13 @@ export function readErrorAnswer({ status, statusText, body }: ForeignAnswer, sta
   const said = parsed.success ? parsed.data : Body.parse({});
   const code = said.errorCode || said.status || String(status);
   const first = firstOf(status, code, said.message, standing);
-  const known = expired(first, standing) ? 'U016' : (catalogueCode(code) ?? byStatus[code]);
   // A text body comes from some proxy; only its status means anything (S8.1-04).
   const own = parsed.success ? said.message : statusText;
-  const translated = catalogueCode(own);
+  const known = expired(first, standing) ? 'U016' : (catalogueCode(code) ?? byStatus[code] ?? catalogueCode(own));
   return {
     code,
     known,
-    textId: `errors.${known ?? translated ?? 'unknown'}.text`,
-    ownWords: known || translated || own === '' ? undefined : own.slice(0, longestOwnWords),
+    ownWords: known || own === '' ? undefined : own.slice(0, longestOwnWords),
     violations: said.violations.flatMap(violationOf),
     details: said.details,
     requestId: said.requestId,

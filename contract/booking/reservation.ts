@@ -51,6 +51,20 @@ export const Reservation = z.object({
 export type Reservation = z.infer<typeof Reservation>;
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
+/** What a partner's calendar refuses a booking with (S8.2, S8.3-08, S8.3-22). */
+const byPartner = [
+  'AE001',
+  'AE004',
+  'RE2001',
+  'RE2002',
+  'RE2003',
+  'RE2004',
+  'RE2005',
+  'RE2006',
+  'RE2007',
+  'RM1010',
+  'unknown',
+] as const;
 const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
 
 /** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
@@ -184,7 +198,7 @@ export const confirmReservation = operation({
   pages: ['reservation', 'verify-public-reservation'],
   input: verifyReservation.input,
   output: Reservation,
-  refusals: [...verifyReservation.refusals, '#500', 'AE001', 'AE004', 'RA500', 'RA503', 'U005'],
+  refusals: [...verifyReservation.refusals, ...byPartner, 'U005'],
   clauses: ['S2.1-04', 'S4.4-02', 'S4.4-03'],
 });
 
@@ -198,7 +212,7 @@ export const finishReservation = operation({
   pages: ['reservation', 'verify-public-reservation', 'finish-reservation'],
   input: z.strictObject({ token, discountRate: wholeNumber.optional() }),
   output: Reservation,
-  refusals: ['#404', '#500', 'RE1001', 'AE001', 'AE004', 'RA500', 'RA503', 'U005'],
+  refusals: ['#404', 'RE1001', ...byPartner, 'U005'],
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
@@ -239,7 +253,7 @@ export const finishWithLogin = operation({
     discountRate: wholeNumber.optional(),
   }),
   output: Reservation,
-  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'AE001', 'AE004', 'K401', 'KA005', 'KT007', 'U021'],
+  refusals: ['#404', '#400', 'RE0000', 'RE1001', ...byPartner, 'K401', 'KA005', 'KT007', 'U021'],
   invalid: { '*': 'RX444' },
   clauses: ['S4.4-04', 'S5-05', 'S6-11'],
 });

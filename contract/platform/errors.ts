@@ -5,6 +5,9 @@ export const errors = {
   '#002': { status: 401, clause: 'S8.3-02', next: 'log-in' },
   '#404': { status: 404, clause: 'S8.3-02', next: 'go-home' },
 
+  // An answer of a partner's system with a code that is in no catalogue; `details` has the code and the words.
+  unknown: { status: 502, clause: 'S8.1-07', next: 'retry' },
+
   X444: { status: 422, clause: 'S8.1-09', next: 'fix-input' },
 
   // HTTP faults the catalogue has no code for; K marks them as ours.

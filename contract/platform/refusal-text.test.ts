@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { problem } from './problem.ts';
 import { type Catalogue, refusalText, violationText } from './refusal-text.ts';
 
 const texts: Record<string, string> = {
@@ -27,6 +28,6 @@ describe('the texts of a refusal', () => {
   });
 
   it('give the number to call and the reference to read out', () => {
-    expect(refusalText('K500', 'next', catalogue)).toBe('Hívja: 1, r.');
+    expect(refusalText(problem('K500'), 'next', catalogue)).toBe('Hívja: 1, r.');
   });
 });

@@ -1,6 +1,7 @@
+import { z } from 'zod';
 import type { Language } from './brand.ts';
 import { articleOf } from './languages.ts';
-import type { ErrorCode, Violation } from './problem.ts';
+import type { Problem, Violation } from './problem.ts';
 
 type Values = Readonly<Record<string, string | number>>;
 
@@ -12,10 +13,17 @@ export type Catalogue = {
   requestId: string;
 };
 
-export function refusalText(code: ErrorCode, part: 'text' | 'cause' | 'next', catalogue: Catalogue): string {
+type Said = Pick<Problem, 'code' | 'details'>;
+
+/** A code of no catalogue is told with the partner's own words, else by its name (S8.1-07). */
+export function refusalText({ code, details }: Said, part: 'text' | 'cause' | 'next', catalogue: Catalogue): string {
   const { say, phone, requestId } = catalogue;
-  return say(`errors.${code}.${part}`, { phone, requestId, code, field: '', Article: '', limit: '' });
+  const { code: foreign = code, message } = code === 'unknown' ? Unknown.parse(details) : {};
+  if (part === 'text' && message !== undefined) return message;
+  return say(`errors.${code}.${part}`, { phone, requestId, code: foreign, field: '', Article: '', limit: '' });
 }
+
+const Unknown = z.object({ code: z.string().optional(), message: z.string().optional() });
 
 /** Names the field, with its article where the language has one (S5-12). */
 export function violationText({ propertyName, errorCode, limit }: Violation, catalogue: Catalogue): string {

@@ -10,11 +10,11 @@ export type Booking = {
   comment: string | null;
 };
 
-/** `confirmed` repeats the booking: an answer counts only when it matches the question. */
+/** `confirmed` repeats the booking: an answer counts only when it matches the question. `violations` are codes. */
 export type CalendarAnswer =
   | { state: 'confirmed'; reference: string; start: string }
   | { state: 'taken' }
-  | { state: 'refused'; code: string }
+  | { state: 'refused'; code: string; violations?: readonly string[]; message?: string }
   | { state: 'unknown' };
 
 /** Called outside transactions. It may fail before or after it has written, or lie; an error means `unknown` (D9). */

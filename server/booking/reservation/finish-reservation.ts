@@ -11,6 +11,7 @@ import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
+import { meaningOf, refusalBy } from './partner-answer.ts';
 import { show } from './read-reservation.ts';
 import { rehold } from './rehold.ts';
 import { calendar } from './reservation-event.ts';
@@ -66,33 +67,26 @@ export function bookingOf(row: ReservationRow, slot: { start_at: string; end_at:
   };
 }
 
-/** An answer that does not match the question counts as unknown. */
 async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> {
   try {
     const answer = await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience));
-    return answer.state === 'confirmed' && !fits(answer, booking) ? { state: 'unknown' } : answer;
+    return meaningOf(answer, booking);
   } catch (error) {
     context.log.warn({ requestId: context.requestId, error: String(error) }, 'the partner calendar did not answer');
     return { state: 'unknown' };
   }
 }
 
-export function fits(answer: { start: string; reference: string }, booking: Booking): boolean {
-  try {
-    return answer.reference !== '' && Temporal.Instant.compare(answer.start, booking.start) === 0;
-  } catch {
-    return false;
-  }
-}
-
-/** @throws Problem AE001 unknown yet (a job asks again), RE1001 taken there, AE004 refused there */
+/** @throws Problem AE001 unknown yet (a job asks again), RE1001 taken there, else the partner's own code */
 export async function settle(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
   if (answer.state === 'unknown') throw problem('AE001');
   const refusal = await inTransaction(context, async (tx) => {
     const row = await findInTurn(tx, context, token);
     if (row.calendar_state !== 'requested') return undefined;
     if (answer.state === 'confirmed') return book(tx, context, row, answer.reference);
-    return answer.state === 'taken' ? loseTime(tx, context, row) : giveBack(tx, context, row);
+    if (answer.state === 'taken') return loseTime(tx, context, row);
+    await giveBack(tx, context, row);
+    return refusalBy(answer);
   });
   if (refusal) throw refusal;
 }
@@ -133,8 +127,7 @@ async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
 }
 
 /** Refused for another reason: keeps the time and what was typed, so that trying again is one click. */
-async function giveBack(tx: Tx, context: Context, row: FoundReservation) {
+async function giveBack(tx: Tx, context: Context, row: FoundReservation): Promise<void> {
   const changes = { calendar_state: 'none', expires_at: iso(plus(context.now, limits.pending)) };
   await change(tx, context, row, { verb: 'book', actor: calendar, outcome: 'failed', changes });
-  return problem('AE004');
 }

@@ -9,6 +9,7 @@ import {
 import { slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import type { Booking, CalendarAnswer, CalendarPort } from '../calendar-port.ts';
 import { expireHolds } from './expire-holds.ts';
@@ -20,13 +21,14 @@ function moodyCalendar() {
   const state: {
     mood: 'good' | 'fails-before' | 'fails-after' | 'lies' | 'taken' | 'refuses' | 'no-cancel' | 'garbage';
     asked: number;
-  } = { mood: 'good', asked: 0 };
+    refusal: { code: string; violations?: string[]; message?: string };
+  } = { mood: 'good', asked: 0, refusal: { code: 'AE004' } };
   const port: CalendarPort = {
     book: async (booking): Promise<CalendarAnswer> => {
       state.asked += 1;
       if (state.mood === 'fails-before') throw new Error('503');
       if (state.mood === 'taken') return { state: 'taken' };
-      if (state.mood === 'refuses') return { state: 'refused', code: 'AE004' };
+      if (state.mood === 'refuses') return { state: 'refused', ...state.refusal };
       if (!written.has(booking.key)) written.set(booking.key, booking);
       if (state.mood === 'fails-after') throw new Error('socket hang up');
       if (state.mood === 'lies') return { state: 'confirmed', reference: booking.key, start: '2026-01-01T00:00:00Z' };
@@ -126,6 +128,43 @@ describe('a partner calendar that (F07, D9)', () => {
     expect(error?.errorCode).toBe('RE1001');
     expect(error?.details?.alternatives).toHaveLength(3);
     expect((await w.call(startReservation, { slotId: slot, subfunctionId: 101 })).error?.errorCode).toBe('RE1002');
+  });
+
+  it.each([
+    ['#400', undefined, 'RE1001', 409],
+    ['RE0000', undefined, 'RE1001', 409],
+    ['#404', undefined, 'AE001', 502],
+    ['#500', undefined, 'AE001', 502],
+    ['RA500', undefined, 'AE001', 502],
+    ['RA503', undefined, 'AE001', 502],
+    ['RX444', ['V001', 'RM1010'], 'RM1010', 403],
+    ['RX444', ['V001'], 'unknown', 502],
+    ['RE2005', undefined, 'RE2005', 502],
+    ['AE077', undefined, 'AE001', 502],
+    ['QX77', undefined, 'unknown', 502],
+  ])(
+    'refuses with %s (%o), which the person hears as %s (S8.2-01, S8.2-02, S8.2-03, S8.3-08)',
+    async (code, violations, said, status) => {
+      const { token } = await verified();
+      Object.assign(calendar.state, { mood: 'refuses', refusal: { code, ...(violations && { violations }) } });
+      const { error } = await w.call(finishReservation, { token });
+      Object.assign(calendar.state, { mood: 'good', refusal: { code: 'AE004' } });
+      expect(error).toMatchObject({ errorCode: said, httpCode: status });
+      if (said === 'unknown') expect(error?.message).toBe(`Ismeretlen hiba: ${code}`);
+    },
+  );
+
+  it('refuses in words of its own for a code nobody knows, which the person reads on the page (S8.1-07)', async () => {
+    const { token } = await verified();
+    const refusal = { code: 'QX78', message: 'A rendelő ma zárva tart.' };
+    Object.assign(calendar.state, { mood: 'refuses', refusal });
+    const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, {
+      method: 'POST',
+      form: { intent: 'finish' },
+    });
+    Object.assign(calendar.state, { mood: 'good', refusal: { code: 'AE004' } });
+    expect(page.document.querySelector('[role=alert]')?.textContent).toContain('A rendelő ma zárva tart.');
+    expect(page.text).not.toContain('Ismeretlen hiba');
   });
 
   it('refuses gives AE004, and trying again is one call (S8.3-22)', async () => {

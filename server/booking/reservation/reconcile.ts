@@ -8,7 +8,8 @@ import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Services } from '../context.ts';
 import { conclude } from './cancel-reservation.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
-import { bookingOf, calendarPatience, finishReservation, fits, settle } from './finish-reservation.ts';
+import { bookingOf, calendarPatience, finishReservation, settle } from './finish-reservation.ts';
+import { meaningOf } from './partner-answer.ts';
 
 /** Looks in the partner's calendar by our key before it asks again (D9). @returns how many were settled */
 export async function reconcile(services: Services, hosts: readonly Host[]): Promise<number> {
@@ -86,5 +87,5 @@ async function ask(context: Context, row: FoundReservation): Promise<CalendarAns
   const booking = bookingOf(row, slot);
   const known = await context.ports.calendar.find(row.id, AbortSignal.timeout(calendarPatience));
   const answer = known ?? (await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience)));
-  return answer.state === 'confirmed' && !fits(answer, booking) ? { state: 'unknown' } : answer;
+  return meaningOf(answer, booking);
 }

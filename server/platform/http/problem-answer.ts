@@ -20,7 +20,7 @@ export function errorObjectOf(refusal: Problem, { texts, language, requestId, ph
   return {
     httpCode: errorRow(refusal.code).status,
     errorCode: refusal.code,
-    message: refusalText(refusal.code, 'text', catalogue),
+    message: refusalText(refusal, 'text', catalogue),
     violations: refusal.violations.map((violation) => ({ ...violation, message: violationText(violation, catalogue) })),
     requestId,
     ...(hasFacts && { details: refusal.details }),

@@ -60,7 +60,9 @@ async function refusalOf(response: Response) {
   const text = await response.text().catch(() => '');
   const { status, statusText } = response;
   const answer = readErrorAnswer({ status, statusText, body: parsedOr(text) }, noSession);
-  return problem(answer.known ?? 'K500', answer.details, answer.violations);
+  if (answer.known) return problem(answer.known, answer.details, answer.violations);
+  const { code, ownWords } = answer;
+  return problem('unknown', { code, ...(ownWords !== undefined && { message: ownWords }) }, answer.violations);
 }
 
 function parsedOr(text: string): unknown {

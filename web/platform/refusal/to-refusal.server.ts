@@ -24,9 +24,9 @@ export function toRefusal(
   return {
     code,
     status: errorRow(code).status,
-    text: refusalText(code, 'text', catalogue),
-    cause: refusalText(code, 'cause', catalogue),
-    advice: refusalText(code, 'next', catalogue),
+    text: refusalText(error, 'text', catalogue),
+    cause: refusalText(error, 'cause', catalogue),
+    advice: refusalText(error, 'next', catalogue),
     faults: violations.flatMap((violation) => {
       const { propertyName: name, invalidValue: value } = violation;
       const field = fields.find((shown) => shown.name === name);

@@ -1,0 +1,31 @@
+import { catalogueCode } from '../../../contract/errors.ts';
+import { type Problem, problem } from '../../../contract/platform/problem.ts';
+import type { Booking, CalendarAnswer } from '../calendar-port.ts';
+
+type Refused = Extract<CalendarAnswer, { state: 'refused' }>;
+
+const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RM3001', 'RR1001', 'RR1002'];
+const unavailable = ['#404', '#500', 'RA500', 'RA503'];
+
+/** What an answer means: one that does not match the question is unknown, and so is a calendar out of order (S8.2). */
+export function meaningOf(answer: CalendarAnswer, booking: Booking): CalendarAnswer {
+  if (answer.state === 'confirmed') return fits(answer, booking) ? answer : { state: 'unknown' };
+  if (answer.state !== 'refused') return answer;
+  if (lost.includes(answer.code)) return { state: 'taken' };
+  return unavailable.includes(answer.code) ? { state: 'unknown' } : answer;
+}
+
+function fits(answer: { start: string; reference: string }, booking: Booking): boolean {
+  try {
+    return answer.reference !== '' && Temporal.Instant.compare(answer.start, booking.start) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** S8.2-03, S8.3-08, S8.3-22: any other refusal by its own code; `RX444` says nothing but by its violations. */
+export function refusalBy({ code, violations = [], message }: Refused): Problem {
+  const named = code === 'RX444' ? violations.find((violation) => violation === 'RM1010') : code;
+  const known = catalogueCode(named ?? '');
+  return known ? problem(known) : problem('unknown', { code, ...(message !== undefined && { message }) });
+}
