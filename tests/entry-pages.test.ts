@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loginWithAccountToken } from '../contract/identity/sign-in.ts';
 import { issueLink } from '../server/identity/link/link.ts';
 import { account } from './account.ts';
 import { visit } from './visit.ts';
@@ -71,6 +72,21 @@ describe('the page of a link that logs in', () => {
       );
       expect(again.headers.getSetCookie()).toEqual([]);
     }
+  });
+
+  it('logs why a token logs nobody in, from the page and from the API, and not the token (S8.1-10, S8.1-11)', async () => {
+    const said = () =>
+      w.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'a log-in by token was refused');
+    const before = said().length;
+    const token = 'x'.repeat(43);
+    await w.request(`/login-with-token/${token}`, { method: 'POST', headers: own, body: '' });
+    const { error } = await w.call(loginWithAccountToken, { accountToken: token });
+    expect(error?.errorCode).toBe('#404');
+    expect(said().slice(before)).toEqual([
+      expect.objectContaining({ code: '#404', host: 'localhost' }),
+      expect.objectContaining({ code: '#404', requestId: error?.requestId }),
+    ]);
+    expect(w.lines.join()).not.toContain(token);
   });
 });
 

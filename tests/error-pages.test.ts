@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { errorRow } from '../contract/errors.ts';
 import type { PageRequest } from '../contract/page-request.ts';
 import { problem } from '../contract/platform/problem.ts';
+import { visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
 // The three depths of S2.9-01: a page that is not there, a page that fails, and an error page that fails itself.
@@ -123,4 +124,23 @@ describe('any status but 404', () => {
     const found = await shown(address, 'en', 'DELETE');
     expect(found).toMatchObject({ status: 405, headings: ['This cannot be done here.'], home: words.en.home });
   });
+});
+
+describe('a refused page', () => {
+  it.each([
+    ['hu', 'Üzenetek', 'Hiba'],
+    ['en', 'Messages', 'Error'],
+    ['ro', 'Mesaje', 'Eroare'],
+  ])(
+    'lists in red on top, in %s, the rules of which no field of it can tell (S8.1-09)',
+    async (language, region, title) => {
+      const form = { slotId: 'x', subfunctionId: '101' };
+      const page = await visit(w, '/services/provider-search/reservation', { language, method: 'POST', form });
+      const toast = page.document.querySelector(`section[aria-label="${region}"]`);
+      expect(toast?.className).toContain('sticky');
+      expect(toast?.querySelector('h2')?.textContent).toBe(title);
+      const lines = [...(toast?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent);
+      expect(lines).toEqual([expect.stringMatching(/^\[V007\] \S.* - x$/)]);
+    },
+  );
 });

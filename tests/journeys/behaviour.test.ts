@@ -109,6 +109,42 @@ describe('the frame, where a page has script', () => {
     await context.close();
   });
 
+  it('calls the API with the language, a request id of its own and the mode, as every call does (S7-01, S7-02, S7-03, S7-06)', {
+    timeout: 30_000,
+  }, async () => {
+    const { page, context } = await openTab(portal);
+    const asked = page.waitForRequest(/\/api\/captcha/);
+    await page.goto(`${portal.base()}/registration?webview=1&locale=ro`);
+    const request = await asked;
+    expect(request.headers()).toMatchObject({
+      accept: 'application/json',
+      locale: 'ro',
+      'x-fe-request-id': expect.stringMatching(/^[\da-f]{8}-[\da-f-]{27}$/),
+    });
+    expect(new URL(request.url()).searchParams.get('_webview')).toBe('1');
+    const answer = await request.response();
+    expect(answer?.headers()['x-fe-request-id']).toBe(request.headers()['x-fe-request-id']);
+    await context.close();
+  });
+
+  it('says that the captcha has failed, writes it down and lets the form be sent all the same (S8.1-16, R23)', {
+    timeout: 30_000,
+  }, async () => {
+    const { page, context } = await openTab(portal);
+    const logged: string[] = [];
+    page.on('console', (line) => {
+      if (line.type() === 'warning') logged.push(line.text());
+    });
+    await page.route('**/api/config', (route) => route.abort());
+    await page.route('**/api/captcha**', (route) => route.fulfill({ json: { nothing: true } }));
+    await page.goto(`${portal.base()}/registration`);
+    await page.getByRole('status').getByText('Az automatikus ellenőrzés nem sikerült.').waitFor();
+    expect(logged).toHaveLength(1);
+    await page.locator('main form button:not(.hidden)').first().click();
+    await page.getByRole('alert').first().waitFor();
+    await context.close();
+  });
+
   it('fetches the next page’s script when idle, and tells the tag manager of a page its script went to (S4.7-04, S9-11)', {
     timeout: 30_000,
   }, async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import type { LinkKind } from '../../../contract/identity/link.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -34,11 +34,23 @@ export const createLoginToken: Handler<'createLoginToken'> = async (input, conte
   };
 };
 
-export const loginWithToken: Handler<'loginWithToken'> = ({ token }, context) =>
-  inTransaction(context, (tx) => enter(tx, context, 'login-token', token, 'token'));
+export const loginWithToken: Handler<'loginWithToken'> = ({ token }, context) => byToken(context, token);
 
 export const loginWithAccountToken: Handler<'loginWithAccountToken'> = ({ accountToken }, context) =>
-  inTransaction(context, (tx) => enter(tx, context, 'login-token', accountToken, 'token'));
+  byToken(context, accountToken);
+
+/** S8.1-10, S8.1-11: a page only leads to the log-in when it fails, so the log says why. */
+async function byToken(context: Context, token: string): Promise<Tokens> {
+  try {
+    return await inTransaction(context, (tx) => enter(tx, context, 'login-token', token, 'token'));
+  } catch (error) {
+    if (isProblem(error)) {
+      const { log, requestId, host } = context;
+      log.warn({ requestId, host: host.name, code: error.code }, 'a log-in by token was refused');
+    }
+    throw error;
+  }
+}
 
 /** Leaves the link unused while its second factor is missing, so that the customer can return with the code. */
 export const oneTimeLogin: Handler<'oneTimeLogin'> = async ({ token, code }, context) => {

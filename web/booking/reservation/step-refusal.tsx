@@ -13,14 +13,16 @@ export function StepRefusal({ outcome, reservation }: Props) {
   const { timeZone, subfunctionId } = reservation ?? outcome;
   return (
     <RefusalPanel refusal={outcome.refusal}>
-      <PageForm method="post">
-        <Alternatives
-          times={outcome.alternatives}
-          timeZone={timeZone ?? config.timeZone}
-          subfunctionId={subfunctionId}
-          name="slotId"
-        />
-      </PageForm>
+      {outcome.alternatives.length > 0 && (
+        <PageForm method="post">
+          <Alternatives
+            times={outcome.alternatives}
+            timeZone={timeZone ?? config.timeZone}
+            subfunctionId={subfunctionId}
+            name="slotId"
+          />
+        </PageForm>
+      )}
     </RefusalPanel>
   );
 }

@@ -1,12 +1,20 @@
 import { useEffect } from 'react';
+import { browserCall } from '../../platform/browser-call.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
 
 /** Shortens the hold when the page is left and restores it on return; submitting a form is not leaving (R4). */
 export function useLeaveHold(token: string, held: boolean): void {
+  const { language, mode } = usePageContext();
   useEffect(() => {
     if (!held) return;
     let staying = false;
     const tell = (what: 'leave' | 'return') =>
-      navigator.sendBeacon(`/api/reservations/${token}/${what}`, new Blob(['{}'], { type: 'application/json' }));
+      // `keepalive` lets the call outlive the page.
+      browserCall(
+        `/api/reservations/${token}/${what}`,
+        { language, mode },
+        { method: 'POST', body: '{}', keepalive: true },
+      ).catch(() => undefined);
     const stay = () => {
       staying = true;
     };
@@ -26,5 +34,5 @@ export function useLeaveHold(token: string, held: boolean): void {
       removeEventListener('pagehide', leave);
       removeEventListener('pageshow', back);
     };
-  }, [token, held]);
+  }, [token, held, language, mode]);
 }

@@ -11,7 +11,9 @@ import { href } from '../../../contract/href.ts';
 import { finishPasskeyLogin, PasskeyLoginAnswer } from '../../../contract/identity/passkey.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { browserCall, type Caller } from '../../platform/browser-call.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
@@ -43,24 +45,26 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 /** Requests the challenge on the press only, so that viewing the page stores nothing. */
-async function ask(): Promise<object> {
-  const answer = await fetch('/api/passkeys/login/start', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', accept: 'application/json' },
-    body: '{}',
-  });
+async function ask(caller: Caller): Promise<object> {
+  const answer = await browserCall('/api/passkeys/login/start', caller, { method: 'POST', body: '{}' });
   return startAuthentication({ optionsJSON: await answer.json() });
 }
 
 export default function PasskeyLoginPage() {
   const t = useT();
+  const page = usePageContext();
   const { next } = useLoaderData<typeof loader>();
   const refusal = useActionData<Refusal>();
   return (
     <NarrowPage title={t('security.key.title')} error={refusal !== undefined}>
       {refusal && <RefusalPanel refusal={refusal} />}
       <p className="text-l">{t('security.key.lead')}</p>
-      <PasskeyButton label={t('security.key.button')} failed={t('security.key.failed')} ask={ask} hidden={{ next }} />
+      <PasskeyButton
+        label={t('security.key.button')}
+        failed={t('security.key.failed')}
+        ask={() => ask(page)}
+        hidden={{ next }}
+      />
       <BackLink href={href('login')}>{t('security.key.password')}</BackLink>
       <PhoneBlock />
     </NarrowPage>

@@ -46,7 +46,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
     return redirect(href('home'), { status: 303 });
   } catch (error) {
     const refusal = toRefusal(error, pageRequest);
-    // S8.1-10: the API has logged the refusal already.
+    // S8.1-10: the operation has logged the refusal.
     if (entry.failsTo !== undefined) return redirect(entry.failsTo, { status: 303 });
     return data(refusal, { status: refusal.status });
   }

@@ -1,23 +1,33 @@
-import { useEffect, useRef } from 'react';
-import { useConfig } from '../page-context.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { usePageContext } from '../page-context.tsx';
+import { useT } from '../texts.ts';
+import { Panel } from '../ui/panel.tsx';
 
 /** Solved while the visitor types; without script, blocked or offline, the form is sent without it (R23). */
 export function CaptchaField({ action }: { action: string }) {
+  const t = useT();
   const field = useRef<HTMLInputElement>(null);
-  const { captcha } = useConfig();
+  const [failure, setFailure] = useState<string>();
+  const { config, language, mode } = usePageContext();
+  const { captcha } = config;
   useEffect(() => {
     const input = field.current;
     const form = input?.form;
     if (!input || !form) return;
-    const answer = import('./captcha.ts').then(({ captchaAnswer }) => captchaAnswer(captcha, action));
+    const answer = import('./captcha.ts').then(({ captchaAnswer }) =>
+      captchaAnswer(captcha, action, { language, mode }),
+    );
     let settled = false;
     const settle = answer.then(
       (token) => {
         input.value = token;
         settled = true;
       },
-      () => {
+      (error: unknown) => {
         settled = true;
+        // S8.1-16
+        console.warn(error);
+        setFailure(error instanceof Error ? error.message : '');
       },
     );
     const wait = (event: SubmitEvent) => {
@@ -31,6 +41,18 @@ export function CaptchaField({ action }: { action: string }) {
     };
     form.addEventListener('submit', wait);
     return () => form.removeEventListener('submit', wait);
-  }, [captcha, action]);
-  return <input ref={field} type="hidden" name="captcha" defaultValue="" />;
+  }, [captcha, action, language, mode]);
+  return (
+    <>
+      <input ref={field} type="hidden" name="captcha" defaultValue="" />
+      {failure !== undefined && (
+        <div role="status">
+          <Panel kind="warning" title={t('ui.captcha.failed')} level={3}>
+            <p>{t('ui.captcha.next')}</p>
+            {failure.startsWith('ReCaptcha error') && <p className="text-s">{failure}</p>}
+          </Panel>
+        </div>
+      )}
+    </>
+  );
 }

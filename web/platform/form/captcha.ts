@@ -1,19 +1,18 @@
 import { solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2';
 import type { Config } from '../../../contract/platform/config.ts';
+import { browserCall, type Caller } from '../browser-call.ts';
 
 type Captcha = Config['captcha'];
 
 /** Solves the deployment's captcha for one action; only pages that need it import this file (S5-20). */
-export function captchaAnswer(captcha: Captcha, action: string): Promise<string> {
-  return captcha.kind === 'altcha' ? workProof(action) : recaptchaToken(captcha, action);
+export function captchaAnswer(captcha: Captcha, action: string, caller: Caller): Promise<string> {
+  return captcha.kind === 'altcha' ? workProof(action, caller) : recaptchaToken(captcha, action);
 }
 
 /** Proof of work; answers base64 of JSON, as altcha's own widget does. */
-async function workProof(action: string): Promise<string> {
-  const response = await fetch(`/api/captcha?action=${encodeURIComponent(action)}`, {
-    headers: { Accept: 'application/json' },
-  });
+async function workProof(action: string, caller: Caller): Promise<string> {
+  const response = await browserCall(`/api/captcha?action=${encodeURIComponent(action)}`, caller);
   const challenge = await response.json();
   const solution = await solveChallenge({ challenge, deriveKey });
   if (!solution) throw new Error('the captcha has no solution');

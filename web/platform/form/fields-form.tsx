@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { languageRow } from '../../../contract/platform/languages.ts';
 import { useConfig } from '../page-context.tsx';
+import { OtherViolations } from '../refusal/other-violations.tsx';
 import { faultOf } from '../refusal/refusal.ts';
 import { RefusalPanel } from '../refusal/refusal-panel.tsx';
 import { Button } from '../ui/button.tsx';
@@ -39,6 +40,7 @@ export function FieldsForm(props: Props) {
   return (
     <>
       <ErrorSummary faults={faults} />
+      {faults.length > 0 && <OtherViolations refusal={refusal} />}
       {/* `noValidate`: the server's messages at the fields replace the browser's bubbles. */}
       <PageForm method="post" action={action} noValidate className="grid gap-6">
         {Object.entries({ intent, ...hidden }).map(

@@ -10,6 +10,8 @@ export type Refusal = {
   advice: string;
   /** Only of fields the page shows. */
   faults: FieldFault[];
+  /** `[code] property - invalid value`, of all the others (S8.1-09). */
+  others: string[];
 };
 
 export function faultOf(refusal: Refusal | undefined, name: string): string | undefined {

@@ -1,6 +1,6 @@
 import { errorRow } from '../../../contract/errors.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { isProblem } from '../../../contract/platform/problem.ts';
+import { isProblem, type Violation } from '../../../contract/platform/problem.ts';
 import { type Catalogue, refusalText, violationText } from '../../../contract/platform/refusal-text.ts';
 import { textsFor } from '../texts.server.ts';
 import { speakerOf } from '../texts.ts';
@@ -9,7 +9,7 @@ import type { Refusal } from './refusal.ts';
 /** A shown field; `wrong` is the id of its own text for a violation, which may use the sent `value`. */
 type Field = { name: string; wrong?: string };
 
-/** Leaves out fields the page does not show. @throws the error itself when it is no Problem */
+/** @throws the error itself when it is no Problem */
 export function toRefusal(
   error: unknown,
   { language, config, requestId }: PageRequest,
@@ -34,5 +34,17 @@ export function toRefusal(
         ? [{ name, text: field.wrong ? say(field.wrong, { value }) : violationText(violation, catalogue) }]
         : [];
     }),
+    others: violations
+      .filter(({ propertyName: name }) => fields.every((shown) => shown.name !== name))
+      .map((violation) => lineOf(violation, catalogue)),
   };
+}
+
+function lineOf({ errorCode: code, propertyName, invalidValue: value }: Violation, { has, say }: Catalogue): string {
+  const id = `fields.${propertyName.split('.').at(-1)}`;
+  const property = has(id) ? say(id, {}) : propertyName;
+  // The server omits the value of a secret field, so the text must not show an empty one.
+  return value === ''
+    ? say('messages.violation.hidden', { code, property })
+    : say('messages.violation', { code, property, value });
 }

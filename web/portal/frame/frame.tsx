@@ -3,6 +3,7 @@ import type { RouteRow } from '../../../contract/portal/route.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
+import { Messages } from '../../platform/ui/messages.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
 import { Behaviour } from './behaviour.tsx';
 import { CookieBar } from './cookie-bar.tsx';
@@ -11,7 +12,7 @@ import { Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { LanguageForm } from './language-switch.tsx';
 import { MailboxNotice } from './mailbox-notice.tsx';
-import { Messages, useMessages } from './messages.tsx';
+import { useMessages } from './messages.ts';
 import { Nav } from './nav.tsx';
 
 /** The layout's slots decide which parts appear and in which variant. */
