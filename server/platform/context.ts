@@ -62,6 +62,11 @@ export const nobody = {
 
 export const byItself = { ...nobody, channel: 'job', session: undefined, address: '' } as const;
 
-export type SessionInfo = { id: string; accountId: string; impersonator: { id: string; reason: string } | null };
+export type SessionInfo = {
+  id: string;
+  accountId: string;
+  subscription: { id: string } | undefined;
+  impersonator: { id: string; reason: string } | null;
+};
 
 export type Context = Services & RequestAt & { session: SessionInfo | undefined };

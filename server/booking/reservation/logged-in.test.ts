@@ -6,6 +6,9 @@ import {
   startReservation,
   switchReservation,
 } from '../../../contract/booking/reservation.ts';
+import { searchDoctors } from '../../../contract/booking/search.ts';
+import { organisers } from '../../../contract/directory/offering.ts';
+import { getDoctor } from '../../../contract/directory/provider.ts';
 import { account } from '../../../tests/account.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
@@ -89,6 +92,103 @@ describe('the log-in way', () => {
     expect((await w.call(finishWithLogin, { token: own.token }, other.headers)).error?.errorCode).toBe('KT007');
   });
 
+  it('shows each caller the times they may book and nobody else’s, in the search, on the doctor’s page and on the API (S6-11, S3.13-04, S1-08)', async () => {
+    const made = await customer();
+    const operator = await w.operatorFor(made.id);
+    const callers = { visitor: {}, customer: made.headers, operator: operator.headers };
+    const { doctor_id, provider_id } = await w.database.db
+      .selectFrom('offering')
+      .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
+      .select(['offering.doctor_id', 'offering.provider_id'])
+      .where('doctor.family_name', '=', 'Nagy')
+      .executeTakeFirstOrThrow();
+    const answers: Record<string, string[]> = {};
+    for (const organiser of [...organisers, 'by_nobody']) {
+      await w.database.db
+        .updateTable('offering')
+        .set({ organisable: [organiser] })
+        .where('doctor_id', '=', doctor_id)
+        .execute();
+      const admitted = [];
+      for (const [who, headers] of Object.entries(callers)) {
+        const found = good(await w.call(searchDoctors, { doctorName: 'nagy imre' }, headers)).items[0];
+        const { offers } = good(await w.call(getDoctor, { providerId: provider_id, doctorId: doctor_id }, headers));
+        const taken = await w.call(startReservation, { slotId: fresh(3), subfunctionId: 101 }, headers);
+        const may = taken.error === undefined;
+        expect([organiser, who, found?.bookable, offers[0]?.bookable]).toEqual([organiser, who, may, may]);
+        if (taken.error) expect(taken.error.errorCode).toBe('RR1005');
+        else admitted.push(who);
+      }
+      answers[organiser] = admitted;
+    }
+    expect(answers).toEqual({
+      by_user: ['visitor', 'customer', 'operator'],
+      by_insured: ['customer', 'operator'],
+      by_call_center: ['operator'],
+      uninsured: ['visitor'],
+      paid_by_user: ['visitor', 'customer', 'operator'],
+      by_nobody: [],
+    });
+    await w.database.db
+      .updateTable('offering')
+      .set({ organisable: ['by_call_center'] })
+      .where('doctor_id', '=', doctor_id)
+      .execute();
+    const path = `/providers/${provider_id}/doctors/${doctor_id}?subfunction=101`;
+    const asVisitor = await visit(w, path);
+    expect(asVisitor.text).toContain('csak az asszisztencia cég szervezheti');
+    expect(asVisitor.document.querySelector('main [name=slotId]')).toBeNull();
+    const asOperator = await visit(w, path, { cookie: `token=${operator.token}; sid=${made.subscriptions[0]}` });
+    expect(asOperator.document.querySelector('main [name=slotId]')).not.toBeNull();
+    expect(asOperator.text).not.toContain('csak az asszisztencia cég szervezheti');
+  });
+
+  it.each([
+    [
+      'hu',
+      [
+        'bárki',
+        'a biztosítottak',
+        'az asszisztencia cég, telefonon',
+        'akinek nincs biztosítása',
+        'aki a helyszínen fizeti a teljes árat',
+      ],
+    ],
+    [
+      'en',
+      [
+        'anybody',
+        'the insured',
+        'the assistance company, by phone',
+        'those without insurance',
+        'whoever pays the whole price at the clinic',
+      ],
+    ],
+    [
+      'ro',
+      [
+        'oricine',
+        'asigurații',
+        'compania de asistență, prin telefon',
+        'cine nu are asigurare',
+        'cine plătește prețul întreg la cabinet',
+      ],
+    ],
+  ])('are labelled in %s by who may book them (S3.13-04)', async (language, labels) => {
+    await w.database.db
+      .updateTable('offering')
+      .set({ organisable: [...organisers] })
+      .where('subfunction_id', '=', 105)
+      .execute();
+    const { doctor_id, provider_id } = await w.database.db
+      .selectFrom('offering')
+      .select(['doctor_id', 'provider_id'])
+      .where('subfunction_id', '=', 105)
+      .executeTakeFirstOrThrow();
+    const page = await visit(w, `/providers/${provider_id}/doctors/${doctor_id}?subfunction=105`, { language });
+    expect(page.text).toContain(labels.join('; '));
+  });
+
   it('opens times for the insured to customers, and those of the call centre to operators alone, on the API (S6-11, S3.13-04, S8.3-06)', async () => {
     const { id, headers } = await customer();
     const centre = { slotId: fresh(3), subfunctionId: 101 };
@@ -113,6 +213,13 @@ describe('an operator who books for a customer', () => {
     const operator = await w.operatorFor(id, 'Hívás 4711');
     const { token } = await hold(fresh(), operator.headers);
     expect((await w.call(finishWithLogin, { token }, operator.headers)).error?.errorCode).toBe('KA005');
+    const form = () =>
+      visit(w, `/services/provider-search/reservation?reservation=${token}`, {
+        cookie: `token=${operator.token}; sid=${subscriptions[0]}`,
+      });
+    const waiting = await form();
+    expect(waiting.document.querySelector('button[value=finish-with-login]')).toBeNull();
+    expect(waiting.text).toContain('Az ügyfél még nem fogadta el az adatkezelési nyilatkozatot');
     await w.database.db
       .insertInto('consent')
       .values({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
+import { mayBook } from '../../directory/organisers.ts';
 import { iso } from '../../platform/clock.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -43,7 +44,7 @@ export async function resolveSlot(
     .executeTakeFirst();
   if (!row) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
-  if (!row.organisable.some((organiser) => mayOrganise(context, organiser))) throw problem('RR1005');
+  if (!mayBook(row.organisable, context)) throw problem('RR1005');
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
     throw problem('RE1001', await alternativesTo(tx, context, row.schedule_id, row.start_at));
@@ -59,12 +60,6 @@ export async function resolveSlot(
     currency: row.currency,
     discountRate: row.discount_rate ?? 0,
   };
-}
-
-/** S3.13-04, S6-11: some times are for the insured only, some for people who book on their behalf. */
-function mayOrganise({ session }: Context, organiser: string): boolean {
-  if (organiser === 'by_insured') return session?.subscription !== undefined;
-  return organiser === 'by_call_center' ? session?.impersonator != null : organiser === 'by_user';
 }
 
 /** Losers wait for the winner; the constraints decide. @throws Problem #400 held, RE0000 booked, RE1002 withdrawn */

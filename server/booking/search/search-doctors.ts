@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
-import type { z } from 'zod';
 import type { DoctorItem } from '../../../contract/booking/search.ts';
-import type { Organiser } from '../../../contract/directory/offering.ts';
 import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
+import { mayBook, organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
 import { iso } from '../../platform/clock.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
@@ -32,7 +31,7 @@ type Row = {
   price_amount: number | null;
   currency: string | null;
   discount_rate: number;
-  organisable: z.infer<typeof Organiser>[];
+  organisable: string[];
   next_free_at: string | null;
   count: number;
   slot_ids: string[] | null;
@@ -125,8 +124,8 @@ function itemOf(row: Row, context: Context): DoctorItem {
     subfunctionId: row.subfunction_id,
     subfunction: service?.name ?? '',
     price: priceOf(row),
-    organisable: row.organisable,
-    bookable: row.organisable.includes('by_user'),
+    organisable: organisersOf(row.organisable),
+    bookable: mayBook(row.organisable, context),
     nextFree: earlier(row.next_free_at, first?.start ?? null),
     countWithin7Days: row.count,
     slots,

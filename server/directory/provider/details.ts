@@ -3,7 +3,7 @@ import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Handler } from '../context.ts';
 import { nameOf } from '../name.ts';
-import { organisersOf } from '../organisers.ts';
+import { mayBook, organisersOf } from '../organisers.ts';
 import { priceOf } from '../price.ts';
 import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
 
@@ -63,7 +63,7 @@ export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId }, 
         specialization: service?.specialization ?? '',
         price: priceOf(offer),
         organisable: organisersOf(offer.organisable),
-        bookable: offer.organisable.includes('by_user'),
+        bookable: mayBook(offer.organisable, context),
         nextFree: offer.next_free_at,
       };
     }),

@@ -35,13 +35,22 @@ export type DoctorRow = {
   phone: string | null;
   english: boolean;
   rating: string | undefined;
-  bookable: boolean;
+  /** Who alone may book it, if not the visitor. */
+  reservedFor: ReservedFor | undefined;
   price: PriceRow | undefined;
   next: NextRow | undefined;
   count: number;
   times: TimeRow[];
   zone: string | undefined;
 };
+
+const exclusive = ['by_insured', 'by_call_center', 'uninsured'] as const;
+export type ReservedFor = (typeof exclusive)[number];
+
+/** S3.13-04; the phone helps whoever no organiser names. */
+export function reservedFor({ bookable, organisable }: Pick<DoctorItem, 'bookable' | 'organisable'>) {
+  return bookable ? undefined : (exclusive.find((organiser) => organisable.includes(organiser)) ?? 'by_call_center');
+}
 
 export type NextRow = { date: string; short: string; long: string };
 
@@ -84,7 +93,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
     phone: provider.phone,
     english: speaksEnglish(doctor.languages),
     rating: doctor.rating === null ? undefined : rating(doctor.rating, config.hostLocale),
-    bookable: item.bookable,
+    reservedFor: reservedFor(item),
     price: item.price ? priceRow(item.price, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
     count: item.countWithin7Days,

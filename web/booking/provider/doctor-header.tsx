@@ -50,7 +50,7 @@ export function DoctorHeader({ view: { doctor, provider, offer, calendar } }: { 
           <Badge key={code}>{t(`provider.speaks.${code}`)}</Badge>
         ))}
         {rate > 0 && <Badge kind="accent">{t('provider.badge.discount', { rate })}</Badge>}
-        {!offer.bookable && <Badge kind="warning">{t('provider.badge.call_centre')}</Badge>}
+        {offer.reservedFor && <Badge kind="warning">{t(`provider.reserved.${offer.reservedFor}`)}</Badge>}
       </p>
       {week && (
         <p className="mt-4 text-l">

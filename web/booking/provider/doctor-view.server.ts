@@ -5,7 +5,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
-import { nextRow, priceRow } from '../offering/result-row.ts';
+import { nextRow, priceRow, reservedFor } from '../offering/result-row.ts';
 import { holdIn } from '../offering/search-query.ts';
 import { type WeekView, weekView } from './week.ts';
 
@@ -33,7 +33,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       id: offer.id,
       name: offer.name,
       specialization: offer.specialization,
-      bookable: offer.bookable,
+      reservedFor: reservedFor(offer),
       organisable: offer.organisable,
       price: offer.price ? priceRow(offer.price, pageRequest.config.hostLocale) : undefined,
       next: nextRow(offer.nextFree, provider.timeZone, pageRequest),

@@ -3,8 +3,8 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
+import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
-import { PhoneInstead } from '../offering/phone-instead.tsx';
 import { CalendarRefused } from './calendar-refused.tsx';
 import { DoctorHeader } from './doctor-header.tsx';
 import { readDoctor } from './doctor-view.server.ts';
@@ -48,10 +48,11 @@ export default function DoctorPage() {
         <h2 id="times">{t('provider.times.title')}</h2>
         <ServiceChoice view={view} />
         <OfferPrice price={offer.price} />
-        {offer.organisable.includes('paid_by_user') && (
-          <p className="text-s text-text-muted">{t('provider.price.on_site')}</p>
-        )}
-        {!calendar && <PhoneInstead />}
+        <p className="text-s text-text-muted">
+          {t('provider.organiser.title')}{' '}
+          {offer.organisable.map((organiser) => t(`provider.organiser.${organiser}`)).join('; ')}.
+        </p>
+        {offer.reservedFor && <InsteadOfTimes reservedFor={offer.reservedFor} />}
         {calendar?.refusal && <CalendarRefused refusal={calendar.refusal} />}
         {calendar?.week && (
           <SlotPicker

@@ -8,9 +8,12 @@ import {
 } from 'react-router';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
-import { isProblem } from '../../../contract/platform/problem.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
+import type { Refusal } from '../../platform/refusal/refusal.ts';
+import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import type { StepOutcome } from './action-data.ts';
 import { act, actionIn } from './actions.server.ts';
 import { Ended } from './ended.tsx';
@@ -22,6 +25,7 @@ import { readOr404 } from './read.server.ts';
 import { Register } from './register.tsx';
 import { Unavailable } from './unavailable.tsx';
 import { Verification } from './verification-step.tsx';
+import { WaitsForCustomer } from './waits-for-customer.tsx';
 import { Whose } from './whose.tsx';
 
 export const handle = { script: true, texts: ['reservation', 'fields', 'registration.tick', 'account.login'] };
@@ -46,6 +50,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     over: false,
     asks: false,
     event: undefined,
+    waits: waitsFor(pageRequest),
   };
   const token = new URL(request.url).searchParams.get('reservation');
   if (!token) return data(found);
@@ -56,6 +61,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A link sent by somebody else does not silently continue that person's hold (T40).
   const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
   return data({ ...found, reservation, asks, event: events[reservation.step] });
+}
+
+/** T15: an operator may not book before the customer has accepted the privacy statement. */
+function waitsFor(pageRequest: PageRequest): Refusal | undefined {
+  const { user } = pageRequest;
+  const waits = user?.impersonator && user.currentSubscription?.needsPrivacyStatement;
+  return waits ? toRefusal(problem('KA005'), pageRequest) : undefined;
 }
 
 /** Every form of the booking posts here with its `intent` (S4.4-01 – S4.4-03). */
@@ -73,7 +85,7 @@ function endedLink(error: unknown): undefined {
 }
 
 export default function ReservationPage() {
-  const { reservation, search, formKey, over, asks } = useLoaderData<typeof loader>();
+  const { reservation, search, formKey, over, asks, waits } = useLoaderData<typeof loader>();
   const outcome = useActionData<StepOutcome>();
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
@@ -88,7 +100,11 @@ export default function ReservationPage() {
     case 'login':
       return <Login reservation={current} outcome={outcome} />;
     case 'loggedInForm':
-      return <LoggedInForm reservation={current} outcome={outcome} />;
+      return waits ? (
+        <WaitsForCustomer reservation={current} refusal={waits} />
+      ) : (
+        <LoggedInForm reservation={current} outcome={outcome} />
+      );
     case 'finished':
     case 'loggedInFinished':
       return <Finished reservation={current} outcome={outcome} search={search} />;

@@ -2,8 +2,8 @@ import { MapPin } from 'lucide-react';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
-import { PhoneInstead } from '../offering/phone-instead.tsx';
 import { RatingText } from '../offering/rating-text.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { NumberMark } from './number-mark.tsx';
@@ -16,7 +16,7 @@ type Props = { row: DoctorRow; hold: string | undefined; idempotencyKey: string;
 export function DoctorCard({ row, hold, idempotencyKey, active }: Props) {
   const t = useT();
   const href = useDoctorHref()(row);
-  const badges = row.english || (row.price?.rate ?? 0) > 0 || !row.bookable;
+  const badges = row.english || (row.price?.rate ?? 0) > 0 || row.reservedFor !== undefined;
   return (
     <article
       aria-labelledby={`row-${row.number}`}
@@ -42,16 +42,16 @@ export function DoctorCard({ row, hold, idempotencyKey, active }: Props) {
               {row.price !== undefined && row.price.rate > 0 && (
                 <Badge kind="accent">{t('provider.badge.discount', { rate: row.price.rate })}</Badge>
               )}
-              {!row.bookable && <Badge kind="warning">{t('provider.badge.call_centre')}</Badge>}
+              {row.reservedFor && <Badge kind="warning">{t(`provider.reserved.${row.reservedFor}`)}</Badge>}
             </p>
           )}
         </div>
       </div>
       <OfferPrice price={row.price} />
-      {row.bookable ? (
-        <TimesLine row={row} href={href} hold={hold} idempotencyKey={idempotencyKey} />
+      {row.reservedFor ? (
+        <InsteadOfTimes reservedFor={row.reservedFor} />
       ) : (
-        <PhoneInstead />
+        <TimesLine row={row} href={href} hold={hold} idempotencyKey={idempotencyKey} />
       )}
     </article>
   );
