@@ -38,7 +38,11 @@ function Failure({ error }: { error: unknown }) {
   return (
     <Page
       title={t('problem.error.title')}
-      lead={known ? `${t(`errors.${code}.text`)} ${t(`errors.${code}.next`, { phone })}` : t('problem.error.lead')}
+      lead={
+        known
+          ? `${t(`errors.${code}.text`)} ${t(`errors.${code}.next`, { phone })}`
+          : t('problem.error.lead', { phone })
+      }
     >
       <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
       <p className="text-s text-text-muted">
