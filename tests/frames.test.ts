@@ -72,7 +72,7 @@ describe('who may frame a page (D6, T20, R22)', () => {
     const { id, subscriptions } = await account(w.database, { subscriptions: [Permission.options] });
     const { token, headers } = await w.session(id);
     const sid = subscriptions[0] ?? '';
-    good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, { ...headers, sid }));
+    good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, { ...headers, sid }));
     const known = await walk('localhost:3000', 'default', `token=${token}`);
     const stranger = await walk('localhost:3000', 'default');
     expect(known.faults).toEqual([]);

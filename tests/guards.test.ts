@@ -22,7 +22,7 @@ async function customer(subscriptions: readonly (readonly Permission[])[], accep
   const made = await account(w.database, { subscriptions });
   const { token, headers } = await w.session(made.id);
   for (const sid of accepts ? made.subscriptions : [])
-    good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, { ...headers, sid }));
+    good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, { ...headers, sid }));
   return `token=${token}`;
 }
 

@@ -82,7 +82,7 @@ describe('every page of a customer', () => {
       const { id, subscriptions } = await account(w.database, { subscriptions: [Permission.options] });
       const { token, headers } = await w.session(id);
       const sid = subscriptions[0] ?? '';
-      good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, { ...headers, sid }));
+      good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, { ...headers, sid }));
       for (const path of comingPaths({ auth: true })) {
         const page = await visit(w, path, { language, cookie: `token=${token}`, axe: false });
         expect([page.url, page.status]).toEqual([path, 200]);
@@ -212,6 +212,7 @@ describe('booking without script', () => {
     const slot = search.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value ?? '';
     const register = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
     expect(register.document.querySelector('h1')?.textContent).toBe('Kinek foglal időpontot?');
+    expect(register.document.querySelector('#patientComment-hint')?.textContent).toContain('Ha ír ide, hozzájárul');
     const wrong = await visit(
       w,
       register.url,

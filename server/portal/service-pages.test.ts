@@ -16,7 +16,7 @@ async function customer(flags: readonly Permission[], subscriptions: readonly (r
   const made = await account(w.database, { subscriptions });
   const { token, headers } = await w.session(made.id);
   for (const sid of made.subscriptions)
-    good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, { ...headers, sid }));
+    good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, { ...headers, sid }));
   return { headers, cookie: `token=${token}` };
 }
 

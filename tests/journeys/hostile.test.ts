@@ -100,7 +100,7 @@ describe('a page of another site', () => {
           ({ action, kind }) => {
             const form = Object.assign(document.createElement('form'), { method: 'post', action, enctype: kind });
             form.innerHTML =
-              '<input name="sid" value="x"><input name="version" value="2026-11-01"><input name="privacyAccepted" value="on">';
+              '<input name="sid" value="x"><input name="version" value="2026-11-22"><input name="privacyAccepted" value="on">';
             document.body.append(form);
             form.submit();
           },

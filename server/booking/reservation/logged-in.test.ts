@@ -227,7 +227,7 @@ describe('an operator who books for a customer', () => {
         subscription_id: subscriptions[0] ?? '',
         kind: 'privacy_statement',
         given: true,
-        version: '2026-11-01',
+        version: '2026-11-22',
         hash: Buffer.alloc(32),
         language: 'hu',
         host: 'localhost',
@@ -290,6 +290,7 @@ describe('the pages of the log-in way', () => {
     expect(form.url).toBe(register.url);
     expect(form.text).toContain('Szőke Ünige nevére foglaljuk.');
     expect(form.text).toContain('Amit korábban írt, megvan.');
+    expect(form.document.querySelector('#patientComment-hint')?.textContent).toContain('Ha ír ide, hozzájárul');
     const booked = await visit(w, register.url, post({ subfunctionId: '101', intent: 'finish-with-login' }));
     expect(booked.document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
   });

@@ -192,21 +192,21 @@ describe('the privacy statement', () => {
     const { id, headers, subscriptions } = await customer({ subscriptions: [[], []] });
     const sid = { ...headers, sid: subscriptions[0] ?? '' };
     const refused = [
-      await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, headers),
+      await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers),
       await w.call(acceptPrivacyStatement, { version: '1999-01-01', privacyAccepted: true }, sid),
-      await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: false }, sid),
+      await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: false }, sid),
     ];
     expect(refused.map(({ error }) => error?.violations[0]?.errorCode ?? error?.errorCode)).toEqual([
       'KA004',
       'K409',
       'U018',
     ]);
-    const user = good(await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, sid));
+    const user = good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, sid));
     expect(user.currentSubscription?.needsPrivacyStatement).toBe(false);
     const [one, two] = good(await w.call(listSubscriptions, {}, headers));
     expect([one?.needsPrivacyStatement, two?.needsPrivacyStatement]).toEqual([false, true]);
     const [row] = await w.database.db.selectFrom('consent').selectAll().where('account_id', '=', id).execute();
-    expect([row?.version, row?.language, row?.hash.length]).toEqual(['2026-11-01', 'hu', 32]);
+    expect([row?.version, row?.language, row?.hash.length]).toEqual(['2026-11-22', 'hu', 32]);
     await w.database.db.updateTable('consent').set({ version: '2025-01-01' }).where('account_id', '=', id).execute();
     expect(good(await w.call(listSubscriptions, {}, headers))[0]?.needsPrivacyStatement).toBe(true);
   });

@@ -61,7 +61,7 @@ describe('an operator', () => {
     const { customer, headers } = await acting();
     const own = await w.session(customer.id);
     const refused = [
-      await w.call(acceptPrivacyStatement, { version: '2026-11-01', privacyAccepted: true }, headers),
+      await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers),
       await w.call(endSession, { sessionId: own.sessionId }, headers),
     ];
     expect(refused.map(({ error }) => error?.errorCode)).toEqual(['KA003', 'KA003']);

@@ -5,6 +5,7 @@ export const comment: FieldRow = {
   name: 'patientComment',
   kind: 'long-text',
   hint: 'reservation.register.comment',
+  consent: 'reservation.comment.consent',
   optional: true,
   longest: 500,
 };

@@ -4,6 +4,8 @@ export type FieldRow = {
   kind: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'phone' | 'checkbox';
   autoComplete?: string;
   hint?: string;
+  /** What whoever fills the field in agrees to; a text id, shown after the hint. */
+  consent?: string;
   optional?: boolean;
   longest?: number;
   /** The label of a checkbox; `[part]` of the text links to `href`. */

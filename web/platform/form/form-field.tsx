@@ -13,14 +13,15 @@ type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefine
 
 export function FormField({ row, typed, error }: Props) {
   const t = useT();
-  const { name, kind, autoComplete, hint, optional = false, longest, tick } = row;
+  const { name, kind, autoComplete, hint, consent, optional = false, longest, tick } = row;
   const value = typed?.values[name];
   if (tick) {
     const label = tick.href === undefined ? t(tick.text) : <Linked text={t(tick.text)} href={tick.href} />;
     return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
   }
   const label = capital(t(`fields.${name}`));
-  const field = { name, label, hint: hint === undefined ? undefined : t(hint), error, optional };
+  const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
+  const field = { name, label, hint: hints.join(' '), error, optional };
   switch (kind) {
     case 'date':
       return <DateParts {...field} value={typed?.dates[name] ?? {}} birthday />;
