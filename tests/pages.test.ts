@@ -211,7 +211,7 @@ describe('booking without script', () => {
     const search = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
     const slot = search.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value ?? '';
     const register = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
-    expect(register.document.querySelector('h1')?.textContent).toBe('Kinek foglal időpontot?');
+    expect(register.document.querySelector('h1')?.textContent).toBe('Adja meg a saját adatait');
     expect(register.document.querySelector('#patientComment-hint')?.textContent).toContain('Ha ír ide, hozzájárul');
     const wrong = await visit(
       w,
@@ -237,7 +237,9 @@ describe('booking without script', () => {
         .querySelector<HTMLAnchorElement>('a[href^="/delete-public-reservation/"]')
         ?.getAttribute('href') ?? '';
     expect((await visit(w, cancel)).document.querySelector('h1')?.textContent).toBe('Lemondja az időpontot?');
-    expect((await visit(w, cancel, form({}))).document.querySelector('h1')?.textContent).toBe('Az időpontot lemondták');
+    expect((await visit(w, cancel, form({}))).document.querySelector('h1')?.textContent).toBe(
+      'Az időpont le van mondva',
+    );
     const again = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
     expect(again.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value).toBe(slot);
   });
@@ -259,7 +261,7 @@ describe('booking without script', () => {
         subfunctionId: lost.document.querySelector<HTMLInputElement>('[name=subfunctionId]')?.value ?? '',
       }),
     );
-    expect(taken.document.querySelector('h1')?.textContent).toBe('Kinek foglal időpontot?');
+    expect(taken.document.querySelector('h1')?.textContent).toBe('Adja meg a saját adatait');
   });
 
   it('keeps what was typed when the time ran out and someone else took it, and sends it with another time (S4.4-02, R5)', async () => {

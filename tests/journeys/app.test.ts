@@ -189,7 +189,7 @@ describe('the installed app (S1-07)', () => {
     await page.locator('main a[href^="/delete-public-reservation"]').click();
     await page.waitForURL(/delete-public-reservation/);
     await page.locator('main form button').first().click();
-    await page.getByText('Az időpontot lemondták').first().waitFor();
+    await page.getByText('Az időpont le van mondva').first().waitFor();
     await expect.poll(() => keptIn(page)).not.toContain(new URL(list).pathname);
     await context.close();
   });

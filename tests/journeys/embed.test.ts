@@ -119,7 +119,7 @@ describe('a partner’s page (S1-10, R21, R22)', () => {
 
     await frame.locator('main details summary').last().click();
     await frame.locator('button[value=cancel]').click();
-    await frame.getByText('Az időpontot lemondták').first().waitFor();
+    await frame.getByText('Az időpont le van mondva').first().waitFor();
     await expect
       .poll(() => page.evaluate(() => Reflect.get(window, 'heard')))
       .toEqual(['kapu-booked', 'kapu-cancelled']);
