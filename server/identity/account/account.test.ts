@@ -147,7 +147,7 @@ describe('the insurance terms', () => {
     const accepted = { insuranceTermsAccepted: true } as const;
     const stale = await w.call(acceptInsuranceTerms, { version: '1999', ...accepted }, headers);
     expect(stale.error?.errorCode).toBe('K409');
-    good(await w.call(acceptInsuranceTerms, { version: '2026-11-01', ...accepted }, headers));
+    good(await w.call(acceptInsuranceTerms, { version: '2026-11-22', ...accepted }, headers));
     const [row] = await w.database.db.selectFrom('consent').select('kind').where('account_id', '=', id).execute();
     expect(row?.kind).toBe('assistance_policy');
   });
@@ -161,7 +161,7 @@ describe('an operator', () => {
       await w.call(changePassword, { currentPassword: old, password: goodPassword }, headers),
       await w.call(changeEmail, { email: 'x@example.com', password: old }, headers),
       await w.call(changeContactEmail, { contactEmail: 'x@example.com', password: old }, headers),
-      await w.call(acceptInsuranceTerms, { version: '2026-11-01', insuranceTermsAccepted: true }, headers),
+      await w.call(acceptInsuranceTerms, { version: '2026-11-22', insuranceTermsAccepted: true }, headers),
     ].map(({ error }) => error?.errorCode);
     expect(codes).toEqual(['KA003', 'KA003', 'KA003', 'KA003']);
     good(await w.call(login, { email, password: old }));
