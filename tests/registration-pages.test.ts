@@ -59,7 +59,7 @@ describe('registering without script', () => {
         ? { ...typed, taxId: '8365670003', 'birthDate-year': '1967', 'birthDate-month': '2', 'birthDate-day': '13' }
         : typed;
       const sent = await visit(w, path, post({ ...person, email, ...good }, jar));
-      expect(heading(sent)).toBe('Nézze meg a leveleit');
+      expect(heading(sent)).toBe('Nézze meg az e-mailjeit');
       const link = await mailedPath(email, '/verify-registration/');
       const weak = await visit(w, link, post({ password: 'rövid' }, jar));
       expect(weak.document.querySelector('#password-error')).not.toBeNull();
@@ -85,7 +85,7 @@ describe('a password', () => {
       const { email } = await account(w.database, { passwordHash });
       expect(heading(await visit(w, path))).toBe('Új jelszó');
       const sent = await visit(w, path, post({ email }));
-      expect(sent.text).toContain('Ha van ilyen fiók, elküldtük a levelet');
+      expect(sent.text).toContain('Ha van ilyen fiók, elküldtük az e-mailt');
       const link = await mailedPath(email, `${path}/`);
       const done = await visit(w, link, post({ password: 'öt barna medve alszik' }));
       expect([heading(done), done.text.includes('Beállítottuk az új jelszavát')]).toEqual(['Bejelentkezés', true]);
@@ -104,7 +104,7 @@ describe('a password', () => {
     expect(changed.text).toContain('Beállítottuk az új jelszavát');
     const next = `uj.${email}`;
     const asked = await visit(w, '/change-email', post({ email: next, emailAgain: next, password }, jar));
-    expect(asked.text).toContain('Elküldtük a levelet');
+    expect(asked.text).toContain('Elküldtük az e-mailt');
     const link = await mailedPath(next, '/verify-email/');
     expect((await visit(w, link)).text).toContain('u•••@example.com');
     const done = await visit(w, link, post({}));
