@@ -141,7 +141,7 @@ describe('the pages', () => {
     const doctor = found.document.querySelector('main a[href*="/doctors/"]')?.getAttribute('href') ?? '';
     const page = await visit(w, doctor);
     expect(page.document.querySelectorAll('main [name=slotId]')).toHaveLength(0);
-    expect(page.text).toContain('Ezt a vizsgálatot csak az asszisztencia cég szervezheti.');
+    expect(page.text).toContain('Ezt a vizsgálatot csak az asszisztenciacég szervezheti.');
   });
 
   it('switch the language for a year and come back to the same place, never to another site (S9-02)', async () => {
