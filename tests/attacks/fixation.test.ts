@@ -147,7 +147,7 @@ describe('a link to a time somebody keeps (T40)', () => {
     const other = await visit(w, page(token));
     expect([other.status, other.document.querySelector('h1')?.textContent]).toEqual([
       404,
-      'Ez a link már nem érvényes',
+      'Ez a hivatkozás már nem érvényes',
     ]);
   });
 
