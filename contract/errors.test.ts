@@ -15,7 +15,7 @@ describe.each(['hu', 'en', 'ro'])('in %s', (language) => {
       const text = texts.get(`errors.${code}.${part}`) ?? '';
       expect(text.length, part).toBeGreaterThan(8);
       expect(text).not.toMatch(/errors\.|undefined|TODO/);
-      for (const [, name = ''] of text.matchAll(/\{(.*?)\}/g)) expect(placeholders).toContain(name);
+      for (const [, name = ''] of text.matchAll(/\{(\w+)[,}]/g)) expect(placeholders).toContain(name);
     }
   });
 

@@ -20,9 +20,9 @@ test('S2.6-01: the first day with a free time opens, unless another one of the w
 test.each([
   ['hu', 'hu-HU', 5, 'hétfő, november 23., 5 szabad időpont'],
   ['hu', 'hu-HU', 0, 'hétfő, november 23., nincs szabad időpont'],
-  ['en', 'hu-HU', 1, 'Monday, 23 November, 1 free time'],
-  ['ro', 'ro-RO', 3, 'luni, 23 noiembrie, 3 ore libere'],
-  ['ro', 'ro-RO', 20, 'luni, 23 noiembrie, 20 de ore libere'],
+  ['en', 'hu-HU', 1, 'Monday, 23 November, 1 free appointment'],
+  ['ro', 'ro-RO', 3, 'luni, 23 noiembrie, 3 intervale libere'],
+  ['ro', 'ro-RO', 20, 'luni, 23 noiembrie, 20 de intervale libere'],
 ] as const)('R46: in %s at a host of %s a day with %i free times is named in full', (language, locale, count, name) => {
   const t = speakerOf(textsFor(language, {}));
   const times = Array.from({ length: count });
