@@ -3,6 +3,7 @@ import { operations as booking } from './booking/operations.ts';
 import { operations as directory } from './directory/operations.ts';
 import { operations as identity } from './identity/operations.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
+import type { ErrorObject } from './platform/problem.ts';
 import { operations as portal } from './portal/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
@@ -10,6 +11,37 @@ const areas = { ...portal, ...directory, ...booking, ...identity };
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
+
+export type OperationArea = { name: string; description: string; operations: readonly Operation[] };
+
+/** The sections of the documentation. */
+export const operationAreas: readonly OperationArea[] = [
+  {
+    name: 'portal',
+    description: 'The host that is asked, its partner, and its texts.',
+    operations: Object.values(portal),
+  },
+  {
+    name: 'directory',
+    description: 'Providers, doctors, specialties and places.',
+    operations: Object.values(directory),
+  },
+  {
+    name: 'booking',
+    description: 'Search, free times, holds and reservations.',
+    operations: Object.values(booking),
+  },
+  {
+    name: 'identity',
+    description: 'Registration, log-in, sessions, accounts and subscriptions.',
+    operations: Object.values(identity),
+  },
+  {
+    name: 'service-pages',
+    description: 'Pages that a permission of the subscription opens.',
+    operations: Object.values(servicePageOperations),
+  },
+];
 
 type Operations = typeof operations;
 export type OperationId = keyof Operations & string;
@@ -20,6 +52,11 @@ export const operationList: readonly (Operation & { id: OperationId })[] = Objec
 type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
 export type Parsed = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
+
+/** A call and what it was answered, by operation. */
+export type Examples = {
+  readonly [Id in OperationId]?: { input: Inputs[Id]; output: Outputs[Id]; refusal?: ErrorObject };
+};
 
 export type OperationOf<Id extends OperationId> = Operation & {
   id: Id;

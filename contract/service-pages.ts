@@ -4,12 +4,14 @@ import type { Permission } from './platform/permission.ts';
 import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 
-const ServicePage = z.object({
-  id: z.string(),
-  path: z.string(),
-  permission: z.string(),
-  coming: z.boolean(),
-});
+const ServicePage = z
+  .object({
+    id: z.string(),
+    path: z.string(),
+    permission: z.string(),
+    coming: z.boolean(),
+  })
+  .meta({ id: 'ServicePage' });
 type ServicePage = z.infer<typeof ServicePage>;
 
 const nothing = z.strictObject({});

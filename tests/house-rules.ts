@@ -91,7 +91,7 @@ export const rules: readonly Rule[] = [
       isProduct(path) &&
       !path.startsWith('server/directory/demo/') &&
       !['languages', 'article'].some((name) => path === `contract/platform/${name}.ts`) &&
-      path !== 'contract/directory/offering.ts',
+      !['contract/directory/offering.ts', 'contract/examples.ts'].includes(path),
     find: (source) =>
       nodesIn(source, (report) => ({
         Literal: (node) => {

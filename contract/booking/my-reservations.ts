@@ -29,7 +29,7 @@ export const MyReservation = Reservation.pick({
   subfunction: true,
   start: true,
   timeZone: true,
-});
+}).meta({ id: 'MyReservation' });
 export type MyReservation = z.infer<typeof MyReservation>;
 
 export const listMyReservations = operation({

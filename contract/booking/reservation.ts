@@ -9,45 +9,47 @@ import { statesOf } from '../platform/states.ts';
 import { reservationStates, steps } from './reservation-states.ts';
 
 /** What the bearer of a link may see: the visit and the first name, but no address, number or comment (R42). */
-export const Reservation = z.object({
-  /** Opaque. Its bearer may see and change this reservation. */
-  token: z.string(),
-  number: z.string(),
-  status: z.enum(statesOf(reservationStates)),
-  step: z.enum(steps),
-  slotId: z.uuid(),
-  subfunctionId: z.int(),
-  doctor: z.object({ id: z.int(), name: z.string() }),
-  provider: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string().nullable() }),
-  specialization: z.string(),
-  subfunction: z.string(),
-  start: z.iso.datetime(),
-  end: z.iso.datetime(),
-  timeZone: z.string(),
-  price: Price.nullable(),
-  discountRate: z.int(),
-  firstName: z.string().nullable(),
-  /** Only the writer and the doctor see the comment itself. */
-  hasComment: z.boolean(),
-  /** Null once the visit is booked or over. */
-  expiresAt: z.iso.datetime().nullable(),
-  canKeepLonger: z.boolean(),
-  verification: z
-    .object({
-      /** Masked, as in `k•••@example.com`. */
-      sentTo: z.string(),
-      expiresAt: z.iso.datetime(),
-      resendFrom: z.iso.datetime(),
-      /** The address that was probably meant, if the typed one has a common slip. */
-      hint: z.string().nullable(),
-    })
-    .nullable(),
-  /** The person confirmed, but the partner's calendar has not answered yet. */
-  pendingAtPartner: z.boolean(),
-  cancelUntil: z.iso.datetime().nullable(),
-  canCancel: z.boolean(),
-  icsUrl: z.string().nullable(),
-});
+export const Reservation = z
+  .object({
+    /** Opaque. Its bearer may see and change this reservation. */
+    token: z.string(),
+    number: z.string(),
+    status: z.enum(statesOf(reservationStates)),
+    step: z.enum(steps),
+    slotId: z.uuid(),
+    subfunctionId: z.int(),
+    doctor: z.object({ id: z.int(), name: z.string() }),
+    provider: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string().nullable() }),
+    specialization: z.string(),
+    subfunction: z.string(),
+    start: z.iso.datetime(),
+    end: z.iso.datetime(),
+    timeZone: z.string(),
+    price: Price.nullable(),
+    discountRate: z.int(),
+    firstName: z.string().nullable(),
+    /** Only the writer and the doctor see the comment itself. */
+    hasComment: z.boolean(),
+    /** Null once the visit is booked or over. */
+    expiresAt: z.iso.datetime().nullable(),
+    canKeepLonger: z.boolean(),
+    verification: z
+      .object({
+        /** Masked, as in `k•••@example.com`. */
+        sentTo: z.string(),
+        expiresAt: z.iso.datetime(),
+        resendFrom: z.iso.datetime(),
+        /** The address that was probably meant, if the typed one has a common slip. */
+        hint: z.string().nullable(),
+      })
+      .nullable(),
+    /** The person confirmed, but the partner's calendar has not answered yet. */
+    pendingAtPartner: z.boolean(),
+    cancelUntil: z.iso.datetime().nullable(),
+    canCancel: z.boolean(),
+    icsUrl: z.string().nullable(),
+  })
+  .meta({ id: 'Reservation' });
 export type Reservation = z.infer<typeof Reservation>;
 
 const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');

@@ -23,20 +23,22 @@ const SearchFilter = z.object({
   holdToken: z.string().max(100).optional(),
 });
 
-export const DoctorItem = z.object({
-  doctor: DoctorSummary,
-  provider: ProviderSummary,
-  subfunctionId: z.int(),
-  subfunction: z.string(),
-  price: Price.nullable(),
-  organisable: z.array(Organiser),
-  /** If not, `organisable` says who may book it (R19). */
-  bookable: z.boolean(),
-  nextFree: z.iso.datetime().nullable(),
-  /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
-  countWithin7Days: z.int(),
-  slots: z.array(FreeTime),
-});
+export const DoctorItem = z
+  .object({
+    doctor: DoctorSummary,
+    provider: ProviderSummary,
+    subfunctionId: z.int(),
+    subfunction: z.string(),
+    price: Price.nullable(),
+    organisable: z.array(Organiser),
+    /** If not, `organisable` says who may book it (R19). */
+    bookable: z.boolean(),
+    nextFree: z.iso.datetime().nullable(),
+    /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
+    countWithin7Days: z.int(),
+    slots: z.array(FreeTime),
+  })
+  .meta({ id: 'DoctorItem' });
 export type DoctorItem = z.infer<typeof DoctorItem>;
 
 const answer = <T extends z.ZodType>(item: T) =>
@@ -57,13 +59,15 @@ export const searchDoctors = operation({
   clauses: ['S3.9-01', 'S2.5-01', 'S2.6-01', 'S5-14', 'S9-07', 'S9-08'],
 });
 
-export const ProviderItem = z.object({
-  provider: ProviderSummary,
-  specializations: z.array(z.object({ id: z.int(), name: z.string() })),
-  doctors: z.int(),
-  nextFree: z.iso.datetime().nullable(),
-  subfunctionId: z.int(),
-});
+export const ProviderItem = z
+  .object({
+    provider: ProviderSummary,
+    specializations: z.array(z.object({ id: z.int(), name: z.string() })),
+    doctors: z.int(),
+    nextFree: z.iso.datetime().nullable(),
+    subfunctionId: z.int(),
+  })
+  .meta({ id: 'ProviderItem' });
 export type ProviderItem = z.infer<typeof ProviderItem>;
 
 export const searchProviders = operation({

@@ -12,18 +12,20 @@ export type Location = {
   count: number;
   children: Location[];
 };
-export const Location: z.ZodType<Location> = z.object({
-  id: z.string(),
-  text: z.string(),
-  type: z.string(),
-  lat: z.number(),
-  lng: z.number(),
-  bbox: z.array(z.number()).optional(),
-  count: z.int(),
-  get children() {
-    return z.array(Location);
-  },
-});
+export const Location: z.ZodType<Location> = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    type: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    bbox: z.array(z.number()).optional(),
+    count: z.int(),
+    get children() {
+      return z.array(Location);
+    },
+  })
+  .meta({ id: 'Location' });
 
 export const listLocations = operation({
   id: 'listLocations',
@@ -46,12 +48,14 @@ const Subfunction = z.object({
   minutes: z.int(),
 });
 
-export const Specialization = z.object({
-  id: z.int(),
-  key: z.string(),
-  name: z.string(),
-  subfunctions: z.array(Subfunction),
-});
+export const Specialization = z
+  .object({
+    id: z.int(),
+    key: z.string(),
+    name: z.string(),
+    subfunctions: z.array(Subfunction),
+  })
+  .meta({ id: 'Specialization' });
 export type Specialization = z.infer<typeof Specialization>;
 
 export const listSpecializations = operation({

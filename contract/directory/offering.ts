@@ -4,39 +4,45 @@ import { z } from 'zod';
 export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
 export const Organiser = z.enum(organisers);
 
-export const Ratings = z.object({
-  waiting: z.number(),
-  careConditions: z.number(),
-  staffCompetence: z.number(),
-  behaviour: z.number(),
-  overall: z.number(),
-  count: z.int(),
-});
+export const Ratings = z
+  .object({
+    waiting: z.number(),
+    careConditions: z.number(),
+    staffCompetence: z.number(),
+    behaviour: z.number(),
+    overall: z.number(),
+    count: z.int(),
+  })
+  .meta({ id: 'Ratings' });
 
 /** Languages a doctor speaks, for the filter and the card. */
 export function speaksEnglish(spoken: readonly string[]): boolean {
   return spoken.includes('en');
 }
 
-export const DoctorSummary = z.object({
-  id: z.int(),
-  /** In the order of the call's language: family name first in Hungarian. */
-  name: z.string(),
-  specialization: z.string(),
-  languages: z.array(z.string()),
-  rating: z.number().nullable(),
-});
+export const DoctorSummary = z
+  .object({
+    id: z.int(),
+    /** In the order of the call's language: family name first in Hungarian. */
+    name: z.string(),
+    specialization: z.string(),
+    languages: z.array(z.string()),
+    rating: z.number().nullable(),
+  })
+  .meta({ id: 'DoctorSummary' });
 
-export const ProviderSummary = z.object({
-  id: z.int(),
-  name: z.string(),
-  address: z.string(),
-  city: z.string(),
-  lat: z.number(),
-  lng: z.number(),
-  timeZone: z.string(),
-  phone: z.string().nullable(),
-});
+export const ProviderSummary = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    address: z.string(),
+    city: z.string(),
+    lat: z.number(),
+    lng: z.number(),
+    timeZone: z.string(),
+    phone: z.string().nullable(),
+  })
+  .meta({ id: 'ProviderSummary' });
 
-export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() });
+export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() }).meta({ id: 'FreeTime' });
 export type FreeTime = z.infer<typeof FreeTime>;

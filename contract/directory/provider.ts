@@ -10,7 +10,7 @@ const ProviderDetails = ProviderSummary.extend({
   web: z.string().nullable(),
   postalCode: z.string().nullable(),
   country: z.string(),
-});
+}).meta({ id: 'ProviderDetails' });
 
 const Service = z.object({ id: z.int(), name: z.string(), minutes: z.int(), kind: z.string() });
 

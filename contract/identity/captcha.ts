@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { captchaActions } from '../platform/captcha.ts';
+import { JsonValue } from '../platform/json.ts';
 import { operation } from '../platform/operation.ts';
 
 export const getCaptcha = operation({
@@ -9,7 +10,7 @@ export const getCaptcha = operation({
   summary: 'A new proof-of-work challenge for one action at this host; it gets harder the more an address asks for',
   access: 'public',
   input: z.strictObject({ action: z.enum(captchaActions, 'V007') }),
-  output: z.record(z.string(), z.json()),
+  output: z.record(z.string(), JsonValue),
   refusals: [],
   clauses: ['S5-20', 'S9-10'],
 });

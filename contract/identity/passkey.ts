@@ -12,12 +12,14 @@ const base64 = z
   .regex(/^[\w-]+$/, 'KA008');
 const passkeyId = z.string('#404').regex(/^[\w-]{1,1400}$/, '#404');
 
-export const Passkey = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().nullable(),
-});
+export const Passkey = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    createdAt: z.iso.datetime(),
+    lastUsedAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Passkey' });
 
 /** Options of `navigator.credentials.create` as JSON; the challenge counts once, for five minutes. */
 const PasskeyOptions = z.object({

@@ -5,7 +5,7 @@ import { typedPassword } from './password.ts';
 import { Subscription, User } from './user.ts';
 
 /** Opaque: a bearer for fifteen minutes, and a token for the next pair (S3.7-01). */
-export const Tokens = z.object({ token: z.string(), refresh_token: z.string() });
+export const Tokens = z.object({ token: z.string(), refresh_token: z.string() }).meta({ id: 'Tokens' });
 export type Tokens = z.infer<typeof Tokens>;
 
 const shownToken = z.string().min(1, 'U016').max(500, 'U016');
@@ -65,14 +65,16 @@ export const logout = operation({
   clauses: ['S4.1-01', 'S6-12'],
 });
 
-export const Device = z.object({
-  id: z.uuid(),
-  current: z.boolean(),
-  method: z.string(),
-  device: z.string(),
-  since: z.iso.datetime(),
-  lastSeen: z.iso.datetime(),
-});
+export const Device = z
+  .object({
+    id: z.uuid(),
+    current: z.boolean(),
+    method: z.string(),
+    device: z.string(),
+    since: z.iso.datetime(),
+    lastSeen: z.iso.datetime(),
+  })
+  .meta({ id: 'Device' });
 
 export const listSessions = operation({
   id: 'listSessions',

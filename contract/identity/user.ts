@@ -8,16 +8,18 @@ const Product = z.object({
 });
 
 /** A subscription the customer may act under (S3.3-02, S7-15). */
-export const Subscription = z.object({
-  id: z.uuid(),
-  phone: z.string().nullable(),
-  /** The current privacy statement is not accepted yet (S4.1-03). */
-  needsPrivacyStatement: z.boolean(),
-  /** Days, inclusive; null for no end. */
-  validFrom: z.iso.date(),
-  validTo: z.iso.date().nullable(),
-  product: Product,
-});
+export const Subscription = z
+  .object({
+    id: z.uuid(),
+    phone: z.string().nullable(),
+    /** The current privacy statement is not accepted yet (S4.1-03). */
+    needsPrivacyStatement: z.boolean(),
+    /** Days, inclusive; null for no end. */
+    validFrom: z.iso.date(),
+    validTo: z.iso.date().nullable(),
+    product: Product,
+  })
+  .meta({ id: 'Subscription' });
 export type Subscription = z.infer<typeof Subscription>;
 
 /** The logged-in customer and their rights (S3.3). */
@@ -39,5 +41,5 @@ export const User = Flags.extend({
   hasMap: z.boolean(),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()),
-});
+}).meta({ id: 'User' });
 export type User = z.infer<typeof User>;

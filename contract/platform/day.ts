@@ -28,7 +28,7 @@ export function isDay(text: string): boolean {
   return dayParts(text) !== undefined;
 }
 
-export const day = z.string('V008').trim().refine(isDay, 'V008');
+export const day = z.string('V008').trim().refine(isDay, 'V008').meta({ format: 'date' });
 
 /** S5-09 max_date; no form needs it yet. @internal */
 export function dayUntil(last: string) {
@@ -38,7 +38,8 @@ export function dayUntil(last: string) {
 export const birthDate = z
   .string('U008')
   .trim()
-  .refine((text) => isDay(text) && text >= '1900-01-01', 'U008');
+  .refine((text) => isDay(text) && text >= '1900-01-01', 'U008')
+  .meta({ format: 'date' });
 
 /** Days since 1 March of year 0, for subtraction; NaN for no valid day. */
 export function dayNumber(text: string): number {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** In minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
-export const Money = z.object({ amount: z.int(), currency: z.enum(['HUF', 'RON']) });
+export const Money = z.object({ amount: z.int(), currency: z.enum(['HUF', 'RON']) }).meta({ id: 'Money' });
 export type Money = z.infer<typeof Money>;
 
 /** List price, discount in per cent, and what the person pays (S3.11-01). */
-export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money });
+export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money }).meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;

@@ -25,9 +25,10 @@ export const email = z
   .string('V002')
   .trim()
   .max(emailLongest, { error: 'V005', abort: true })
-  .regex(z.regexes.html5Email, 'V002');
+  .regex(z.regexes.html5Email, 'V002')
+  .meta({ format: 'email' });
 
-export const uuid = z.string('V007').regex(uuidPattern, 'V007');
+export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: 'uuid' });
 
 /** Any Latin letter with accents, so that Romanian names pass (S5-10). @internal */
 export const onlyLetters = z

@@ -27,16 +27,18 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
-export const StaticContent = z.object({
-  kind: ContentKind,
-  /** The language of the text, perhaps the fallback. */
-  language: Language,
-  title: z.string(),
-  lead: z.string(),
-  /** Sanitised by the server. */
-  html: z.string(),
-  version: z.string(),
-});
+export const StaticContent = z
+  .object({
+    kind: ContentKind,
+    /** The language of the text, perhaps the fallback. */
+    language: Language,
+    title: z.string(),
+    lead: z.string(),
+    /** Sanitised by the server. */
+    html: z.string(),
+    version: z.string(),
+  })
+  .meta({ id: 'StaticContent' });
 export type StaticContent = z.infer<typeof StaticContent>;
 
 const whose = {
@@ -87,17 +89,19 @@ export const Campaign = z.object({
 });
 export type Campaign = z.infer<typeof Campaign>;
 
-export const ContentPage = z.object({
-  path: z.string(),
-  language: Language,
-  title: z.string(),
-  lead: z.string(),
-  version: z.string(),
-  intro: z.string(),
-  sections: z.array(ContentSection),
-  action: z.object({ text: z.string(), href: z.string() }).nullable(),
-  campaign: Campaign.nullable(),
-});
+export const ContentPage = z
+  .object({
+    path: z.string(),
+    language: Language,
+    title: z.string(),
+    lead: z.string(),
+    version: z.string(),
+    intro: z.string(),
+    sections: z.array(ContentSection),
+    action: z.object({ text: z.string(), href: z.string() }).nullable(),
+    campaign: Campaign.nullable(),
+  })
+  .meta({ id: 'ContentPage' });
 export type ContentPage = z.infer<typeof ContentPage>;
 
 /** Pages that are a text of this host's partner (S2.1-01). */

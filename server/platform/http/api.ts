@@ -1,6 +1,7 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
-import { operationList as operations } from '../../../contract/operations.ts';
+import { examples } from '../../../contract/examples.ts';
+import { operationAreas, operationList as operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Execute } from '../execute.ts';
@@ -29,7 +30,7 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
       return c.body(String(output), 200, { 'Content-Type': `${operation.produces}; charset=utf-8` });
     });
   }
-  const document = openApiDocument(operations);
+  const document = openApiDocument(operationAreas, examples);
   api.get('/openapi.json', (c) => c.json(document, 200, { 'Cache-Control': 'public, max-age=300' }));
   api.get('/docs', (c) => c.html(docsPage(operations, c.get('nonce'))));
   const paths = new Set(operations.map((operation) => operation.path));

@@ -1,62 +1,128 @@
 import { z } from 'zod';
 import { errorRow } from '../../../contract/errors.ts';
+import type { Examples, OperationArea } from '../../../contract/operations.ts';
+import { JsonValue } from '../../../contract/platform/json.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { ErrorObject } from '../../../contract/platform/problem.ts';
+import { refusalCodesOf } from './refusal-codes.ts';
 
 type Json = z.core.util.JSONType;
+type Schema = z.core.JSONSchema.BaseSchema;
+type SchemaOf = (schema: z.ZodType, io: 'input' | 'output') => Schema;
+type Example = { input: Record<string, unknown>; output: unknown; refusal?: ErrorObject };
 
-export function openApiDocument(operations: readonly Operation[]): Record<string, Json> {
-  const paths = Map.groupBy(operations, (operation) => operation.path);
+export function openApiDocument(areas: readonly OperationArea[], examples: Examples): Record<string, Json> {
+  const models = new Map<string, Schema>();
+  const schemaOf: SchemaOf = (schema, io) => {
+    const { $schema, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', override: openJson });
+    for (const [name, model] of Object.entries($defs)) models.set(name, model);
+    return rest;
+  };
+  schemaOf(ErrorObject, 'output');
+  const known = new Map<string, Example | undefined>(Object.entries(examples));
+  const rows = areas.flatMap(({ name, operations }) =>
+    operations.map((operation) => ({
+      path: operation.path,
+      method: operation.method.toLowerCase(),
+      operation: { tags: [name], ...describe(operation, schemaOf, known.get(operation.id)) },
+    })),
+  );
+  const paths = Object.entries(Object.groupBy(rows, ({ path }) => path));
   const document = {
     openapi: '3.1.0',
     info: {
       title: 'Kapu',
       version: '1',
       description: 'Search, hold, book and cancel; the pages of the portal call the same operations.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/api' }],
+    servers: [{ url: '/api', description: 'The partner whose host is asked' }],
+    tags: areas.map(({ name, description }) => ({ name, description })),
     paths: Object.fromEntries(
-      [...paths].map(([path, rows]) => [
+      paths.map(([path, own = []]) => [
         path,
-        Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), describe(row)])),
+        Object.fromEntries(own.map(({ method, operation }) => [method, operation])),
       ]),
     ),
-    components: {
-      schemas: { ErrorObject: schemaOf(ErrorObject, 'output') },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        apikey: { type: 'apiKey', in: 'header', name: 'apikey' },
-      },
-    },
+    components: { schemas: Object.fromEntries(models), parameters, securitySchemes },
   };
-  return JSON.parse(JSON.stringify(document));
+  return JSON.parse(JSON.stringify(document).replaceAll('"#/$defs/', '"#/components/schemas/'));
 }
 
-function describe(operation: Operation) {
-  const { properties = {}, required = [] } = objectOf(schemaOf(operation.input, 'input'));
+/** TypeScript refuses the type that generators write of a union that holds itself. */
+function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: Schema }): void {
+  if (zodSchema === JsonValue) delete jsonSchema.anyOf;
+}
+
+const securitySchemes = {
+  bearer: { type: 'http', scheme: 'bearer', description: 'The `token` of a log-in.' },
+  apikey: { type: 'apiKey', in: 'header', name: 'apikey', description: "The key of a partner's own system." },
+};
+
+/** The headers of every call (S7-01, S7-05). */
+const parameters = {
+  sid: {
+    name: 'sid',
+    in: 'header',
+    description: 'The subscription the customer acts under; not needed with only one.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  locale: {
+    name: 'locale',
+    in: 'header',
+    description: 'The language of the answer.',
+    schema: { type: 'string', enum: languages },
+  },
+  requestId: {
+    name: 'X-Fe-Request-Id',
+    in: 'header',
+    description: 'An id of this call, for the logs of both sides.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  idempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description: 'A call repeated with the same key gets the first answer again.',
+    schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
+  },
+};
+
+function describe(operation: Operation, schemaOf: SchemaOf, example: Example | undefined) {
+  const { properties = {}, required = [], additionalProperties } = schemaOf(operation.input, 'input');
   const inPath = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const inHeader = Object.keys(operation.headers ?? {});
   const others = Object.keys(properties).filter((name) => !inPath.includes(name) && !inHeader.includes(name));
-  const parameters = inPath.map((name) => ({ name, in: 'path', required: true, schema: properties[name] }));
+  const given = Object.entries(example?.input ?? {});
+  const parameter = (place: 'path' | 'query') => (name: string) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: properties[name],
+    ...Object.fromEntries(given.filter(([field]) => field === name).map(([, value]) => ['example', value])),
+  });
   const isGet = operation.method === 'GET';
-  const query = isGet
-    ? others.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] }))
-    : [];
   const body = {
     type: 'object',
     properties: Object.fromEntries(others.map((name) => [name, properties[name]])),
     required: required.filter((name) => others.includes(name)),
-    additionalProperties: false,
+    additionalProperties,
   };
+  const bodyExample = example && { example: Object.fromEntries(given.filter(([name]) => others.includes(name))) };
   return {
     operationId: operation.id,
     summary: operation.summary,
     description: `Clauses: ${operation.clauses.join(', ')}. Access: ${accessOf(operation)}.`,
     security: securityOf(operation),
-    parameters: [...parameters, ...query, ...headersOf(operation)],
-    ...(!isGet && { requestBody: { required: true, content: { 'application/json': { schema: body } } } }),
-    responses: { '200': answerOf(operation), ...refusalsOf(operation) },
+    parameters: [
+      ...inPath.map(parameter('path')),
+      ...(isGet ? others.map(parameter('query')) : []),
+      ...headersOf(operation),
+    ],
+    ...(!isGet && {
+      requestBody: { required: true, content: { 'application/json': { schema: body, ...bodyExample } } },
+    }),
+    responses: { '200': answerOf(operation, schemaOf, example), ...refusalsOf(operation, example?.refusal) },
   };
 }
 
@@ -71,56 +137,42 @@ function securityOf({ access }: Operation) {
   return access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
-/** The headers of every call (S7-01, S7-05). */
 function headersOf(operation: Operation) {
-  const sid = { name: 'sid', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } };
   const own = Object.values(operation.headers ?? {})
     .filter((name) => name !== 'authorization')
     .map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }));
-  const shared = [
+  const shared = Object.entries({
+    sid: operation.access !== 'entry',
+    locale: true,
+    requestId: true,
+    idempotencyKey: operation.method === 'POST',
+  });
+  return [
     ...own,
-    ...(operation.access === 'entry' ? [] : [sid]),
-    { name: 'locale', in: 'header', required: false, schema: { enum: languages } },
-    { name: 'X-Fe-Request-Id', in: 'header', required: false, schema: { type: 'string', format: 'uuid' } },
+    ...shared.flatMap(([name, applies]) => (applies ? [{ $ref: `#/components/parameters/${name}` }] : [])),
   ];
-  const key = {
-    name: 'Idempotency-Key',
-    in: 'header',
-    required: false,
-    schema: { type: 'string', pattern: '^[\\w-]{8,100}$' },
-  };
-  return operation.method === 'POST' ? [...shared, key] : shared;
 }
 
-function answerOf(operation: Operation) {
+function answerOf(operation: Operation, schemaOf: SchemaOf, example: Example | undefined) {
   const type = operation.produces ?? 'application/json';
-  return { description: 'Done', content: { [type]: { schema: schemaOf(operation.output, 'output') } } };
+  const content = { schema: schemaOf(operation.output, 'output'), ...(example && { example: example.output }) };
+  return { description: 'Done', content: { [type]: content } };
 }
 
-function refusalsOf(operation: Operation) {
-  const codes = new Set([
-    ...operation.refusals,
-    ...Object.values(operation.invalid ?? {}),
-    'X444' as const,
-    'K429' as const,
-    'K503' as const,
-  ]);
-  const byStatus = Map.groupBy(codes, (code) => String(errorRow(code).status));
+function refusalsOf(operation: Operation, example: ErrorObject | undefined) {
+  const byStatus = Map.groupBy(refusalCodesOf(operation), (code) => String(errorRow(code).status));
   return Object.fromEntries(
-    [...byStatus].map(([status, rows]) => [
+    [...byStatus].map(([status, codes]) => [
       status,
       {
-        description: rows.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/ErrorObject' } } },
+        description: codes.join(', '),
+        content: {
+          'application/json': {
+            schema: { $ref: '#/$defs/ErrorObject' },
+            ...(String(example?.httpCode) === status && { example }),
+          },
+        },
       },
     ]),
   );
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output') {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' });
-}
-
-function objectOf(schema: ReturnType<typeof schemaOf>): { properties?: Record<string, unknown>; required?: string[] } {
-  return { properties: schema.properties ?? {}, required: schema.required ?? [] };
 }

@@ -1,0 +1,158 @@
+import type { Reservation } from './booking/reservation.ts';
+import type { Examples } from './operations.ts';
+
+// One booking as the tests' portal answers it; tests/openapi.test.ts compares them.
+
+const price = {
+  list: { amount: 24500, currency: 'HUF' },
+  discountRate: 0,
+  pays: { amount: 24500, currency: 'HUF' },
+} as const;
+
+const held: Reservation = {
+  token: '1Q7rCNwDwcFkoaLvNwXVkgMQdeTktgaqiFtGkbWBllk',
+  number: 'XVMY-ZNNC',
+  status: 'held',
+  step: 'register',
+  slotId: '3cb205b6-e885-5d37-a249-f93759ba6614',
+  subfunctionId: 101,
+  doctor: { id: 1, name: 'Dr. Béla Kovács' },
+  provider: { id: 1, name: 'Bükkfa Rendelő', address: '1117 Budapest, Fehér út 3.', phone: '+36 1 555 0100' },
+  specialization: 'Internal medicine',
+  subfunction: 'First visit',
+  start: '2026-11-23T08:30:00Z',
+  end: '2026-11-23T09:00:00Z',
+  timeZone: 'Europe/Budapest',
+  price,
+  discountRate: 0,
+  firstName: null,
+  hasComment: false,
+  expiresAt: '2026-11-23T07:10:00Z',
+  canKeepLonger: true,
+  verification: null,
+  pendingAtPartner: false,
+  cancelUntil: null,
+  canCancel: false,
+  icsUrl: null,
+};
+
+const token = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';
+
+const registered: Reservation = {
+  ...held,
+  token,
+  status: 'pending_verification',
+  step: 'verification',
+  firstName: 'Ünige',
+  expiresAt: '2026-11-23T07:30:00Z',
+  canKeepLonger: false,
+  verification: {
+    sentTo: 'u•••@example.com',
+    expiresAt: '2026-11-24T07:00:00Z',
+    resendFrom: '2026-11-23T07:01:00Z',
+    hint: null,
+  },
+};
+
+const verified: Reservation = { ...registered, expiresAt: null, pendingAtPartner: true };
+
+const booked: Reservation = {
+  ...verified,
+  status: 'booked',
+  step: 'finished',
+  verification: null,
+  pendingAtPartner: false,
+  cancelUntil: '2026-11-23T08:30:00Z',
+  canCancel: true,
+  icsUrl: `/api/reservations/${token}/visit.ics`,
+};
+
+const cancelled: Reservation = {
+  ...booked,
+  status: 'cancelled_by_patient',
+  step: 'cancelled',
+  cancelUntil: null,
+  canCancel: false,
+  icsUrl: null,
+};
+
+export const examples: Examples = {
+  searchDoctors: {
+    input: { providerName: 'Bükkfa', subfunction: 101, limit: 1 },
+    output: {
+      items: [
+        {
+          doctor: {
+            id: 1,
+            name: 'Dr. Béla Kovács',
+            specialization: 'Internal medicine',
+            languages: ['hu', 'en'],
+            rating: 4.7,
+          },
+          provider: {
+            id: 1,
+            name: 'Bükkfa Rendelő',
+            address: '1117 Budapest, Fehér út 3.',
+            city: 'Budapest',
+            lat: 47.47,
+            lng: 19.05,
+            timeZone: 'Europe/Budapest',
+            phone: '+36 1 555 0100',
+          },
+          subfunctionId: 101,
+          subfunction: 'First visit',
+          price,
+          organisable: ['by_user', 'by_insured'],
+          bookable: true,
+          nextFree: '2026-11-23T08:30:00Z',
+          countWithin7Days: 29,
+          slots: [
+            { slotId: '3cb205b6-e885-5d37-a249-f93759ba6614', start: '2026-11-23T08:30:00Z' },
+            { slotId: '8a5812cb-2473-583c-a5e5-47a10eed4c30', start: '2026-11-23T09:00:00Z' },
+            { slotId: '72e3da18-b650-5347-9553-e084e6a2460b', start: '2026-11-23T09:30:00Z' },
+            { slotId: '17a6399f-0860-5ca2-bd51-08848f04126c', start: '2026-11-23T10:00:00Z' },
+          ],
+        },
+      ],
+      page: 1,
+      limit: 1,
+      total: 2,
+    },
+  },
+  startReservation: {
+    input: { slotId: held.slotId, subfunctionId: 101 },
+    output: held,
+    refusal: {
+      httpCode: 409,
+      errorCode: '#400',
+      message: 'This time is already booked.',
+      violations: [],
+      requestId: '68460a84-9fa4-4d56-b2b8-2b14752ec549',
+      details: {
+        alternatives: [
+          { slotId: '8a5812cb-2473-583c-a5e5-47a10eed4c30', start: '2026-11-23T09:00:00Z' },
+          { slotId: '72e3da18-b650-5347-9553-e084e6a2460b', start: '2026-11-23T09:30:00Z' },
+          { slotId: '17a6399f-0860-5ca2-bd51-08848f04126c', start: '2026-11-23T10:00:00Z' },
+        ],
+        start: '2026-11-23T08:30:00Z',
+        timeZone: 'Europe/Budapest',
+      },
+    },
+  },
+  registerReservation: {
+    input: {
+      holdToken: held.token,
+      lastName: 'Szőke',
+      firstName: 'Ünige',
+      birthDate: '1980-05-14',
+      email: 'unige.szoke@example.com',
+      phone: '+36301234567',
+      privacyAccepted: true,
+      termsAccepted: true,
+    },
+    output: registered,
+  },
+  verifyReservation: { input: { token, code: '578287' }, output: verified },
+  finishReservation: { input: { token }, output: booked },
+  cancelReservation: { input: { token }, output: cancelled },
+};

@@ -1,0 +1,3 @@
+import { z } from 'zod';
+
+export const JsonValue = z.json().register(z.globalRegistry, { id: 'JsonValue' });
