@@ -18,6 +18,7 @@ import { nobody } from '../server/platform/context.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createExecute } from '../server/platform/execute.ts';
 import { createPageCache } from '../server/platform/http/page-cache.ts';
+import { refusalCodesOf } from '../server/platform/http/refusal-codes.ts';
 import { hashOf } from '../server/platform/keys.ts';
 import { createSender, usualPace } from '../server/platform/mail/sender.ts';
 import type { Letter } from '../server/platform/ports/mail.ts';
@@ -169,8 +170,12 @@ export async function world(
         },
         ...(body !== undefined && { body }),
       });
-      if (!response.ok)
-        return { status: response.status, ok: undefined, error: ErrorObject.parse(await response.json()) };
+      if (!response.ok) {
+        const error = ErrorObject.parse(await response.json());
+        if (!new Set<string>(refusalCodesOf(operation)).has(error.errorCode))
+          throw new Error(`the OpenAPI document does not say that ${operation.id} may answer ${error.errorCode}`);
+        return { status: response.status, ok: undefined, error };
+      }
       const output = operation.produces === undefined ? await response.json() : await response.text();
       return { status: response.status, ok: operation.output.parse(output), error: undefined };
     },

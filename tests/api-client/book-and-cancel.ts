@@ -1,0 +1,61 @@
+import createClient from 'openapi-fetch';
+import type { components, paths } from './api.ts';
+
+// What a stranger writes who knows the OpenAPI document alone; `api.ts` is made of it by tests/openapi.test.ts.
+
+type Portal = {
+  baseUrl: string;
+  fetch: (request: Request) => Promise<Response>;
+  /** Reads the code in the letter to an address. */
+  readCode: (email: string) => Promise<string>;
+};
+
+/** Books the first time that is free and cancels it; tells the state after each step, and why a second hold was refused. */
+export async function bookAndCancel({ baseUrl, fetch, readCode }: Portal) {
+  const api = createClient<paths>({ baseUrl, fetch, headers: { locale: 'en' } });
+  const email = 'unige.szoke@example.com';
+
+  const found = given(
+    await api.GET('/map/doctors', { params: { query: { providerName: 'Bükkfa', subfunction: 101, limit: 1 } } }),
+  );
+  const [doctor] = found.items;
+  const [time] = doctor?.slots ?? [];
+  if (!doctor || !time) throw new Error('no time is free');
+
+  const body = { slotId: time.slotId, subfunctionId: doctor.subfunctionId };
+  const held = given(
+    await api.POST('/calendar/reservations', { params: { header: { 'Idempotency-Key': 'stranger-1' } }, body }),
+  );
+  const second = await api.POST('/calendar/reservations', { body });
+  const registered = given(
+    await api.POST('/registration/reservation', {
+      body: {
+        holdToken: held.token,
+        lastName: 'Szőke',
+        firstName: 'Ünige',
+        birthDate: '1980-05-14',
+        email,
+        phone: '+36301234567',
+        privacyAccepted: true,
+        termsAccepted: true,
+      },
+    }),
+  );
+  const params = { path: { token: registered.token } };
+  const code = await readCode(email);
+  const verified = given(await api.POST('/reservations/{token}/verify', { params, body: { code } }));
+  const booked = given(await api.POST('/reservations/{token}/finish', { params, body: {} }));
+  const cancelled = given(await api.POST('/reservations/{token}/cancel', { params, body: {} }));
+  return {
+    doctor: doctor.doctor.name,
+    statuses: [held, registered, verified, booked, cancelled].map(({ status }) => status),
+    second: second.error?.errorCode,
+  };
+}
+
+type Answer<Data> = { data?: Data; error?: components['schemas']['ErrorObject'] };
+
+function given<Data>({ data, error }: Answer<Data>): Data {
+  if (data === undefined) throw new Error(`${error?.errorCode}: ${error?.message}`);
+  return data;
+}
