@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import axe from 'axe-core';
+import { HtmlValidate } from 'html-validate';
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
 import { expect } from 'vitest';
 import { brandNames } from './brand-names.ts';
@@ -28,7 +29,7 @@ const drawn = ['color-contrast', 'target-size', 'scrollable-region-focusable', '
 
 /**
  * Fetches a page as a browser without script would, and holds it to what every page owes: one h1, a title, its language,
- * unique ids, forms that lead somewhere, no raw text id, no other brand's name, no axe violation.
+ * unique ids, valid markup, forms that lead somewhere, no raw text id, no other brand's name, no axe violation.
  */
 export async function visit(w: World, path: string, options: Options = {}): Promise<Visit> {
   const { host = 'localhost:3000', language = 'hu', method = 'GET' } = options;
@@ -71,9 +72,13 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
     runScripts: 'outside-only',
   });
   const { document } = window;
+  const skeleton = createHash('sha1').update(skeletonOf(document.documentElement)).digest('hex');
+  const invalid = await once(skeleton, valid, () => markupFaultsOf(html, path));
+  expect(invalid, invalid.join('\n')).toEqual([]);
   owes(document, { path, language, host });
   // Structure does not change with the language; one of them is enough for the slowest check.
-  if (language === 'hu' && options.axe !== false) expect(await violationsOf(window, path)).toEqual([]);
+  if (language === 'hu' && options.axe !== false)
+    expect(await once(skeleton, sound, () => violationsOf(window, path))).toEqual([]);
   return {
     status: response.status,
     document,
@@ -83,12 +88,27 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
   };
 }
 
-/** What axe has found nothing against in this worker; a page that differs from it in words alone needs no second look. */
+/** What nothing was found against in this worker; a page that differs from it in words alone needs no second look. */
+const valid = new Set<string>();
 const sound = new Set<string>();
 
+async function once(skeleton: string, known: Set<string>, look: () => Promise<string[]>): Promise<string[]> {
+  if (!deep && known.has(skeleton)) return [];
+  const found = await look();
+  if (found.length === 0) known.add(skeleton);
+  return found;
+}
+
+const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
+
+async function markupFaultsOf(html: string, path: string): Promise<string[]> {
+  const { results } = await validator.validateString(html);
+  return results.flatMap(({ messages }) =>
+    messages.map(({ line, column, ruleId, message }) => `${path} ${line}:${column} ${ruleId}: ${message}`),
+  );
+}
+
 async function violationsOf(window: DOMWindow, path: string): Promise<string[]> {
-  const skeleton = createHash('sha1').update(skeletonOf(window.document.documentElement)).digest('hex');
-  if (!deep && sound.has(skeleton)) return [];
   window.eval(axe.source);
   const rules = Object.fromEntries(drawn.map((rule) => [rule, { enabled: false }]));
   const found: string[] = JSON.parse(
@@ -98,7 +118,6 @@ async function violationsOf(window: DOMWindow, path: string): Promise<string[]> 
       ),
     ),
   );
-  if (found.length === 0) sound.add(skeleton);
   return found.map((violation) => `${path}: ${violation}`);
 }
 
