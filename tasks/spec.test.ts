@@ -1,6 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { clausesIn, projectDefinitions, projectSources, report, undefinedIn, unusedIn } from './spec.ts';
+import { comingRoutes } from '../contract/routes.ts';
+import {
+  clausesIn,
+  notBuiltIn,
+  projectDefinitions,
+  projectNotBuilt,
+  projectSources,
+  report,
+  staleIn,
+  testTexts,
+  undefinedIn,
+  unusedIn,
+} from './spec.ts';
 
 function clause(section: string, number: string): string {
   return `${section}-${number}`;
@@ -17,9 +29,55 @@ it('reads single clauses and ranges', () => {
 
 it('lists what no test names by section', () => {
   const specification = ['01', '02', '03'].map((number) => clause('S91', number)).join(' ');
-  expect(report(specification, [clause('S91', '02'), clause('S92', '01')])).toBe(
-    'S91: 01 03\n1 of 3 clauses are cited by a test',
+  expect(report(specification, [clause('S91', '02'), clause('S92', '01')], new Map())).toBe(
+    [
+      'cited by no test:',
+      '  S91: 01 03',
+      'cited but not built:',
+      '1 of 3 clauses are proved by a test, 0 are cited but not built',
+    ].join('\n'),
   );
+});
+
+describe('a clause that is cited but not built', () => {
+  const [first, second, third] = ['01', '02', '03'].map((number) => clause('S91', number));
+  const specification = [first, second, third].join(' ');
+  const notBuilt = notBuiltIn(`# Title\n\nWords.\n\n- **${first}..02** no such page\n`);
+
+  it('is listed with what is missing, and not counted as proved', () => {
+    expect([...notBuilt]).toEqual([
+      [first, 'no such page'],
+      [second, 'no such page'],
+    ]);
+    expect(report(specification, [specification], notBuilt)).toBe(
+      [
+        'cited by no test:',
+        'cited but not built:',
+        `  ${first}: no such page`,
+        `  ${second}: no such page`,
+        '1 of 3 clauses are proved by a test, 2 are cited but not built',
+      ].join('\n'),
+    );
+  });
+
+  it('is told of when it is nowhere, and when no test cites it any more', () => {
+    expect(staleIn(notBuilt, specification, [specification])).toEqual([]);
+    expect(staleIn(notBuilt, specification, [`${second} ${third}`])).toEqual([first]);
+    expect(staleIn(notBuilt, `${first} ${third}`, [specification])).toEqual([second]);
+  });
+
+  it('is cited in this project, and those of pages with a flag are the pages that are to come', () => {
+    const definitions = projectDefinitions();
+    const listed = projectNotBuilt();
+    expect(staleIn(listed, definitions.specification, testTexts(projectSources()))).toEqual([]);
+    const rows = [...definitions.specification.matchAll(/^\| (S2\.3-\d\d) \| (.+?) \|/gm)];
+    expect(rows).toHaveLength(19);
+    const coming = rows.filter(([, , paths = '']) =>
+      comingRoutes.some(({ path }) => paths.split(/[ ,]+/).includes(path)),
+    );
+    const pages = [...listed.keys()].filter((id) => id.startsWith('S2.3-'));
+    expect(pages).toEqual(coming.map(([, id]) => id));
+  });
 });
 
 it('finds every section of the whole specification', () => {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 
-// Prints the clauses of docs/spec.md that no test cites, section by section, and every id cited anywhere that is defined nowhere.
+// Prints the clauses of docs/spec.md that no test proves, section by section, and every id cited anywhere that is defined nowhere.
 
 export type Source = { path: string; text: string };
 
@@ -13,7 +13,7 @@ const clauseRange = /\b(S\d+(?:\.\d+)?-)(\d{2})(?:\.\.|–)(?:S\d+(?:\.\d+)?-)?(
 // A time of day (T09:00) and a color (#F23) look like ids.
 const requirementPattern = /(?<![\w}#.-])[BDFGIPRT]\d{1,2}(?!\w|:\S)|\bnot-shown \d+(?:\.\d+)?/g;
 const requirementRange = /(?<![\w}#.-])([BDFGIPRT])(\d{1,2})(?:\.\.|–)[BDFGIPRT]?(\d{1,2})(?!\w)/g;
-const definitionPattern = /^- \*\*([^*]+)\*\* \S/gm;
+const definitionPattern = /^- \*\*([^*]+)\*\* (\S.*)$/gm;
 const decisionPattern = /\bdecisions?[ /](\d{4})\b/g;
 const listPattern = /(?<=\s)\(([^()\n]+)\)/g;
 const citationPattern =
@@ -32,6 +32,14 @@ export function projectDefinitions(): Definitions {
   const [specification = '', requirements = ''] = defining.map((path) => readFileSync(path, 'utf8'));
   const decisions = readdirSync('docs/decisions').map((name) => name.slice(0, 4));
   return { specification, requirements, decisions };
+}
+
+export function projectNotBuilt(): NotBuilt {
+  return notBuiltIn(readFileSync('docs/not-built.md', 'utf8'));
+}
+
+export function testTexts(sources: readonly Source[]): string[] {
+  return sources.filter(({ path }) => testPattern.test(path)).map(({ text }) => text);
 }
 
 /** The ids from the first to the last of each range, padded as its first is. */
@@ -89,12 +97,29 @@ export function unusedIn({ requirements }: Definitions, sources: readonly Source
   return [...requirements.matchAll(definitionPattern)].flatMap(([, id = '']) => (cited.has(id) ? [] : [id]));
 }
 
+/** Clauses that tests cite though they are not, or not wholly, built, each with what is missing. */
+export type NotBuilt = ReadonlyMap<string, string>;
+
+export function notBuiltIn(document: string): NotBuilt {
+  const rows = [...document.matchAll(definitionPattern)];
+  return new Map(
+    rows.flatMap(([, ids = '', missing = '']) => clausesIn(ids).map((clause): [string, string] => [clause, missing])),
+  );
+}
+
+/** Rows about a clause that is nowhere, or that no test cites. */
+export function staleIn(notBuilt: NotBuilt, specification: string, tests: readonly string[]): string[] {
+  const clauses = new Set(clausesIn(specification));
+  const cited = new Set(tests.flatMap(clausesIn));
+  return [...notBuilt.keys()].filter((clause) => !clauses.has(clause) || !cited.has(clause));
+}
+
 function sectionOf(clause: string): string {
   return clause.slice(0, clause.indexOf('-'));
 }
 
 /** What the tests leave out of the specification. */
-export function report(specification: string, tests: readonly string[]): string {
+export function report(specification: string, tests: readonly string[], notBuilt: NotBuilt): string {
   const clauses = clausesIn(specification);
   const cited = new Set(tests.flatMap(clausesIn));
   const missing = Object.entries(
@@ -103,9 +128,14 @@ export function report(specification: string, tests: readonly string[]): string 
       sectionOf,
     ),
   );
+  const open = clauses.filter((clause) => cited.has(clause) && notBuilt.has(clause));
+  const proved = clauses.filter((clause) => cited.has(clause) && !notBuilt.has(clause));
   return [
-    ...missing.map(([section, ids = []]) => `${section}: ${ids.map((id) => id.slice(section.length + 1)).join(' ')}`),
-    `${clauses.filter((clause) => cited.has(clause)).length} of ${clauses.length} clauses are cited by a test`,
+    'cited by no test:',
+    ...missing.map(([section, ids = []]) => `  ${section}: ${ids.map((id) => id.slice(section.length + 1)).join(' ')}`),
+    'cited but not built:',
+    ...open.map((clause) => `  ${clause}: ${notBuilt.get(clause)}`),
+    `${proved.length} of ${clauses.length} clauses are proved by a test, ${open.length} are cited but not built`,
   ].join('\n');
 }
 
@@ -114,9 +144,12 @@ if (import.meta.main) {
   const sources = projectSources();
   const strange = undefinedIn(definitions, sources);
   const unused = unusedIn(definitions, sources);
-  const tests = sources.filter(({ path }) => testPattern.test(path)).map(({ text }) => text);
-  console.log(report(definitions.specification, tests));
+  const tests = testTexts(sources);
+  const notBuilt = projectNotBuilt();
+  const stale = staleIn(notBuilt, definitions.specification, tests);
+  console.log(report(definitions.specification, tests, notBuilt));
+  console.log(`not built, and cited by no test or defined nowhere: ${stale.join(', ') || 'none'}`);
   console.log(`cited by nothing: ${unused.join(', ') || 'none'}`);
   console.log(['cited and not defined:', ...(strange.length > 0 ? strange : ['none'])].join('\n  '));
-  process.exitCode = strange.length > 0 ? 1 : 0;
+  process.exitCode = strange.length + stale.length > 0 ? 1 : 0;
 }
