@@ -5,7 +5,7 @@ import type { Call } from '../contract/operations.ts';
 import type { Portal } from '../contract/page-request.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import { consentIn } from '../contract/platform/cookies.ts';
-import { askedMode } from '../contract/platform/mode.ts';
+import { askedLanguage, askedMode } from '../contract/platform/mode.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { routeAt } from '../contract/route-at.ts';
 import type { Services } from './booking/context.ts';
@@ -14,6 +14,7 @@ import { iso } from './platform/clock.ts';
 import type { RequestInfo } from './platform/context.ts';
 import { callFor, type Execute } from './platform/execute.ts';
 import { newFormKey } from './platform/form-key.ts';
+import type { Host } from './platform/host.ts';
 import type { Admission } from './platform/http/admission.ts';
 import { formOf } from './platform/http/body.ts';
 import { readCookie } from './platform/http/cookie.ts';
@@ -59,7 +60,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
         const headers = passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
         const page = keepFor(visitor, await draw(parts, { ...drawn, request, marks, visitor }));
-        return rememberMode(page, url.searchParams, secure);
+        return remember(page, url.searchParams, info.host, secure);
       });
     }
     const key = `${info.host.name} ${info.language} ${info.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
@@ -73,7 +74,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     );
     // Depends on headers and cookies: only the visitor's own browser may keep it, and revalidates each time.
     if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', 'private, no-cache');
-    return rememberMode(shared, url.searchParams, secure);
+    return remember(shared, url.searchParams, info.host, secure);
   };
 }
 
@@ -143,11 +144,18 @@ function keepFor({ cookies }: Visitor, page: Response): Response {
 
 const yearSeconds = 365 * 24 * 60 * 60;
 
-/** S1-10: sets the cookie after the page was cached, so that no other visitor gets it. */
-function rememberMode(page: Response, query: URLSearchParams, secure: boolean): Response {
-  const asked = askedMode(query);
-  if (asked !== 'webview' && asked !== 'forgotten') return page;
-  const maxAge = asked === 'webview' ? yearSeconds : 0;
-  page.headers.append('Set-Cookie', serialize('webview', '1', { path: '/', maxAge, sameSite: 'Lax', secure }));
+/** What the address asks for is kept (S1-10, S9-02), after the page was cached, so that no other visitor gets it. */
+function remember(page: Response, query: URLSearchParams, { brand }: Host, secure: boolean): Response {
+  const mode = askedMode(query);
+  const language = askedLanguage(query);
+  if (mode === 'webview' || mode === 'forgotten')
+    keepCookie(page, 'webview', '1', mode === 'webview' ? yearSeconds : 0, secure);
+  // A frame on another site keeps no cookie.
+  if (language && brand.languages.includes(language) && mode !== 'iframe')
+    keepCookie(page, 'language_redirect', language, yearSeconds, secure);
   return page;
+}
+
+function keepCookie(page: Response, name: string, value: string, maxAge: number, secure: boolean): void {
+  page.headers.append('Set-Cookie', serialize(name, value, { path: '/', maxAge, sameSite: 'Lax', secure }));
 }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { consentSeconds, kept, matches } from '../contract/platform/cookies.ts';
+import { hashPassword } from '../server/identity/password/hash.ts';
+import { account } from './account.ts';
+import { goodPassword } from './registrant.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
@@ -115,4 +118,54 @@ it('lists everything the portal sets, and nothing it does not (S9-09, P14)', asy
   expect(matches('_ga*', '_ga_ABC')).toBe(true);
   expect(matches('token', '__Host-token')).toBe(true);
   expect(matches('token', 'refresh_token')).toBe(false);
+});
+
+describe('the cookies of the language (S9-02)', () => {
+  const pageIn = async (cookie: string, accept = 'hu') =>
+    (await visit(w, '/about-us', { cookie, language: accept })).document.documentElement.lang;
+
+  it('are the choice for 365 days, and what an address led to for as many seconds, which the choice outweighs', async () => {
+    const chosen = await w.request('/language', {
+      method: 'POST',
+      headers: {
+        origin: 'http://localhost:3000',
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      body: 'language=en&back=/',
+    });
+    expect(chosen.headers.get('set-cookie')).toMatch(/^locale=en; Max-Age=31536000; Path=\/; SameSite=Lax/);
+    const led = await w.request('/about-us?locale=ro');
+    expect(led.headers.get('set-cookie')).toBe('language_redirect=ro; Max-Age=31536000; Path=/; SameSite=Lax');
+    expect(await pageIn('language_redirect=ro')).toBe('ro');
+    expect(await pageIn('language_redirect=ro; locale=en')).toBe('en');
+    expect(await pageIn('language_redirect=xx', 'en')).toBe('en');
+  });
+
+  it('are set by no frame and for no language that the portal lacks', async () => {
+    for (const query of ['locale=ro&iframe=1', 'locale=de', 'locale=<script>'])
+      expect((await w.request(`/about-us?${query}`)).headers.get('set-cookie'), query).toBeNull();
+  });
+});
+
+it('keeps a log-in in cookies that are secure and of no site, where the portal is (S9-02)', async () => {
+  const own = await world({ baseUrl: 'https://portal.example' });
+  const { email } = await account(own.database, { passwordHash: await hashPassword(goodPassword) });
+  const { headers } = await own.request('/login', {
+    method: 'POST',
+    headers: {
+      origin: 'https://portal.example',
+      'sec-fetch-site': 'same-origin',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ email, password: goodPassword }).toString(),
+  });
+  const lines = headers.getSetCookie().filter((line) => /^(?:__Host-)?(?:refresh_)?token=/.test(line));
+  expect(lines).toHaveLength(2);
+  for (const line of lines) {
+    expect(line).toContain('; Secure');
+    expect(line).toContain('; SameSite=None');
+    expect(line).toContain('; HttpOnly');
+  }
+  await own.close();
 });

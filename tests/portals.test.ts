@@ -168,3 +168,20 @@ const everywhere = [
   'disableOperator',
   'putEntitlement',
 ];
+
+it('leaves a private portal out of search engines, and lists a public one (S1-10)', async () => {
+  for (const { portalType, hosts } of brands) {
+    const host = `${hosts[0]}:3000`;
+    const robots = await (await w.request('/robots.txt', { host })).text();
+    const listed = (await (await w.request('/sitemap.xml', { host })).text()).includes('<loc>');
+    const home = await (await w.request('/', { host })).text();
+    const isPublic = portalType === 'public';
+    expect([host, robots.includes('Sitemap:'), /^Disallow: \/$/m.test(robots), listed]).toEqual([
+      host,
+      isPublic,
+      !isPublic,
+      isPublic,
+    ]);
+    if (!isPublic) expect(home).toContain('<meta name="robots" content="noindex"');
+  }
+});

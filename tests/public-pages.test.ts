@@ -47,6 +47,15 @@ const pages: [path: string, brand: string][] = [
   ['/groupama-start', 'groupama'],
   ['/mkbep-start', 'mkbep'],
   ['/nn-start', 'nn'],
+  ['/telekom-start', 'webview-telekom'],
+  ['/telekom-products', 'webview-telekom'],
+  ['/telekom-services', 'webview-telekom'],
+  ['/telekom-faq', 'webview-telekom'],
+  ['/about-telekom', 'webview-telekom'],
+  ['/anyajegyszures2025', 'webview-telekom'],
+  ['/tesco-start', 'webview-tesco'],
+  ['/tesco-services', 'webview-tesco'],
+  ['/about-tesco', 'webview-tesco'],
 ];
 
 describe.each(pages)('%s of %s', (path, brand) => {

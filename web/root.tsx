@@ -31,7 +31,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {(failed || !route?.indexable) && <meta name="robots" content="noindex" />}
+        {(failed || !route?.indexable || config.portalType === 'private') && <meta name="robots" content="noindex" />}
         <meta name="theme-color" content={look.variables['--c-nav']} />
         <style nonce={nonce} suppressHydrationWarning {...rawHtml(`:root{${variables.join(';')}}`)} />
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}

@@ -34,9 +34,12 @@ export const reservationStates = states<Columns>()({
     ...open,
     step: 'verification',
     phase: 'unconfirmed',
-    next: ['pending_approval', 'booked', 'expired', 'cancelled_by_patient'],
+    next: ['pending_approval', 'booked', 'expired', 'cancelled_by_patient', 'cancelled_by_operator'],
   },
-  pending_approval: { ...visit, next: ['booked', 'cancelled_by_patient', 'cancelled_by_provider'] },
+  pending_approval: {
+    ...visit,
+    next: ['booked', 'cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'],
+  },
   booked: {
     ...visit,
     next: ['arrived', 'fulfilled', 'noshow', 'cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'],

@@ -140,6 +140,8 @@ export const registerReservation = operation({
   clauses: ['S7-12', 'S4.4-02', 'S5-20'],
 });
 
+/** In per cent, as the caller was shown it; another than the hold's is refused (S4.4-03). */
+const shownRate = wholeNumber.optional();
 const onToken = z.strictObject({ token });
 
 export const readReservation = operation({
@@ -212,9 +214,10 @@ export const finishReservation = operation({
   lane: 'booking',
   access: 'public',
   pages: ['reservation', 'verify-public-reservation', 'finish-reservation'],
-  input: z.strictObject({ token, discountRate: wholeNumber.optional() }),
+  input: z.strictObject({ token, discountRate: shownRate }),
+  invalid: { discountRate: 'RX444' },
   output: Reservation,
-  refusals: ['#404', 'RE1001', ...byPartner, 'U005'],
+  refusals: ['#404', 'RE1001', 'RX444', ...byPartner, 'U005'],
   clauses: ['S4.4-03', 'S8.2-02'],
 });
 
@@ -252,7 +255,7 @@ export const finishWithLogin = operation({
     patientComment: patientComment.optional(),
     /** Not needed if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
-    discountRate: wholeNumber.optional(),
+    discountRate: shownRate,
   }),
   output: Reservation,
   refusals: ['#404', '#400', 'RE0000', 'RE1001', ...byPartner, 'K401', 'KA005', 'KT007', 'U021'],

@@ -37,6 +37,7 @@ export const kept = [
   { ...cookie, name: 'hold', purpose: 'hold', days: 1 },
   { ...cookie, name: 'visitor', purpose: 'visitor', days: 180 },
   { ...cookie, name: 'locale', purpose: 'language', days: 365 },
+  { ...cookie, name: 'language_redirect', purpose: 'language', days: 365 },
   { ...cookie, name: 'webview', purpose: 'webview', days: 365 },
   { where: 'local_storage', kind: 'necessary', name: 'webview', purpose: 'webview', days: null },
   { where: 'session_storage', kind: 'necessary', name: 'reloaded', purpose: 'reload', days: 0 },

@@ -22,6 +22,10 @@ describe('the texts of a refusal', () => {
     expect(violationText(violation, { ...catalogue, language: 'en' })).toBe(' e-mail-cím legfeljebb 9 karakter.');
   });
 
+  it('name the field of a list, not the place in it (S3.8-01)', () => {
+    expect(violationText({ ...violation, propertyName: 'types.0' }, catalogue)).toContain('types legfeljebb');
+  });
+
   it('fall back to the name of a field and to the code that have no text', () => {
     expect(violationText({ ...violation, propertyName: 'unknown' }, catalogue)).toContain('unknown');
     expect(violationText({ ...violation, errorCode: 'V999' }, catalogue)).toBe('V999');

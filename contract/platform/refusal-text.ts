@@ -13,6 +13,11 @@ export type Catalogue = {
   requestId: string;
 };
 
+/** `types` of `types.0`: a place in a list has no name of its own. */
+export function fieldNameOf(propertyName: string): string {
+  return propertyName.split('.').findLast((part) => !/^\d+$/.test(part)) ?? propertyName;
+}
+
 type Said = Pick<Problem, 'code' | 'details'>;
 
 /** A code of no catalogue is told with the partner's own words, else by its name (S8.1-07). */
@@ -28,7 +33,7 @@ const Unknown = z.object({ code: z.string().optional(), message: z.string().opti
 /** Names the field, with its article where the language has one (S5-12). */
 export function violationText({ propertyName, errorCode, limit }: Violation, catalogue: Catalogue): string {
   const { language, has, say, phone, requestId } = catalogue;
-  const name = propertyName.split('.').at(-1) ?? '';
+  const name = fieldNameOf(propertyName);
   const field = has(`fields.${name}`) ? say(`fields.${name}`, {}) : name;
   const Article = articleOf(field, language);
   const id = `errors.${errorCode}.text`;

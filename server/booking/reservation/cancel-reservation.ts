@@ -77,7 +77,7 @@ export async function conclude(
 }
 
 async function end(tx: Tx, context: Context, row: FoundReservation): Promise<void> {
-  await moveTo(tx, context, row, 'cancelled_by_patient', {
+  await moveTo(tx, context, row, context.session?.impersonator ? 'cancelled_by_operator' : 'cancelled_by_patient', {
     verb: 'cancel',
     changes: {
       calendar_state: row.status === 'booked' ? 'cancelled' : 'none',

@@ -22,17 +22,23 @@ import { auditUnknownToken } from './unknown-token.ts';
 export const calendarPatience = 8000;
 
 /** No transaction spans the partner's call. Steps may be repeated: the reservation's id is the idempotency key (D9). */
-export const finishReservation: Handler<'finishReservation'> = ({ token }, context) =>
-  auditUnknownToken(context, 'book', token, () => bookIt(context, token));
+export const finishReservation: Handler<'finishReservation'> = ({ token, discountRate }, context) =>
+  auditUnknownToken(context, 'book', token, () => bookIt(context, token, discountRate));
 
-export async function bookIt(context: Context, token: string): Promise<Reservation> {
-  const asked = await inTransaction(context, (tx) => markAsked(tx, context, token));
+export async function bookIt(context: Context, token: string, discountRate?: number): Promise<Reservation> {
+  const asked = await inTransaction(context, (tx) => markAsked(tx, context, token, discountRate));
   if (asked.booking) await settle(context, token, await ask(context, asked.booking));
   return show(context, token);
 }
 
-async function markAsked(tx: Tx, context: Context, token: string): Promise<{ booking: Booking | undefined }> {
+async function markAsked(
+  tx: Tx,
+  context: Context,
+  token: string,
+  discountRate: number | undefined,
+): Promise<{ booking: Booking | undefined }> {
   const found = await findInTurn(tx, context, token);
+  refuseOtherRate(found, discountRate);
   const { phase } = reservationStates[found.status];
   if (phase === 'booked') return { booking: undefined };
   if (phase === 'cancelled' || phase === 'held') throw problem('KT007');
@@ -46,6 +52,16 @@ async function markAsked(tx: Tx, context: Context, token: string): Promise<{ boo
     .where('id', '=', row.slot_id)
     .executeTakeFirstOrThrow();
   return { booking: bookingOf(row, slot) };
+}
+
+/** S4.4-03: the discount of the hold is kept, so a caller who was shown another must not book by mistake. */
+export function refuseOtherRate(
+  { discount_rate }: Pick<ReservationRow, 'discount_rate'>,
+  shown: number | undefined,
+): void {
+  if (shown === undefined || shown === discount_rate) return;
+  const violation = { errorCode: 'V007', propertyName: 'discountRate', invalidValue: String(shown), message: '' };
+  throw problem('RX444', {}, [violation]);
 }
 
 export function bookingOf(row: ReservationRow, slot: { start_at: string; end_at: string }): Booking {

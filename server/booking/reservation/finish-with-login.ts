@@ -5,7 +5,7 @@ import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { findInTurn, manageToken, renewToken } from './find.ts';
-import { bookIt } from './finish-reservation.ts';
+import { bookIt, refuseOtherRate } from './finish-reservation.ts';
 import { limits } from './limits.ts';
 import { moveTo } from './move.ts';
 import { rehold } from './rehold.ts';
@@ -18,12 +18,17 @@ export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
     return bookIt(context, own);
   });
 
-type Input = { token: string; patientComment?: string | undefined; phone?: string | undefined };
+type Input = Parameters<typeof finishWithLogin>[0];
 
 /** @returns the reservation's new token; the one it was held by ends here */
-async function makeTheirs(tx: Tx, context: Context, { token, patientComment, phone }: Input): Promise<string> {
+async function makeTheirs(
+  tx: Tx,
+  context: Context,
+  { token, patientComment, phone, discountRate }: Input,
+): Promise<string> {
   const session = customerOf(context);
   const found = await findInTurn(tx, context, token);
+  refuseOtherRate(found, discountRate);
   if (found.account_id === session.accountId) return manageToken(tx, context, found);
   if (found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  cancelReservation,
   finishWithLogin,
   readReservation,
   registerReservation,
@@ -136,11 +137,11 @@ describe('the log-in way', () => {
       .execute();
     const path = `/providers/${provider_id}/doctors/${doctor_id}?subfunction=101`;
     const asVisitor = await visit(w, path);
-    expect(asVisitor.text).toContain('csak az asszisztencia cég szervezheti');
+    expect(asVisitor.text).toContain('csak az asszisztenciacég szervezheti');
     expect(asVisitor.document.querySelector('main [name=slotId]')).toBeNull();
     const asOperator = await visit(w, path, { cookie: `token=${operator.token}; sid=${made.subscriptions[0]}` });
     expect(asOperator.document.querySelector('main [name=slotId]')).not.toBeNull();
-    expect(asOperator.text).not.toContain('csak az asszisztencia cég szervezheti');
+    expect(asOperator.text).not.toContain('csak az asszisztenciacég szervezheti');
   });
 
   it.each([
@@ -149,7 +150,7 @@ describe('the log-in way', () => {
       [
         'bárki',
         'a biztosítottak',
-        'az asszisztencia cég, telefonon',
+        'az asszisztenciacég, telefonon',
         'akinek nincs biztosítása',
         'aki a helyszínen fizeti a teljes árat',
       ],
@@ -237,6 +238,8 @@ describe('an operator who books for a customer', () => {
       .execute();
     const booked = good(await w.call(finishWithLogin, { token }, operator.headers));
     expect(booked.status).toBe('booked');
+    const ended = good(await w.call(cancelReservation, { token: booked.token }, operator.headers));
+    expect(ended.status).toBe('cancelled_by_operator');
     const rows = await w.database.db.selectFrom('audit').selectAll().where('on_behalf_of', '=', id).execute();
     expect(rows.length).toBeGreaterThan(0);
     expect(new Set(rows.map(({ actor, reason }) => `${actor} ${reason}`))).toEqual(

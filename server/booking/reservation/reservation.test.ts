@@ -105,6 +105,17 @@ describe('starting a reservation', () => {
     ]);
   });
 
+  it('keeps the discount of the hold, and refuses to book at another that the caller was shown (S4.4-03)', async () => {
+    const { token, code } = await registered();
+    good(await w.call(verifyReservation, { token, code }));
+    const { error } = await w.call(finishReservation, { token, discountRate: 10 });
+    expect([error?.errorCode, error?.violations[0]?.propertyName]).toEqual(['RX444', 'discountRate']);
+    expect(good(await w.call(finishReservation, { token, discountRate: 0 }))).toMatchObject({
+      status: 'booked',
+      discountRate: 0,
+    });
+  });
+
   it('lets the earlier hold of the same visitor go in the same step (S4.4-01)', async () => {
     const first = await held();
     const slot = freshSlot();
@@ -409,7 +420,7 @@ describe('finishing', () => {
     const { token } = good(await w.call(registerReservation, input));
     await w.deliver();
     good(await w.call(verifyReservation, { token, code: w.mailedCode() }));
-    const one = good(await w.call(finishReservation, { token, discountRate: 90 }));
+    const one = good(await w.call(finishReservation, { token, discountRate: 10 }));
     const two = good(await w.call(finishReservation, { token }));
     expect(one).toMatchObject({
       status: 'booked',

@@ -1,13 +1,23 @@
+import type { Outputs, Parsed } from '../../../contract/operations.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { Handler } from '../context.ts';
+import type { Context, Handler } from '../context.ts';
 import { nameOf } from '../name.ts';
 import { mayBook, organisersOf } from '../organisers.ts';
 import { priceOf } from '../price.ts';
+import { lastKnown } from './last-known.ts';
 import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
 
-export const getProvider: Handler<'getProvider'> = async ({ providerId, defaultServiceId }, context) => {
+const providers = lastKnown<Outputs['getProvider']>();
+const specializations = lastKnown<Outputs['getSpecialization']>();
+
+export const getProvider: Handler<'getProvider'> = (input, context) =>
+  providers(`${input.providerId} ${input.defaultServiceId} ${context.language}`, context, () =>
+    providerOf(input, context),
+  );
+
+async function providerOf({ providerId, defaultServiceId }: Parsed['getProvider'], context: Context) {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
   const offered = offers.some((offer) => offer.subfunction_id === defaultServiceId);
   return {
@@ -16,9 +26,14 @@ export const getProvider: Handler<'getProvider'> = async ({ providerId, defaultS
     defaultServiceId: offered && defaultServiceId !== undefined ? defaultServiceId : null,
     doctors: doctorsOf(offers, context),
   };
-};
+}
 
-export const getSpecialization: Handler<'getSpecialization'> = async ({ providerId, specializationId }, context) => {
+export const getSpecialization: Handler<'getSpecialization'> = (input, context) =>
+  specializations(`${input.providerId} ${input.specializationId} ${context.language}`, context, () =>
+    specializationOf(input, context),
+  );
+
+async function specializationOf({ providerId, specializationId }: Parsed['getSpecialization'], context: Context) {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
   const own = offers.filter(
     (offer) =>
@@ -27,7 +42,7 @@ export const getSpecialization: Handler<'getSpecialization'> = async ({ provider
   const [found] = specializationsOf(own, context);
   if (!found) throw problem('#404');
   return { provider: details, specialization: found, doctors: doctorsOf(own, context) };
-};
+}
 
 export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId }, context) => {
   const { language, directory } = context;

@@ -16,6 +16,7 @@ const implied: readonly { when: (operation: Operation) => boolean; codes: readon
   { when: ({ access }) => access !== 'entry', codes: ['K401'] },
   { when: (operation) => operation.access !== 'entry' && !isKeyed(operation), codes: ['#404', 'RM1003'] },
   { when: isKeyed, codes: ['K403'] },
+  { when: ({ pages }) => pages !== undefined, codes: ['#404', 'K401', 'K403'] },
   { when: ({ access }) => access === 'subscriber', codes: ['KA004'] },
   { when: needsPermission, codes: ['K403', 'KA004'] },
   { when: ({ selfOnly }) => selfOnly === true, codes: ['KA003'] },

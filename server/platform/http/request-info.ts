@@ -46,13 +46,14 @@ function bearerIn(header: string | null): string | undefined {
   return /^Bearer ([^\s]{1,500})$/i.exec(header)?.[1] ?? '';
 }
 
-/** S1-11: `locale` header, address, cookie, browser, then the host's first language; only languages the host has. */
+/** S1-11: `locale` header, address, chosen, last address (S9-02), browser, then the host's first language; only languages the host has. */
 function languageOf(headers: Headers, query: URLSearchParams, host: Host): Language {
   const spoken = host.brand.languages;
   const asked = [
     headers.get('locale'),
     askedLanguage(query),
     readCookie(headers.get('cookie'), 'locale'),
+    readCookie(headers.get('cookie'), 'language_redirect'),
     ...preferred(headers.get('accept-language')),
   ];
   const found = asked

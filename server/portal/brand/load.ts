@@ -75,6 +75,9 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
     ...(brand.webview === undefined || existsSync(join(folder, brand.webview, 'brand.json'))
       ? []
       : [`there is no brand ${brand.webview} to wear`]),
+    ...(brand.contentsFrom === undefined || existsSync(join(folder, brand.contentsFrom, 'brand.json'))
+      ? []
+      : [`there is no brand ${brand.contentsFrom} to take contents from`]),
     ...doorFaults(brand),
     ...languageFaults(brand),
     ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)

@@ -70,6 +70,7 @@ function find(name: string, { contents, host, language, now }: ContentContext, p
   const { brand } = host;
   return contents.find(name, {
     partner: brand.key,
+    lender: brand.contentsFrom,
     host: host.name,
     product,
     language,

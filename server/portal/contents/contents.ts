@@ -6,6 +6,8 @@ import { type Content, contentIn } from './content-file.ts';
 
 export type ContentQuery = {
   partner: string;
+  /** The partner whose texts it may show besides its own. */
+  lender?: string | undefined;
   host: string;
   product: string | undefined;
   language: Language;
@@ -16,7 +18,7 @@ export type ContentQuery = {
 export type Contents = {
   find: (name: string, wanted: ContentQuery) => Content | undefined;
   /** Names with this beginning that the partner may read. */
-  names: (beginning: string, partner: string) => string[];
+  names: (beginning: string, partner: string, lender?: string) => string[];
   broken: { file: string; reason: string }[];
 };
 
@@ -46,9 +48,12 @@ export function loadContents(everybodys: string, brands: string): Contents {
   return {
     broken,
     find: (name, wanted) => choose(byName.get(name) ?? [], wanted),
-    names: (beginning, key) =>
+    names: (beginning, key, lender) =>
       [...byName]
-        .filter(([name, own]) => name.startsWith(beginning) && own.some(({ partner }) => (partner ?? key) === key))
+        .filter(
+          ([name, own]) =>
+            name.startsWith(beginning) && own.some(({ partner = key }) => partner === key || partner === lender),
+        )
         .map(([name]) => name)
         .sort(),
   };
@@ -70,7 +75,7 @@ function namedBy(file: string): Pick<Content, 'name' | 'language'> {
 export function choose(found: readonly Content[], wanted: ContentQuery): Content | undefined {
   const fitting = found.filter((content) => fits(content, wanted));
   return fitting.toSorted((one, other) => {
-    const [mine, theirs] = [rank(one, wanted.language), rank(other, wanted.language)];
+    const [mine, theirs] = [rank(one, wanted), rank(other, wanted)];
     const at = mine.findIndex((value, index) => value !== theirs[index]);
     return at < 0 ? newestFirst(one, other) : (mine[at] ?? 0) - (theirs[at] ?? 0);
   })[0];
@@ -79,7 +84,7 @@ export function choose(found: readonly Content[], wanted: ContentQuery): Content
 function fits({ partner, head }: Content, wanted: ContentQuery): boolean {
   const { from, until, hosts, products } = head;
   return (
-    (partner ?? wanted.partner) === wanted.partner &&
+    (partner === undefined || partner === wanted.partner || partner === wanted.lender) &&
     (hosts.length === 0 || hosts.includes(wanted.host)) &&
     (products.length === 0 || (wanted.product !== undefined && products.includes(wanted.product))) &&
     (from ?? wanted.today) <= wanted.today &&
@@ -88,12 +93,12 @@ function fits({ partner, head }: Content, wanted: ContentQuery): boolean {
 }
 
 /** Compared from the first value on; lower is better. */
-function rank({ partner, language, head }: Content, asked: Language): number[] {
+function rank({ partner, language, head }: Content, wanted: ContentQuery): number[] {
   return [
     head.products.length > 0 ? 0 : 1,
     head.hosts.length > 0 ? 0 : 1,
-    partner === undefined ? 1 : 0,
-    language === asked ? -1 : languages.indexOf(language),
+    [wanted.partner, wanted.lender, undefined].indexOf(partner),
+    language === wanted.language ? -1 : languages.indexOf(language),
   ];
 }
 

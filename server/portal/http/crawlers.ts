@@ -23,7 +23,8 @@ export function createCrawlers(services: Services): Hono<Variables> {
   });
   app.get('/sitemap.xml', async (c) => {
     const { host } = c.get('info');
-    const paths = [...pagesOf(services, host), ...(await directoryOf(services, host))].slice(0, most);
+    const listed = host.brand.portalType === 'public';
+    const paths = listed ? [...pagesOf(services, host), ...(await directoryOf(services, host))].slice(0, most) : [];
     const items = paths.map((path) => ({ url: path, links: alternatesOf(host, path) }));
     const stream = new SitemapStream({
       hostname: host.baseUrl,
@@ -36,7 +37,8 @@ export function createCrawlers(services: Services): Hono<Variables> {
 }
 
 /** Lists only what is costly and leads nowhere; personal pages send `noindex` themselves. */
-function robotsOf({ baseUrl }: Host): string {
+function robotsOf({ baseUrl, brand }: Host): string {
+  if (brand.portalType === 'private') return 'User-agent: *\nDisallow: /\n';
   return [
     'User-agent: *',
     'Disallow: /api/',
@@ -58,7 +60,7 @@ function pagesOf({ contents }: Services, { brand }: Host): string[] {
       shows({ isMed24: brand.isMed24, closes: brand.closes, onlyRoutes: brand.onlyRoutes }, row.id),
   );
   const named = new Set(rows.map(({ path }) => path));
-  const own = contents.names('pages/', brand.key).map((name) => name.slice('pages'.length));
+  const own = contents.names('pages/', brand.key, brand.contentsFrom).map((name) => name.slice('pages'.length));
   // A closed route closes its shared text too.
   const further = own.filter((path) => !named.has(path) && path.lastIndexOf('/') === 0);
   return [...open.map(({ path }) => path), ...(brand.onlyRoutes ? [] : further)];

@@ -1,7 +1,7 @@
 import { errorRow } from '../../../contract/errors.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, type Violation } from '../../../contract/platform/problem.ts';
-import { type Catalogue, refusalText, violationText } from '../../../contract/platform/refusal-text.ts';
+import { type Catalogue, fieldNameOf, refusalText, violationText } from '../../../contract/platform/refusal-text.ts';
 import { textsFor } from '../texts.server.ts';
 import { speakerOf } from '../texts.ts';
 import type { Refusal } from './refusal.ts';
@@ -41,7 +41,7 @@ export function toRefusal(
 }
 
 function lineOf({ errorCode: code, propertyName, invalidValue: value }: Violation, { has, say }: Catalogue): string {
-  const id = `fields.${propertyName.split('.').at(-1)}`;
+  const id = `fields.${fieldNameOf(propertyName)}`;
   const property = has(id) ? say(id, {}) : propertyName;
   // The server omits the value of a secret field, so the text must not show an empty one.
   return value === ''
