@@ -1,17 +1,20 @@
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { importPublication } from '../server/directory/import/import.ts';
+import { noMapping, readMapping } from '../server/directory/import/mapping.ts';
 import { printable, printedReport } from '../server/directory/import/report.ts';
 import { loadReference } from '../server/directory/reference/load-reference.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { openFromSettings } from '../server/platform/db/connect.ts';
 import { Host, readSettings } from '../server/platform/settings.ts';
 
-// node tasks/import.ts <manifest> [--allow-host <host>]… [--withdraw-limit <percent>] [--force]
+// node tasks/import.ts <manifest> [--mapping <file>] [--dry-run] [--allow-host <host>]… [--withdraw-limit <percent>] [--force]
 // The manifest is the address, the path or the folder of a `$bulk-publish` manifest.
 // It ends with 0 when all was read clean, 1 when a line was bad or nothing was imported, 2 when it was called wrongly.
 
 const usage = `Say which publication: the address, the path or the folder of a $bulk-publish manifest.
+  --mapping <file>              what the publication leaves unsaid, as docs/import.md describes
+  --dry-run                     say what would happen and change nothing
   --allow-host <host[:port]>    a private host, or a host of files beside the manifest's own; may be repeated
   --withdraw-limit <percent>    how much of the future free times may be withdrawn, 20 unless it is said
   --force                       withdraw however many the publication leaves out`;
@@ -20,6 +23,8 @@ const Wanted = z.object({
   positionals: z.tuple([z.string()]),
   values: z.object({
     force: z.boolean().default(false),
+    mapping: z.string().optional(),
+    'dry-run': z.boolean().default(false),
     'allow-host': z.array(Host).default([]),
     'withdraw-limit': z.string().regex(/^\d+$/).transform(Number).pipe(z.int().max(100)).optional(),
   }),
@@ -32,6 +37,8 @@ function readArguments() {
         allowPositionals: true,
         options: {
           force: { type: 'boolean' },
+          mapping: { type: 'string' },
+          'dry-run': { type: 'boolean' },
           'allow-host': { type: 'string', multiple: true },
           'withdraw-limit': { type: 'string' },
         },
@@ -46,20 +53,26 @@ function readArguments() {
 const { positionals, values } = readArguments();
 try {
   const settings = readSettings(process.env);
-  const { database, close } = await openFromSettings(settings);
+  const mapping = values.mapping === undefined ? noMapping : await readMapping(values.mapping);
+  const dryRun = values['dry-run'];
+  const { database, close } = await openFromSettings(settings, { dryRun });
   try {
-    await loadReference(database.db);
-    const { report, summary } = printedReport(console.error);
+    if (!dryRun) await loadReference(database.db);
+    const { report, announce, summary } = printedReport(console.error);
     const counts = await importPublication({
       db: database.db,
       manifest: positionals[0],
       now: systemClock(),
       report,
+      announce,
+      mapping,
+      dryRun,
       force: values.force,
       withdrawLimit: values['withdraw-limit'],
       allowHosts: [...settings.KAPU_IMPORT_HOSTS, ...values['allow-host']],
     });
     summary(counts);
+    if (dryRun) console.log('A dry run: nothing was changed. It would come to');
     console.log(
       Object.entries(counts)
         .map(([name, count]) => `${count} ${name}`)

@@ -52,7 +52,7 @@ export function half(hour: number, status = 'free', scheduleId = 'sch-1') {
 }
 
 /** A string stands for itself, so that a test can break a line. */
-function lines(rows: readonly unknown[]): string {
+export function lines(rows: readonly unknown[]): string {
   return rows.map((row) => `${typeof row === 'string' ? row : JSON.stringify(row)}\n`).join('');
 }
 

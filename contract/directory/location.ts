@@ -6,8 +6,8 @@ export type Location = {
   id: string;
   text: string;
   type: string;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   bbox?: number[] | undefined;
   count: number;
   children: Location[];
@@ -17,8 +17,8 @@ export const Location: z.ZodType<Location> = z
     id: z.string(),
     text: z.string(),
     type: z.string(),
-    lat: z.number(),
-    lng: z.number(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
     bbox: z.array(z.number()).optional(),
     count: z.int(),
     get children() {

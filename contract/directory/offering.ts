@@ -37,8 +37,8 @@ export const ProviderSummary = z
     name: z.string(),
     address: z.string(),
     city: z.string(),
-    lat: z.number(),
-    lng: z.number(),
+    lat: z.number().nullable(),
+    lng: z.number().nullable(),
     timeZone: z.string(),
     phone: z.string().nullable(),
   })

@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { dateOrder, dayLong, dayOf, dayShort, dayWithoutYear, money, timeOf, weekday, zoneId } from './format.ts';
+import {
+  dateOrder,
+  dayLong,
+  dayOf,
+  dayShort,
+  dayWithoutYear,
+  money,
+  timeOf,
+  weekday,
+  zoneOf,
+  zoneText,
+} from './format.ts';
 import vectors from './vectors/format.json' with { type: 'json' };
 
 const blank = /[\u00a0\u202f]/g;
@@ -38,8 +49,17 @@ describe('dates follow the host (S9-03, S9-04)', () => {
     expect(timeOf('2026-11-24T08:00:00Z', 'Europe/Budapest')).toBe('09:00');
     expect(timeOf('2026-11-24T08:00:00Z', 'Europe/Bucharest')).toBe('10:00');
     expect(dayOf('2026-11-24T22:30:00Z', 'Europe/Bucharest')).toBe('2026-11-25');
-    expect(zoneId('Europe/Bucharest', 'Europe/Budapest')).toBe('ui.zone.bucharest');
-    expect(zoneId('Europe/Budapest', 'Europe/Budapest')).toBeUndefined();
+    expect(zoneOf('Europe/Bucharest', 'Europe/Budapest', 'hu')).toEqual({ id: 'ui.zone.bucharest' });
+    expect(zoneOf('Europe/Budapest', 'Europe/Budapest', 'hu')).toBeUndefined();
+    const named = (language: 'hu' | 'en' | 'ro') => {
+      const zone = zoneOf('America/New_York', 'Europe/Budapest', language);
+      return zone && zoneText(zone, (id) => id);
+    };
+    expect([named('hu'), named('en'), named('ro')]).toEqual([
+      'keleti államokbeli idő',
+      'Eastern Time',
+      'Ora orientală nord-americană',
+    ]);
   });
 
   it('tells the two hours of the night the clocks go back apart by their distance from UTC (S9-03, S9-04)', () => {

@@ -7,7 +7,7 @@ import type { Money } from './money.ts';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const minorUnits = { HUF: 0, RON: 2 } as const;
+const minorUnits = { HUF: 0, RON: 2, EUR: 2, USD: 2 } as const;
 
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;
@@ -109,8 +109,23 @@ export function rating(value: number, locale: string): string {
   return numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
-/** The text id of a zone, such as `ui.zone.bucharest`; undefined if it is the host's own. */
-export function zoneId(timeZone: string, hostTimeZone: string): string | undefined {
+/** A text of the portal, or what Intl calls it. */
+export type Zone = { id: string } | { name: string };
+
+const zoneIds = new Map([
+  ['Europe/Budapest', 'ui.zone.budapest'],
+  ['Europe/Bucharest', 'ui.zone.bucharest'],
+]);
+
+/** Undefined if it is the host's own. */
+export function zoneOf(timeZone: string, hostTimeZone: string, language: Language): Zone | undefined {
   if (timeZone === hostTimeZone) return undefined;
-  return `ui.zone.${(timeZone.split('/').at(-1) ?? timeZone).toLowerCase()}`;
+  const id = zoneIds.get(timeZone);
+  if (id !== undefined) return { id };
+  const parts = dateFormat(language, { timeZone, timeZoneName: 'longGeneric' }).formatToParts(0);
+  return { name: parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone };
+}
+
+export function zoneText(zone: Zone, say: (id: string) => string): string {
+  return 'id' in zone ? say(zone.id) : zone.name;
 }

@@ -51,7 +51,8 @@ export function languageName(language: string): string {
   return languageRow(language)?.name ?? language;
 }
 
-/** Falls back to the first language of the portal that it has (S9-01). */
+/** Falls back to the first language of the portal that it has, else to any (S9-01). */
 export function inLanguage(texts: Readonly<Record<string, string | undefined>>, language: string): string | undefined {
-  return texts[language] ?? languages.map((code) => texts[code]).find((text) => text !== undefined);
+  const others = [...languages.map((code) => texts[code]), ...Object.values(texts)];
+  return texts[language] ?? others.find((text) => text !== undefined);
 }

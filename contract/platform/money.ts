@@ -1,7 +1,9 @@
 import { z } from 'zod';
 
+export const Currency = z.enum(['HUF', 'RON', 'EUR', 'USD']);
+
 /** In minor units: HUF 12500 is 12 500 Ft, RON 12500 is 125,00 lei. */
-export const Money = z.object({ amount: z.int(), currency: z.enum(['HUF', 'RON']) }).meta({ id: 'Money' });
+export const Money = z.object({ amount: z.int(), currency: Currency }).meta({ id: 'Money' });
 export type Money = z.infer<typeof Money>;
 
 /** List price, discount in per cent, and what the person pays (S3.11-01). */

@@ -4,6 +4,7 @@ import { fold } from '../../contract/platform/fold.ts';
 import { inLanguage, languages } from '../../contract/platform/languages.ts';
 import { Localized } from '../../contract/platform/localized.ts';
 import type { Database } from '../platform/db/open.ts';
+import { otherServices } from './reference/reference-data.ts';
 
 type Place = {
   id: string;
@@ -12,13 +13,21 @@ type Place = {
   lastNo: number;
   parentId: string | null;
   type: string;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   bbox: number[] | null;
   folded: string;
   count: number;
 };
-type Subfunction = { id: number; name: Localized; specializationId: number; kind: string; minutes: number };
+type Subfunction = {
+  id: number;
+  name: Localized;
+  specializationId: number;
+  kind: string;
+  minutes: number;
+  /** A publisher's own service is listed while somebody offers it. */
+  listed: boolean;
+};
 type Specialty = { id: number; key: string; name: Localized };
 
 type Snapshot = {
@@ -71,7 +80,16 @@ async function read({ db }: Database): Promise<Snapshot> {
   const [locations, specialtyRows, subfunctionRows, counts] = await Promise.all([
     db.selectFrom('location').selectAll().orderBy('no').execute(),
     db.selectFrom('specialization').selectAll().execute(),
-    db.selectFrom('subfunction').selectAll().execute(),
+    db
+      .selectFrom('subfunction')
+      .selectAll()
+      .select(({ exists, or, eb, selectFrom }) =>
+        or([
+          eb('specialization_id', '<>', otherServices.id),
+          exists(selectFrom('offering').whereRef('offering.subfunction_id', '=', 'subfunction.id')),
+        ]).as('listed'),
+      )
+      .execute(),
     db
       .selectFrom('offering')
       .select(['location_no', (eb) => eb.fn.count<number>('doctor_id').distinct().as('doctors')])
@@ -94,9 +112,9 @@ async function read({ db }: Database): Promise<Snapshot> {
   }));
   const specialties = new Map(specialtyRows.map(({ id, key, name }) => [id, { id, key, name: Localized.parse(name) }]));
   const subfunctions = new Map(
-    subfunctionRows.map(({ id, specialization_id, kind, minutes, name }) => [
+    subfunctionRows.map(({ id, specialization_id, name, kind, minutes, listed }) => [
       id,
-      { id, specializationId: specialization_id, kind, minutes, name: Localized.parse(name) },
+      { id, specializationId: specialization_id, kind, minutes, listed: listed === true, name: Localized.parse(name) },
     ]),
   );
   return {
@@ -139,7 +157,7 @@ function list(
       key,
       name: said(name, language),
       subfunctions: [...subfunctions.values()]
-        .filter((subfunction) => subfunction.specializationId === id)
+        .filter((subfunction) => subfunction.listed && subfunction.specializationId === id)
         .map((subfunction) => ({
           id: subfunction.id,
           name: said(subfunction.name, language),
@@ -147,6 +165,7 @@ function list(
           minutes: subfunction.minutes,
         })),
     }))
+    .filter(({ subfunctions: offered }) => offered.length > 0)
     .sort((one, other) => collator.compare(one.name, other.name));
 }
 

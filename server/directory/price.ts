@@ -1,11 +1,16 @@
-import type { Price } from '../../contract/platform/money.ts';
+import { Currency, type Price } from '../../contract/platform/money.ts';
 
 type Priced = { price_amount: number | null; currency: string | null; discount_rate: number | null };
 
 /** Rounded down to a whole minor unit; from the stored row, never from the caller (T05). */
 export function priceOf({ price_amount, currency, discount_rate }: Priced): Price | null {
-  if (price_amount === null || (currency !== 'HUF' && currency !== 'RON')) return null;
+  const known = Currency.safeParse(currency);
+  if (price_amount === null || !known.success) return null;
   const discountRate = discount_rate ?? 0;
   const pays = Math.floor((price_amount * (100 - discountRate)) / 100);
-  return { list: { amount: price_amount, currency }, discountRate, pays: { amount: pays, currency } };
+  return {
+    list: { amount: price_amount, currency: known.data },
+    discountRate,
+    pays: { amount: pays, currency: known.data },
+  };
 }

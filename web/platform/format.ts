@@ -20,8 +20,8 @@ export function useFormat() {
     rating: (value: number) => say.rating(value, locale),
     /** „bukaresti idő szerint”; undefined in the host's own time zone. */
     zone: (timeZone: string) => {
-      const id = say.zoneId(timeZone, hostZone);
-      return id === undefined ? undefined : t(id);
+      const zone = say.zoneOf(timeZone, hostZone, language);
+      return zone && say.zoneText(zone, t);
     },
   };
 }

@@ -24,8 +24,8 @@ type Row = {
   postal_code: string | null;
   city: string;
   street: string | null;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   time_zone: string;
   subfunction_id: number;
   price_amount: number | null;

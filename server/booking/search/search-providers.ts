@@ -11,8 +11,8 @@ type Row = {
   postal_code: string | null;
   city: string;
   street: string | null;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   time_zone: string;
   doctors: number;
   subfunction_ids: number[];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { Organiser } from '../../../contract/directory/offering.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
+import { Currency } from '../../../contract/platform/money.ts';
 import { longestLine, messageOf, type Report, reasonOf, textUpTo } from './ndjson.ts';
 import type { Source } from './source.ts';
 import { uniqueById } from './unique.ts';
@@ -72,7 +73,7 @@ const PriceRow = z.object({
   schedule: z.string().min(1),
   subfunction: wholeNumber(1, 1_000_000),
   amount: cell(wholeNumber(0, 2_000_000_000)),
-  currency: cell(z.enum(['HUF', 'RON'])),
+  currency: cell(Currency),
   discount_rate: cell(wholeNumber(0, 100)),
   organisable: cell(words.pipe(z.array(Organiser).min(1))),
 });

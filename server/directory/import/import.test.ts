@@ -198,10 +198,10 @@ describe('bad lines', () => {
     expect(bad.map(({ file, line, reason }) => `${file}:${line} ${reason}`)).toEqual([
       'locations.ndjson:2 broken JSON',
       expect.stringMatching(/^locations\.ndjson:3 name: /),
-      'locations.ndjson:4 an address in no known place',
+      'locations.ndjson:4 names no time zone, and no mapping does for AT',
       'schedules.ndjson:2 unknown reference Location/nowhere',
       'schedules.ndjson:3 unknown serviceType 999999',
-      'schedules.ndjson:4 no serviceType of urn:kapu:subfunction',
+      'schedules.ndjson:4 no serviceType',
       'schedules.ndjson:5 no Location among the actors',
       'slots.ndjson:2 broken JSON',
       'slots.ndjson:3 unknown reference Schedule/nothing',

@@ -1,16 +1,20 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
+import { writePlaces } from '../reference/write-places.ts';
 import { type DoctorRow, type Kept, type PriceRow, readTable, tables } from './csv.ts';
+import { type Additions, additionsIn, forecast } from './forecast.ts';
 import { withdrawal } from './limits.ts';
-import { Location, type Rows, readLocation, writeLocations } from './location.ts';
+import { Location, newPlaces, type Rows, readLocation, writeLocations } from './location.ts';
 import { countLosses, refuseLosses } from './losses.ts';
 import { fileTypes, type Manifest, openPublication } from './manifest.ts';
+import { type Mapping, noMapping } from './mapping.ts';
 import { mergeSlots } from './merge.ts';
 import type { BadLine, Report } from './ndjson.ts';
 import { offeringsOf } from './offering.ts';
 import { readFiles } from './read-file.ts';
 import { type ReadSchedule, readSchedule, Schedule, writeSchedules } from './schedule.ts';
+import { ownServices, writeOwnServices } from './service.ts';
 import { readSlot, Slot } from './slot.ts';
 import type { Access, Source } from './source.ts';
 import { dropStaging, openStaging, stageSchedules } from './staging.ts';
@@ -21,7 +25,12 @@ export type Import = Access & {
   manifest: string;
   now: Temporal.Instant;
   report: (line: BadLine) => void;
+  /** Called when all is read: what the publication has that a mapping could say otherwise. */
+  announce?: (additions: Additions) => void;
+  mapping?: Mapping;
   force?: boolean;
+  /** Says what would happen and changes nothing. */
+  dryRun?: boolean;
   withdrawLimit?: number | undefined;
 };
 
@@ -46,7 +55,10 @@ export async function importPublication({
   manifest,
   now,
   report,
+  announce,
+  mapping = noMapping,
   force,
+  dryRun,
   withdrawLimit,
   ...access
 }: Import): Promise<Counts> {
@@ -57,12 +69,15 @@ export async function importPublication({
       select pg_try_advisory_lock(2, hashtext(${listed.address})) as taken`.execute(connection);
     try {
       if (!alone.rows[0]?.taken) throw new Error(`${listed.address} is being imported already`);
-      const work = { connection, source, listed, now };
+      const work = { connection, source, listed, mapping, now };
       const found = await readAll(work, report);
       const { free, missing, takenBack } = await countLosses(connection, listed.address, now);
       const isClean = found.bad === 0;
       if (!force) refuseLosses((isClean ? missing : 0) + takenBack, free, withdrawLimit ?? withdrawal.percent);
-      return await writeAll(work, found, isClean ? 0 : missing);
+      const kept = isClean ? 0 : missing;
+      announce?.(await additionsIn(connection, listed.address, found));
+      if (dryRun) return await forecast(connection, listed.address, found, { kept, withdrawn: isClean ? missing : 0 });
+      return await writeAll(work, found, kept);
     } finally {
       await giveBack(connection, listed).catch(() => undefined);
     }
@@ -76,10 +91,16 @@ async function giveBack(connection: Kysely<PlainDB>, { address }: Manifest): Pro
   await sql`reset statement_timeout`.execute(connection);
 }
 
-type Work = { connection: Kysely<PlainDB>; source: Source; listed: Manifest; now: Temporal.Instant };
+type Work = {
+  connection: Kysely<PlainDB>;
+  source: Source;
+  listed: Manifest;
+  mapping: Mapping;
+  now: Temporal.Instant;
+};
 type Found = Awaited<ReturnType<typeof readAll>>;
 
-async function readAll({ connection, source, listed }: Work, tell: Report) {
+async function readAll({ connection, source, listed, mapping }: Work, tell: Report) {
   let bad = 0;
   const report: Report = (line) => {
     bad += 1;
@@ -99,7 +120,7 @@ async function readAll({ connection, source, listed }: Work, tell: Report) {
     schema: Location,
     report,
     take: (value) => {
-      const read = readLocation(value);
+      const read = readLocation(value, mapping);
       return typeof read === 'string' ? read : locations.add(value.id, read);
     },
   });
@@ -112,7 +133,7 @@ async function readAll({ connection, source, listed }: Work, tell: Report) {
     schema: Schedule,
     report,
     take: (value) => {
-      const read = readSchedule(value, locations.values);
+      const read = readSchedule(value, locations.values, mapping);
       return typeof read === 'string' ? read : schedules.add(value.id, read);
     },
   });
@@ -144,17 +165,23 @@ async function readAll({ connection, source, listed }: Work, tell: Report) {
   return { bad, doctors, prices, locations: locations.values, schedules: schedules.values, numbers, slots };
 }
 
-async function writeAll({ connection, listed, now }: Work, found: Found, kept: number): Promise<Counts> {
+async function writeAll({ connection, listed, mapping, now }: Work, found: Found, kept: number): Promise<Counts> {
   const { bad, doctors, prices, locations, schedules, numbers } = found;
-  const { publication, changed, written } = await connection.transaction().execute(async (tx) => {
+  const { publication, changed, written, ownIds } = await connection.transaction().execute(async (tx) => {
     const publication = await publicationOf(tx, listed);
+    const missing = await newPlaces(tx, locations);
+    if (missing.length > 0) await writePlaces(tx, missing);
+    const ownIds = await writeOwnServices(tx, publication, ownServices(schedules.values()), mapping.language);
     const places = await writeLocations(tx, publication, locations);
     const { changed, written } = await writeSchedules(tx, publication, schedules, places.known, doctors);
-    return { publication, changed: places.changed + changed, written };
+    return { publication, changed: places.changed + changed, written, ownIds };
   });
   await stageSchedules(connection, numbers, written);
   const ids = new Map(written.map(({ id, sourceId }) => [sourceId, id]));
-  const offerings = [...schedules.values()].flatMap((one) => offeringsOf(one, ids.get(one.id) ?? 0, doctors, prices));
+  const { currency } = mapping;
+  const offerings = [...schedules.values()].flatMap((one) =>
+    offeringsOf(one, ids.get(one.id) ?? 0, ownIds, { doctors, prices, currency }),
+  );
   // A slot missing after a bad line may stand on that line, so then no slot is deleted.
   const merged = await mergeSlots({
     connection,

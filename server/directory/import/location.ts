@@ -1,8 +1,10 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { fold } from '../../../contract/platform/fold.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
-import { countryOf, findPlace, placeOf } from '../reference/locate.ts';
+import { findPlace, placeOf } from '../reference/locate.ts';
+import { countryCode, type OwnPlace, ownPlaces } from '../reference/own-places.ts';
+import { isZone, type Mapping } from './mapping.ts';
 import { Id, referenceTo, textUpTo } from './ndjson.ts';
 
 const timeZoneExtension = 'http://hl7.org/fhir/StructureDefinition/timezone';
@@ -27,7 +29,7 @@ export const Location = z.object({
     district: textUpTo(100).optional(),
     state: textUpTo(100).optional(),
     postalCode: textUpTo(20).optional(),
-    country: textUpTo(60),
+    country: textUpTo(60).optional(),
   }),
   position: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
   extension: z.array(Extension).default([]),
@@ -40,23 +42,36 @@ const zones = new Map([
   ['RO', 'Europe/Bucharest'],
 ]);
 
-export function readLocation(location: Location) {
-  const code = location.extension.find(({ url }) => url === placeExtension)?.valueCode;
-  const place = code === undefined ? findPlace(location.address) : placeOf(code);
-  if (!place) return code === undefined ? 'an address in no known place' : `unknown place ${code}`;
-  const country = countryOf(location.address.country)?.code;
-  if (!country) return `unknown country ${location.address.country}`;
-  const zone = location.extension.find(({ url }) => url === timeZoneExtension)?.valueCode ?? zones.get(country);
-  if (!zone || !isZone(zone)) return `unknown time zone ${zone ?? ''}`;
+export function readLocation(location: Location, mapping: Mapping) {
+  const { country: named, state } = location.address;
+  const country = countryCode(named) ?? mapping.country;
+  if (!country) return named === undefined ? 'names no country, and no mapping does' : `unknown country ${named}`;
+  const place = placeFor(location, country, mapping);
+  if (typeof place === 'string') return place;
+  const said = location.extension.find(({ url }) => url === timeZoneExtension)?.valueCode;
+  const zone = said ?? mapping.states[state ?? '']?.timeZone ?? zones.get(country) ?? mapping.timeZone;
+  if (zone === undefined) return `names no time zone, and no mapping does for ${country}`;
+  if (!isZone(zone)) return `unknown time zone ${zone}`;
   return {
     provider: providerOf(location),
     address: addressOf(location, country, place, zone),
-    locationNo: place.no,
+    ownPlaces: place.added,
     name: location.name,
   };
 }
 
 export type Rows = Exclude<ReturnType<typeof readLocation>, string>;
+
+type Place = { id: string; lat: number | null; lng: number | null; added: OwnPlace[] };
+
+function placeFor({ address, extension }: Location, country: string, mapping: Mapping): Place | string {
+  const code = extension.find(({ url }) => url === placeExtension)?.valueCode;
+  const known = code === undefined ? findPlace({ ...address, country }) : placeOf(code);
+  if (known) return { ...known, added: [] };
+  if (code !== undefined) return `unknown place ${code}`;
+  const stateName = mapping.states[address.state ?? '']?.name;
+  return { ...ownPlaces(address, country, mapping.language, stateName), lat: null, lng: null };
+}
 
 function providerOf(location: Location) {
   const owner = location.extension.find(({ url }) => url === providerExtension)?.valueReference;
@@ -78,12 +93,7 @@ function contact({ telecom }: Location, system: string, form = /./): string | nu
   return telecom.find((point) => point.system === system && form.test(point.value ?? ''))?.value ?? null;
 }
 
-function addressOf(
-  { id, address, position }: Location,
-  country: string,
-  place: { id: string; lat: number; lng: number },
-  zone: string,
-) {
+function addressOf({ id, address, position }: Location, country: string, place: Place, zone: string) {
   return {
     source_id: id,
     country,
@@ -97,12 +107,17 @@ function addressOf(
   };
 }
 
-function isZone(zone: string): boolean {
-  try {
-    return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone).timeZoneId.length > 0;
-  } catch {
-    return false;
-  }
+/** Those the tree does not have yet. */
+export async function newPlaces(db: Kysely<PlainDB>, rows: ReadonlyMap<string, Rows>): Promise<OwnPlace[]> {
+  const wanted = new Map([...rows.values()].flatMap(({ ownPlaces }) => ownPlaces).map((place) => [place.id, place]));
+  if (wanted.size === 0) return [];
+  const known = await db
+    .selectFrom('location')
+    .select('id')
+    .where('id', 'in', [...wanted.keys()])
+    .execute();
+  for (const { id } of known) wanted.delete(id);
+  return [...wanted.values()];
 }
 
 export type WrittenAddress = { id: number; providerId: number };

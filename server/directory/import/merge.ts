@@ -27,6 +27,8 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
     const ids = part.map(({ id }) => id);
     const touched = new Set([...ids, ...ids.flatMap((id) => donors.get(id) ?? [])]);
     await connection.transaction().execute(async (tx) => {
+      // No other import may number the places anew meanwhile.
+      await sql`select pg_advisory_xact_lock_shared(3, 0)`.execute(tx);
       await takeTurns(
         tx,
         [...touched].flatMap((id) => byId.get(id) ?? []),

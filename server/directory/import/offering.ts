@@ -2,12 +2,11 @@ import { sql, type Transaction } from 'kysely';
 import { speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import type { DoctorRow, Kept, PriceRow } from './csv.ts';
-import type { ReadSchedule } from './schedule.ts';
+import { mainOf, type ReadSchedule } from './schedule.ts';
 
 export type OfferingRow = {
   scheduleId: number;
   subfunctionId: number;
-  locationNo: number;
   main: boolean;
   amount: number | null;
   currency: string | null;
@@ -19,23 +18,26 @@ export type OfferingRow = {
   languageStays: boolean;
 };
 
+type Tables = { doctors: Kept<DoctorRow>; prices: Kept<PriceRow>; currency: string | undefined };
+
 export function offeringsOf(
   schedule: ReadSchedule,
   scheduleId: number,
-  doctors: Kept<DoctorRow>,
-  prices: Kept<PriceRow>,
+  ownIds: ReadonlyMap<string, number>,
+  { doctors, prices, ...usual }: Tables,
 ): OfferingRow[] {
   const doctor = doctors.rows.get(schedule.practitioner);
-  return schedule.subfunctions.map((subfunctionId) => {
+  const ids = [...schedule.subfunctions, ...schedule.own.flatMap(({ sourceId }) => ownIds.get(sourceId) ?? [])];
+  return ids.map((subfunctionId) => {
     const price = prices.rows.get(`${schedule.id} ${subfunctionId}`);
-    const isPriced = price?.amount !== undefined && price.currency !== undefined;
+    const currency = price?.currency ?? usual.currency;
+    const isPriced = price?.amount !== undefined && currency !== undefined;
     return {
       scheduleId,
       subfunctionId,
-      locationNo: schedule.locationNo,
-      main: subfunctionId === schedule.main,
+      main: subfunctionId === mainOf(ids),
       amount: isPriced ? (price.amount ?? null) : null,
-      currency: isPriced ? (price.currency ?? null) : null,
+      currency: isPriced ? currency : null,
       discountRate: price?.discount_rate ?? 0,
       organisable: price?.organisable ?? ['by_user'],
       speaksEnglish: speaksEnglish(doctor?.languages ?? []),
@@ -52,7 +54,7 @@ export async function writeOfferings(
   offerings: readonly OfferingRow[],
 ): Promise<number> {
   const wanted = sql`jsonb_to_recordset(${JSON.stringify(offerings)}::jsonb) as wanted ("scheduleId" int, "subfunctionId" int,
-    "locationNo" int, main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean,
+    main boolean, amount int, currency text, "discountRate" int, organisable text[], "speaksEnglish" boolean,
     "priceStays" boolean, "languageStays" boolean)`;
   const gone = await sql`
     delete from offering where schedule_id = any(${schedules}::int[]) and not exists (
@@ -62,13 +64,15 @@ export async function writeOfferings(
   const written = await sql`
     insert into offering (schedule_id, subfunction_id, doctor_id, provider_id, location_no, main, price_amount, currency,
       discount_rate, organisable, speaks_english)
-    select schedule.id, "subfunctionId", schedule.doctor_id, schedule.provider_id, "locationNo", wanted.main,
+    select schedule.id, "subfunctionId", schedule.doctor_id, schedule.provider_id, location.no, wanted.main,
       case when "priceStays" and known.schedule_id is not null then known.price_amount else amount end,
       case when "priceStays" and known.schedule_id is not null then known.currency else wanted.currency end,
       case when "priceStays" and known.schedule_id is not null then known.discount_rate else "discountRate" end,
       case when "priceStays" and known.schedule_id is not null then known.organisable else wanted.organisable end,
       case when "languageStays" and known.schedule_id is not null then known.speaks_english else "speaksEnglish" end
     from ${wanted} join schedule on schedule.id = "scheduleId"
+      join provider_address on provider_address.id = schedule.address_id
+      join location on location.id = provider_address.location_id
       left join offering known on known.schedule_id = "scheduleId" and known.subfunction_id = "subfunctionId"
     on conflict (schedule_id, subfunction_id) do update set doctor_id = excluded.doctor_id, provider_id = excluded.provider_id,
       location_no = excluded.location_no, main = excluded.main, price_amount = excluded.price_amount, currency = excluded.currency,

@@ -1,20 +1,29 @@
+import type { Additions } from './forecast.ts';
 import type { Counts } from './import.ts';
 import type { Report } from './ndjson.ts';
 
 const shownAtMost = 20;
 
 /** Prints the first few bad lines, without control characters that could steer the operator's terminal. */
-export function printedReport(print: (line: string) => void): { report: Report; summary: (counts: Counts) => void } {
+export function printedReport(print: (line: string) => void) {
   let told = 0;
   const report: Report = ({ file, line, reason }) => {
     told += 1;
     if (told <= shownAtMost) print(printable(`${file}:${line} ${reason}`));
   };
+  function announce({ places, services }: Additions): void {
+    printFirst(places.map(({ id, name }) => `new place ${id}: ${Object.values(name).join(', ')}`));
+    printFirst(services.map(({ sourceId, name }) => `new service ${name}, mapped to none of ours: ${sourceId}`));
+  }
+  function printFirst(lines: readonly string[]): void {
+    for (const line of lines.slice(0, shownAtMost)) print(printable(line));
+    if (lines.length > shownAtMost) print(`… and ${lines.length - shownAtMost} more`);
+  }
   function summary({ bad, kept }: Counts): void {
     if (bad > shownAtMost) print(`… and ${bad - shownAtMost} more`);
     if (bad > 0) print(`${bad} bad. Nothing was withdrawn; ${kept} free times that no line names stay.`);
   }
-  return { report, summary };
+  return { report, announce, summary };
 }
 
 export function printable(text: string): string {

@@ -3,50 +3,38 @@ import { z } from 'zod';
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
-import { specialties } from '../reference/reference-data.ts';
 import { aboutColumn, type DoctorRow, type Kept } from './csv.ts';
 import type { Rows, WrittenAddress } from './location.ts';
+import { type Mapping, subfunctions } from './mapping.ts';
 import { Id, referenceTo, textUpTo } from './ndjson.ts';
-
-const serviceSystem = 'urn:kapu:subfunction';
+import { readServices, ServiceType } from './service.ts';
 
 export const Schedule = z.object({
   resourceType: z.literal('Schedule'),
   id: Id,
   actor: z.array(z.object({ reference: z.string(), display: textUpTo(200).optional() })).min(1),
-  serviceType: z
-    .array(
-      z.object({
-        coding: z.array(z.object({ system: z.string().optional(), code: z.string().optional() })).default([]),
-      }),
-    )
-    .default([]),
+  serviceType: z.array(ServiceType).default([]),
 });
 export type Schedule = z.output<typeof Schedule>;
 
 const locationOf = referenceTo('Location');
 const practitionerOf = referenceTo('Practitioner');
-const known = new Map(specialties.flatMap(({ subfunctions }) => subfunctions.map((row) => [row.id, row] as const)));
 
-export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, Rows>) {
+export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, Rows>, mapping: Mapping) {
   const locations = schedule.actor.flatMap(({ reference }) => locationOf(reference) ?? []);
   if (locations.length === 0) return 'no Location among the actors';
   const location = locations.find((id) => addresses.has(id)) ?? '';
   const address = addresses.get(location);
   if (!address) return `unknown reference Location/${locations[0] ?? ''}`;
-  const codes = schedule.serviceType.flatMap(({ coding }) => coding).filter(({ system }) => system === serviceSystem);
-  const strange = codes.find(({ code }) => !known.has(Number(code)));
-  if (strange) return `unknown serviceType ${(strange.code ?? '').slice(0, 40)}`;
-  if (codes.length === 0) return `no serviceType of ${serviceSystem}`;
-  const subfunctions = [...new Set(codes.map(({ code }) => Number(code)))].toSorted((one, other) => one - other);
+  const services = readServices(schedule.serviceType, mapping);
+  if (typeof services === 'string') return services;
   const person = schedule.actor.find(({ reference }) => practitionerOf(reference));
   const practitioner = practitionerOf(person?.reference ?? '');
   return {
     id: schedule.id,
     location,
-    locationNo: address.locationNo,
-    subfunctions,
-    main: mainOf(subfunctions),
+    ...services,
+    isPlace: practitioner === undefined,
     practitioner: practitioner ?? `Location/${location}`,
     ...(practitioner === undefined ? { family: address.name, given: '' } : nameOf(person?.display ?? practitioner)),
   };
@@ -54,9 +42,9 @@ export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, 
 export type ReadSchedule = Exclude<ReturnType<typeof readSchedule>, string>;
 
 /** Shown for the doctor in a search without a subfunction: the lowest first visit, else the lowest. */
-export function mainOf(subfunctions: readonly number[]): number {
-  const lowestFirst = subfunctions.toSorted((one, other) => one - other);
-  return lowestFirst.find((id) => known.get(id)?.kind === 'first') ?? lowestFirst[0] ?? 0;
+export function mainOf(ids: readonly number[]): number {
+  const lowestFirst = ids.toSorted((one, other) => one - other);
+  return lowestFirst.find((id) => subfunctions.get(id)?.kind === 'first') ?? lowestFirst[0] ?? 0;
 }
 
 function nameOf(display: string): { title?: string; family: string; given: string } {
@@ -71,6 +59,7 @@ function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
   return {
     stays: !row && !details.whole,
     source_id: schedule.practitioner,
+    is_place: schedule.isPlace,
     title: title ?? null,
     family_name: family,
     given_name: given,
@@ -101,12 +90,12 @@ export async function writeSchedules(
   // Texts in a language that the table has no column for stay.
   const about = sql`(doctor.about - ${told}::text[]) || excluded.about`;
   const one = await sql`
-    insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, about,
+    insert into doctor (publication_id, source_id, is_place, title, family_name, given_name, folded, languages, about,
       rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count)
-    select ${publication}::int, source_id, title, family_name, given_name, folded, languages, about,
+    select ${publication}::int, source_id, is_place, title, family_name, given_name, folded, languages, about,
       rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count
     from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
-      stays boolean, source_id text, title text, family_name text, given_name text, folded text, languages text[],
+      stays boolean, source_id text, is_place boolean, title text, family_name text, given_name text, folded text, languages text[],
       about jsonb, rating_waiting numeric, rating_conditions numeric,
       rating_competence numeric, rating_behaviour numeric, rating_overall numeric, rating_count int)
     where not stays or not exists (

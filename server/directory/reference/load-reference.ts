@@ -2,49 +2,24 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Localized } from '../../../contract/platform/localized.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
-import { numberTree } from './location-tree.ts';
-import { holidays, places, specialties } from './reference-data.ts';
+import { holidays, otherServices, specialties } from './reference-data.ts';
+import { writePlaces } from './write-places.ts';
 
 type Tx = Transaction<PlainDB>;
 
 export async function loadReference(db: Kysely<PlainDB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(3, 0)`.execute(tx);
-    await loadPlaces(tx);
+    await writePlaces(tx, []);
     await loadSpecialties(tx);
     await loadHolidays(tx);
   });
-}
-
-async function loadPlaces(tx: Tx): Promise<void> {
-  const rows = JSON.stringify(numberTree(places));
-  const wanted = sql`jsonb_to_recordset(${rows}::jsonb) as wanted (
-    id text, no int, "lastNo" int, parent text, type text, name jsonb,
-    lat double precision, lng double precision, bbox double precision[], folded text)`;
-  // Numbers to be changed become negative first, so that none collides with its neighbour's.
-  const moved = await sql<{ id: string }>`
-    update location set no = -location.no from ${wanted}
-    where location.id = wanted.id and location.no <> wanted.no returning location.id`.execute(tx);
-  await sql`
-    insert into location (id, no, last_no, parent_id, type, name, lat, lng, bbox, folded)
-    select id, no, "lastNo", parent, type, name, lat, lng, bbox, folded from ${wanted} order by no
-    on conflict (id) do update set no = excluded.no, last_no = excluded.last_no, parent_id = excluded.parent_id,
-      type = excluded.type, name = excluded.name, lat = excluded.lat, lng = excluded.lng,
-      bbox = excluded.bbox, folded = excluded.folded
-    where location is distinct from excluded`.execute(tx);
-  if (moved.rows.length === 0) return;
-  await sql`
-    update offering set location_no = location.no
-    from schedule join provider_address on provider_address.id = schedule.address_id
-      join location on location.id = provider_address.location_id
-    where schedule.id = offering.schedule_id and offering.location_no <> location.no`.execute(tx);
 }
 
 async function loadSpecialties(tx: Tx): Promise<void> {
   await sql`
     insert into specialization (id, key, name)
     select id, key, name
-    from jsonb_to_recordset(${JSON.stringify(specialties)}::jsonb) as wanted (id int, key text, name jsonb)
+    from jsonb_to_recordset(${JSON.stringify([...specialties, otherServices])}::jsonb) as wanted (id int, key text, name jsonb)
     on conflict (id) do update set key = excluded.key, name = excluded.name
     where specialization is distinct from excluded`.execute(tx);
   const subfunctions = specialties.flatMap(({ id, subfunctions }) =>

@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/platform/fold.ts';
-import { type Numbered, numberTree } from './location-tree.ts';
-import { places } from './reference-data.ts';
+import { numberTree } from './location-tree.ts';
+import { type Place, places } from './reference-data.ts';
 
 export type Address = {
   country?: string | undefined;
@@ -10,6 +10,8 @@ export type Address = {
   state?: string | undefined;
   line: readonly string[];
 };
+
+type Numbered = ReturnType<typeof numberTree<Place>>[number];
 
 const tree = numberTree(places);
 const byId = new Map(tree.map((place) => [place.id, place]));

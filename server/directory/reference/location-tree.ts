@@ -1,14 +1,15 @@
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
-import type { Place } from './reference-data.ts';
+import type { Localized } from '../../../contract/platform/localized.ts';
 
-export type Numbered = Place & { no: number; lastNo: number; folded: string };
+type Node = { id: string; parent: string | null; name: Localized };
+export type Numbered<N extends Node> = N & { no: number; lastNo: number; folded: string };
 
 /** Pre-order numbers: a subtree is the interval [no, lastNo]. */
-export function numberTree(places: readonly Place[]): Numbered[] {
+export function numberTree<N extends Node>(places: readonly N[]): Numbered<N>[] {
   const children = Map.groupBy(places, ({ parent }) => parent);
-  const numbered: Numbered[] = [];
-  function visit(place: Place): number {
+  const numbered: Numbered<N>[] = [];
+  function visit(place: N): number {
     const row = { ...place, no: numbered.length + 1, lastNo: 0, folded: foldedNames(place) };
     numbered.push(row);
     row.lastNo = row.no;
@@ -19,8 +20,8 @@ export function numberTree(places: readonly Place[]): Numbered[] {
   return numbered;
 }
 
-function foldedNames({ name }: Place): string {
-  return languages
+function foldedNames({ name }: Node): string {
+  return [...new Set([...languages, ...Object.keys(name)])]
     .flatMap((code) => name[code] ?? [])
     .map(fold)
     .join(' | ');

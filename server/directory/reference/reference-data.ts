@@ -23,7 +23,11 @@ export type Place = z.infer<typeof Place>;
 
 const Subfunction = z.object({ id: z.int(), name: Name, kind: z.string(), minutes: z.int() });
 const Specialty = z.object({ id: z.int(), key: z.string(), name: Name, subfunctions: z.array(Subfunction) });
-const Specialties = z.object({ consultationTypes: z.record(z.string(), z.int()), specialties: z.array(Specialty) });
+const Specialties = z.object({
+  consultationTypes: z.record(z.string(), z.int()),
+  otherServices: Specialty.omit({ subfunctions: true }),
+  specialties: z.array(Specialty),
+});
 
 const Holiday = z.object({ date: z.iso.date(), name: Name });
 const Holidays = z.object({
@@ -43,7 +47,8 @@ function read<T extends z.ZodType>(schema: T, file: string): z.output<T> {
 export const places: readonly Place[] = read(z.object({ locations: z.array(Place) }), 'locations.json').locations;
 
 const catalogue = read(Specialties, 'specialties.json');
-export const { specialties } = catalogue;
+/** `otherServices` holds what publishers call by codes that are mapped to nothing of ours. */
+export const { specialties, otherServices } = catalogue;
 /** @internal */
 export const { consultationTypes } = catalogue;
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
 import { ensureDatabase, startCluster } from './cluster.ts';
-import { migrate } from './migrate.ts';
+import { migrate, missingMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 import { unavailable } from './unavailable.ts';
 
@@ -16,13 +16,13 @@ export type OpenedDatabase = {
 
 export async function openFromSettings(
   settings: Settings,
-  { log, patience }: { log?: Logger; patience?: number } = {},
+  { log, patience, dryRun = false }: { log?: Logger; patience?: number; dryRun?: boolean } = {},
 ): Promise<OpenedDatabase> {
   const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
   const options = { max: settings.DATABASE_POOL, onError, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, options);
-    await migrate(database.pool);
+    await prepare(database, dryRun);
     return { database, url: settings.DATABASE_URL, close: database.close, stop: database.close };
   }
   const cluster = await startCluster(settings.dataDir);
@@ -31,12 +31,19 @@ export async function openFromSettings(
   await admin.close();
   const url = cluster.url('kapu');
   const database = openDatabase(url, options);
-  await migrate(database.pool);
+  await prepare(database, dryRun);
   async function stop(): Promise<void> {
     await database.close();
     if (!(await isUsed(cluster.url('postgres')))) await cluster.stop();
   }
   return { database, url, stop, close: cluster.reused ? database.close : stop };
+}
+
+/** @throws Error when a dry run meets a database that would have to be changed first */
+async function prepare({ pool }: Database, dryRun: boolean): Promise<void> {
+  if (!dryRun) return migrate(pool);
+  const missing = await missingMigrations(pool);
+  if (missing.length > 0) throw new Error(`A dry run changes nothing, but the database lacks ${missing.join(', ')}.`);
 }
 
 async function isUsed(url: string): Promise<boolean> {

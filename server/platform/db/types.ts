@@ -134,6 +134,7 @@ export interface Doctor {
   folded: string;
   given_name: string;
   id: Generated<number>;
+  is_place: Generated<boolean>;
   languages: Generated<string[]>;
   publication_id: number;
   rating_behaviour: Numeric | null;
@@ -201,9 +202,10 @@ export interface Location {
   bbox: number[] | null;
   folded: string;
   id: string;
+  imported: Generated<boolean>;
   last_no: number;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   name: Json;
   no: number;
   parent_id: string | null;
@@ -318,8 +320,8 @@ export interface ProviderAddress {
   city: string;
   country: string;
   id: Generated<number>;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   location_id: string;
   postal_code: string | null;
   provider_id: number;
@@ -334,6 +336,12 @@ export interface Publication {
   id: Generated<number>;
   imported_at: string | null;
   transaction_time: string | null;
+}
+
+export interface PublicationService {
+  publication_id: number;
+  source_id: string;
+  subfunction_id: number;
 }
 
 export interface Rate {
@@ -454,7 +462,7 @@ export interface StateChange {
 }
 
 export interface Subfunction {
-  id: number;
+  id: Generated<number>;
   kind: string;
   minutes: number;
   name: Json;
@@ -503,6 +511,7 @@ export interface DB {
   provider: Provider;
   provider_address: ProviderAddress;
   publication: Publication;
+  publication_service: PublicationService;
   rate: Rate;
   recovery_code: RecoveryCode;
   reservation: Reservation;

@@ -10,7 +10,8 @@ import {
   rating,
   timeOf,
   weekday,
-  zoneId,
+  type Zone,
+  zoneOf,
 } from '../../../contract/platform/format.ts';
 import type { Price } from '../../../contract/platform/money.ts';
 
@@ -30,8 +31,8 @@ export type DoctorRow = {
   service: string;
   provider: string;
   address: string;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   phone: string | null;
   english: boolean;
   rating: string | undefined;
@@ -41,7 +42,7 @@ export type DoctorRow = {
   next: NextRow | undefined;
   count: number;
   times: TimeRow[];
-  zone: string | undefined;
+  zone: Zone | undefined;
 };
 
 const exclusive = ['by_insured', 'by_call_center', 'uninsured'] as const;
@@ -61,8 +62,8 @@ export type ProviderRow = {
   providerId: number;
   name: string;
   address: string;
-  lat: number;
-  lng: number;
+  lat: number | null;
+  lng: number | null;
   specializations: string[];
   doctors: number;
   next: NextRow | undefined;
@@ -106,7 +107,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
         full: `${dayLong(day, config.hostLocale)}, ${weekday(day, language)}`,
       };
     }),
-    zone: zoneId(provider.timeZone, config.timeZone),
+    zone: zoneOf(provider.timeZone, config.timeZone, language),
   };
 }
 

@@ -1,17 +1,21 @@
 import { MapPin } from 'lucide-react';
+import { type Zone, zoneText } from '../../../contract/platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 
 type Props = {
-  provider: { name: string; address: string; lat: number; lng: number; phone: string | null };
-  zone: string | undefined;
+  provider: { name: string; address: string; lat: number | null; lng: number | null; phone: string | null };
+  zone: Zone | undefined;
 };
 
 /** Links to an external map instead of embedding it, so that no other site is contacted unasked. */
 export function PlaceSection({ provider: { name, address, lat, lng, phone }, zone }: Props) {
   const t = useT();
-  const map = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  const map =
+    lat === null || lng === null
+      ? `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`
+      : `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
   return (
     <section aria-labelledby="place">
       <h2 id="place">{t('provider.place.title')}</h2>
@@ -24,7 +28,7 @@ export function PlaceSection({ provider: { name, address, lat, lng, phone }, zon
         </span>
       </p>
       {zone !== undefined && (
-        <p className="mt-1 text-s text-text-muted">{t('provider.times.zone', { zone: t(zone) })}</p>
+        <p className="mt-1 text-s text-text-muted">{t('provider.times.zone', { zone: zoneText(zone, t) })}</p>
       )}
       <p className="flex flex-wrap gap-x-6">
         <Link href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">

@@ -22,7 +22,7 @@ export function medicalClinic(provider: Provider, url: string) {
     name,
     url,
     address: addressOf(provider),
-    geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng },
+    ...(lat !== null && lng !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } }),
     ...(phone !== null && { telephone: phone }),
   };
 }

@@ -24,7 +24,9 @@ export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView })
               className="inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-control border-[1.5px] border-slot-border bg-slot px-3 py-1.5 text-slot-text no-underline hover:bg-slot-hover hover:text-slot-text aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected"
             >
               <span className="font-semibold">{nameOf(other)}</span>
-              <span className="text-s">{t('provider.service.minutes', { count: other.minutes })}</span>
+              {other.minutes > 0 && (
+                <span className="text-s">{t('provider.service.minutes', { count: other.minutes })}</span>
+              )}
             </Link>
           </li>
         ))}

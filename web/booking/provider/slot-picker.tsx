@@ -1,5 +1,6 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { href } from '../../../contract/href.ts';
+import { zoneText } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -47,7 +48,9 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
       {week.state === 'stale' && (
         <p className="text-s text-text-muted">{t('provider.times.as_of', { time: week.asOf })}</p>
       )}
-      {week.zone !== undefined && <p className="text-s">{t('provider.times.zone', { zone: t(week.zone) })}</p>}
+      {week.zone !== undefined && (
+        <p className="text-s">{t('provider.times.zone', { zone: zoneText(week.zone, t) })}</p>
+      )}
       {!some && <NoTimes week={week} />}
       {some && (
         <PageForm ref={box} method="post" action={href('reservation')} onSubmit={onSubmit} className="grid gap-4">

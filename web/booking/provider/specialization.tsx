@@ -48,9 +48,11 @@ export default function SpecializationPage() {
             {specialization.services.map(({ id, name, minutes }) => (
               <li key={id} className="flex flex-wrap justify-between gap-x-4 py-3">
                 <span>{name}</span>
-                <span className="text-text-muted tabular-nums">
-                  {t('provider.service.minutes', { count: minutes })}
-                </span>
+                {minutes > 0 && (
+                  <span className="text-text-muted tabular-nums">
+                    {t('provider.service.minutes', { count: minutes })}
+                  </span>
+                )}
               </li>
             ))}
           </ul>

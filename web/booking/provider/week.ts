@@ -8,7 +8,8 @@ import {
   dayWithoutYear,
   timeOf,
   weekday,
-  zoneId,
+  type Zone,
+  zoneOf,
 } from '../../../contract/platform/format.ts';
 import { languageRow } from '../../../contract/platform/languages.ts';
 
@@ -35,7 +36,7 @@ export type WeekView = {
   next: string;
   nearest: { date: string; long: string; short: string } | undefined;
   count: number;
-  zone: string | undefined;
+  zone: Zone | undefined;
   state: Week['source']['state'];
   asOf: string;
 };
@@ -71,7 +72,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
         }
       : undefined,
     count: week.countWithin7Days,
-    zone: zoneId(timeZone, config.timeZone),
+    zone: zoneOf(timeZone, config.timeZone, language),
     state: source.state,
     asOf: timeOf(source.asOf, timeZone),
   };

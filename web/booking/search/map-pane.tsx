@@ -13,7 +13,11 @@ type Props = { rows: readonly ResultRow[]; active: number | undefined; onActive:
 
 export function MapPane({ rows, active, onActive }: Props) {
   const t = useT();
-  const spots = useMemo(() => rows.map(({ number, name, lat, lng }) => ({ number, name, lat, lng })), [rows]);
+  const spots = useMemo(
+    () =>
+      rows.flatMap(({ number, name, lat, lng }) => (lat === null || lng === null ? [] : [{ number, name, lat, lng }])),
+    [rows],
+  );
   const row = rows.find(({ number }) => number === active);
   return (
     <div className="grid gap-3 lg:sticky lg:top-20">

@@ -1,4 +1,5 @@
 import { href } from '../../../contract/href.ts';
+import { zoneText } from '../../../contract/platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
@@ -38,7 +39,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
       <BookingFields subfunctionId={row.subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
       <p>
         <strong className="tabular-nums">{t('provider.times.in_week', { day: next.short, count })}</strong>
-        {zone !== undefined && <span className="text-s text-text-muted"> ({t(zone)})</span>}
+        {zone !== undefined && <span className="text-s text-text-muted"> ({zoneText(zone, t)})</span>}
       </p>
       <ul className="flex flex-wrap items-stretch gap-2">
         {times.map((time) => (

@@ -1,4 +1,4 @@
-import { dayLong, dayOf, timeOf, weekday, zoneId } from '../../../contract/platform/format.ts';
+import { dayLong, dayOf, timeOf, weekday, zoneOf, zoneText } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 
@@ -8,9 +8,9 @@ export function useWhen(): (start: string, timeZone: string) => string {
   const { config, language } = usePageContext();
   return (start, timeZone) => {
     const day = dayOf(start, timeZone);
-    const zone = zoneId(timeZone, config.timeZone);
+    const zone = zoneOf(timeZone, config.timeZone, language);
     const time = timeOf(start, timeZone);
     const said = `${dayLong(day, config.hostLocale)}, ${weekday(day, language)}, ${time}`;
-    return zone === undefined ? said : `${said} (${t(zone)})`;
+    return zone === undefined ? said : `${said} (${zoneText(zone, t)})`;
   };
 }

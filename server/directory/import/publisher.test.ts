@@ -1,0 +1,258 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clinicMapping, clinics, covid, folderOf, immunization } from '../../../tests/clinics.ts';
+import { location, publish, schedule } from '../../../tests/publication.ts';
+import { scratch } from '../../../tests/scratch-database.ts';
+import type { Database } from '../../platform/db/open.ts';
+import { loadReference } from '../reference/load-reference.ts';
+import type { Additions } from './forecast.ts';
+import { type Import, importPublication } from './import.ts';
+import { readMapping } from './mapping.ts';
+import type { BadLine } from './ndjson.ts';
+
+const now = Temporal.Instant.from('2026-11-23T07:00:00Z');
+
+let world: Database;
+beforeAll(async () => {
+  world = await scratch();
+}, 60_000);
+afterAll(() => world?.close());
+beforeEach(async () => {
+  await sql`truncate publication, provider, provider_address, doctor, schedule, offering, slot, reservation cascade`.execute(
+    world.db,
+  );
+  await sql`delete from subfunction where specialization_id = 99`.execute(world.db);
+  await sql`delete from location where imported`.execute(world.db);
+});
+
+async function mapped(mapping: object) {
+  const path = join(folderOf(new Map()), 'mapping.json');
+  writeFileSync(path, JSON.stringify(mapping));
+  return readMapping(path);
+}
+
+async function bring(manifest: string, mapping: object = clinicMapping, more: Partial<Import> = {}) {
+  const bad: BadLine[] = [];
+  const added: Additions[] = [];
+  const counts = await importPublication({
+    db: world.db,
+    manifest,
+    now,
+    mapping: await mapped(mapping),
+    report: (line) => void bad.push(line),
+    announce: (additions) => void added.push(additions),
+    ...more,
+  });
+  return { counts, bad, added: added[0] };
+}
+
+async function services() {
+  const { rows } = await sql<{ id: number; name: Record<string, string>; offers: number }>`
+    select subfunction.id, subfunction.name, count(*) as offers from offering
+      join subfunction on subfunction.id = offering.subfunction_id group by subfunction.id order by id`.execute(
+    world.db,
+  );
+  return rows;
+}
+
+const example = () => folderOf(clinics('2026-11-24'));
+
+describe("another publisher's directory", () => {
+  it('is read whole with a mapping of country, zone and language: 10 places, 10 schedules, 300 times (S3.9-01)', async () => {
+    const { counts, bad } = await bring(example());
+    expect(bad).toEqual([]);
+    expect(counts).toMatchObject({ locations: 10, schedules: 10, slots: 300, bad: 0 });
+    const address = await world.db
+      .selectFrom('provider_address')
+      .selectAll()
+      .where('source_id', '=', '0')
+      .executeTakeFirstOrThrow();
+    expect(address).toMatchObject({
+      country: 'US',
+      city: 'Boston',
+      time_zone: 'America/New_York',
+      location_id: 'us-ma-boston',
+      lat: null,
+      lng: null,
+    });
+  });
+
+  it('gets its country, states and cities in the tree, below what they lie in (S3.12-02)', async () => {
+    await bring(example(), { ...clinicMapping, states: { MA: { name: 'Massachusetts' } } });
+    const rows = await world.db.selectFrom('location').selectAll().where('imported', '=', true).orderBy('no').execute();
+    expect(rows).toHaveLength(12);
+    expect(rows[0]).toMatchObject({ id: 'us', parent_id: null, type: 'country' });
+    expect(rows[0]?.name).toMatchObject({
+      hu: 'Egyesült Államok',
+      en: 'United States',
+      ro: 'Statele Unite ale Americii',
+    });
+    expect(rows[1]).toMatchObject({ id: 'us-ma', parent_id: 'us', name: { en: 'Massachusetts' } });
+    expect(rows[2]).toMatchObject({ id: 'us-ma-boston', parent_id: 'us-ma', folded: 'boston' });
+    const below = rows.filter(({ no }) => no >= (rows[1]?.no ?? 0) && no <= (rows[1]?.last_no ?? 0));
+    expect(below).toHaveLength(11);
+  });
+
+  it('keeps its places in the tree when the reference data are loaded again, and writes nothing then', async () => {
+    await bring(example());
+    const read = () => sql`select id, no, last_no, xmin::text from location order by no`.execute(world.db);
+    const before = (await read()).rows;
+    await loadReference(world.db);
+    expect((await read()).rows).toEqual(before);
+    expect((await bring(example())).counts).toMatchObject({ changed: 0, withdrawn: 0 });
+    expect((await read()).rows).toEqual(before);
+  });
+
+  it('puts a place into the middle of the tree without losing what hangs on the places after it (S3.12-02)', async () => {
+    await bring(
+      publish({
+        locations: [location('loc-1', { address: { city: 'București', country: 'RO' } })],
+        request: 'urn:one',
+      }),
+      {},
+    );
+    await bring(
+      publish({
+        locations: [location('loc-1', { address: { city: 'Sehollandia', country: 'HU' } })],
+        request: 'urn:two',
+      }),
+      {},
+    );
+    const { rows } = await sql<{ id: string; same: boolean }>`
+      select distinct location.id, offering.location_no = location.no as same from offering
+        join schedule on schedule.id = offering.schedule_id
+        join provider_address on provider_address.id = schedule.address_id
+        join location on location.id = provider_address.location_id order by 1`.execute(world.db);
+    expect(rows).toEqual([
+      { id: 'hu-sehollandia', same: true },
+      { id: 'ro-b', same: true },
+    ]);
+  });
+
+  it('takes the zone from the Location, else from its state, else from the mapping', async () => {
+    const zone = { url: 'http://hl7.org/fhir/StructureDefinition/timezone', valueCode: 'America/Denver' };
+    const at = (state: string) => ({ address: { city: 'Springfield', state } });
+    await bring(
+      publish({
+        locations: [
+          location('a', { ...at('CA'), extension: [zone] }),
+          location('b', at('CA')),
+          location('c', at('MA')),
+        ],
+        schedules: [schedule('sch-1', { actor: [{ reference: 'Location/a' }] })],
+      }),
+      { ...clinicMapping, states: { CA: { timeZone: 'America/Los_Angeles' } } },
+    );
+    const rows = await world.db.selectFrom('provider_address').select('time_zone').orderBy('source_id').execute();
+    expect(rows.map((row) => row.time_zone)).toEqual(['America/Denver', 'America/Los_Angeles', 'America/New_York']);
+  });
+});
+
+describe('a service of another code system', () => {
+  const snomed = { system: 'http://snomed.info/sct', code: '11429006' };
+  const typed = (...coding: object[]) => [schedule('sch-1', { serviceType: [{ coding }] })];
+
+  it.each([
+    ['HL7', immunization],
+    ['SNOMED CT', snomed],
+    ['the publisher', covid],
+  ])('of %s is the subfunction that the mapping says', async (_whose, coding) => {
+    const { bad, added } = await bring(publish({ schedules: typed(coding) }), {
+      services: [{ ...coding, subfunction: 102 }],
+    });
+    expect(bad).toEqual([]);
+    expect(added?.services).toEqual([]);
+    expect(await services()).toMatchObject([{ id: 102 }]);
+  });
+
+  it('that nothing maps is offered under the name the publisher gives it (S3.9-01)', async () => {
+    const { added } = await bring(example());
+    expect(added?.services).toEqual([
+      { name: 'COVID-19 Immunization Appointment', sourceId: `${covid.system}|${covid.code}` },
+    ]);
+    expect(await services()).toMatchObject([{ name: { en: 'COVID-19 Immunization Appointment' }, offers: 10 }]);
+  });
+
+  it('keeps its id when the publisher gives it another name, and gives it up once it is mapped', async () => {
+    await bring(publish({ schedules: typed({ ...snomed, display: 'Consultation' }) }));
+    const [first] = await services();
+    await bring(publish({ schedules: typed({ ...snomed, display: 'First consultation' }) }));
+    expect(await services()).toMatchObject([{ id: first?.id, name: { en: 'First consultation' } }]);
+    await bring(publish({ schedules: typed(snomed) }), { services: [{ ...snomed, subfunction: 101 }] });
+    expect(await services()).toMatchObject([{ id: 101 }]);
+  });
+
+  it('is named by its text, by the coding somebody chose, or by its code when it has nothing else', async () => {
+    const named = (no: number, type: object) => schedule(`sch-${no}`, { serviceType: [type] });
+    const chosen = { ...immunization, display: 'Chosen', userSelected: true };
+    const { added } = await bring(
+      publish({
+        schedules: [
+          named(1, { text: 'Flu shot', coding: [{ ...snomed, display: 'Consultation' }] }),
+          named(2, { coding: [chosen, { ...covid, display: 'Other' }] }),
+          named(3, { coding: [{ code: 'x-7' }] }),
+        ],
+        slots: [],
+      }),
+    );
+    expect(added?.services.map(({ name }) => name)).toEqual(['Flu shot', 'Chosen', 'x-7']);
+  });
+});
+
+describe('a mapping', () => {
+  it.each([
+    [
+      'a subfunction we do not have',
+      { services: [{ ...covid, subfunction: 7 }] },
+      'services.0.subfunction: no subfunction of ours',
+    ],
+    ['a zone that is none', { timeZone: 'Boston' }, 'timeZone: not a time zone'],
+    ['a country in words', { country: 'America' }, 'country: not a country code such as US'],
+    ['a field that is misspelt', { timezone: 'America/New_York' }, 'Unrecognized key: "timezone"'],
+  ])('with %s is refused before anything is read (F24)', async (_what, mapping, reason) => {
+    await expect(mapped(mapping)).rejects.toThrow(reason);
+  });
+
+  it('that lacks what a Location lacks too names the line, and what was imported stays (F24)', async () => {
+    await bring(example());
+    const { counts, bad } = await bring(example(), {});
+    expect(bad[0]).toEqual({ file: 'locations.ndjson', line: 1, reason: 'names no country, and no mapping does' });
+    expect(counts).toMatchObject({ changed: 0, withdrawn: 0, kept: 300 });
+    const { timeZone: _zone, ...zoneless } = clinicMapping;
+    expect((await bring(example(), zoneless)).bad[0]?.reason).toBe('names no time zone, and no mapping does for US');
+  });
+});
+
+describe('a dry run', () => {
+  async function everything() {
+    const { rows } = await sql<{ tables: string }>`
+      select coalesce(string_agg(relname || ' ' || n, ' ' order by relname), '') as tables from (
+        select relname, (xpath('/row/n/text()', query_to_xml(format('select count(*) || coalesce(max(xmin::text::bigint), 0)::text as n from %I', relname), false, true, '')))[1]::text as n
+        from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace) counted`.execute(world.db);
+    return rows[0]?.tables;
+  }
+
+  it('says what would happen and changes nothing (F24)', async () => {
+    const before = await everything();
+    const { counts, added } = await bring(example(), clinicMapping, { dryRun: true });
+    expect(counts).toEqual({ locations: 10, schedules: 10, slots: 300, changed: 320, withdrawn: 0, kept: 0, bad: 0 });
+    expect(added?.places.map(({ id }) => id)).toEqual(expect.arrayContaining(['us', 'us-ma', 'us-ma-boston']));
+    expect(await everything()).toBe(before);
+  });
+
+  it('counts what is different and what would be withdrawn, and is refused where the import would be (F24)', async () => {
+    await bring(example());
+    const before = await everything();
+    expect((await bring(example(), clinicMapping, { dryRun: true })).counts).toMatchObject({
+      changed: 0,
+      withdrawn: 0,
+    });
+    const fewer = folderOf(clinics('2026-11-24', { days: 29 }));
+    expect((await bring(fewer, clinicMapping, { dryRun: true })).counts).toMatchObject({ changed: 0, withdrawn: 10 });
+    const half = folderOf(clinics('2026-11-24', { days: 15 }));
+    await expect(bring(half, clinicMapping, { dryRun: true })).rejects.toThrow('150 of 300 future free times');
+    expect(await everything()).toBe(before);
+  });
+});

@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { PlainDB } from '../../platform/db/health.ts';
+import { otherServices } from '../reference/reference-data.ts';
+import { type Mapping, subfunctions } from './mapping.ts';
+import { textUpTo } from './ndjson.ts';
+
+const ourSystem = 'urn:kapu:subfunction';
+
+const Coding = z.object({
+  system: z.string().optional(),
+  code: z.string().optional(),
+  display: textUpTo(200).optional(),
+  userSelected: z.boolean().optional(),
+});
+
+export const ServiceType = z.object({ coding: z.array(Coding).default([]), text: textUpTo(200).optional() });
+type ServiceType = z.output<typeof ServiceType>;
+
+/** A service that nothing of ours stands for. */
+export type OwnService = { sourceId: string; name: string };
+
+export type Services = { subfunctions: number[]; own: OwnService[] };
+
+export function readServices(types: readonly ServiceType[], mapping: Mapping): Services | string {
+  const ids = new Set<number>();
+  const own = new Map<string, OwnService>();
+  for (const type of types) {
+    const found = subfunctionsOf(type, mapping);
+    if (typeof found === 'string') return found;
+    for (const id of found) ids.add(id);
+    const named = found.length === 0 ? ownService(type) : undefined;
+    if (named) own.set(named.sourceId, named);
+  }
+  if (ids.size + own.size === 0) return 'no serviceType';
+  return { subfunctions: [...ids].toSorted((one, other) => one - other), own: [...own.values()] };
+}
+
+function subfunctionsOf({ coding }: ServiceType, { services }: Mapping): number[] | string {
+  const ours = coding.filter(({ system }) => system === ourSystem);
+  const strange = ours.find(({ code }) => !subfunctions.has(Number(code)));
+  if (strange) return `unknown serviceType ${(strange.code ?? '').slice(0, 40)}`;
+  if (ours.length > 0) return ours.map(({ code }) => Number(code));
+  return coding.flatMap(({ system, code }) =>
+    services.filter((row) => row.system === system && row.code === code).map(({ subfunction }) => subfunction),
+  );
+}
+
+/** Publishers write the general coding first, so the last one with a display names the service best. */
+function ownService({ coding, text }: ServiceType): OwnService | undefined {
+  const best =
+    coding.find(({ userSelected, display }) => userSelected && display) ??
+    coding.findLast(({ display }) => display) ??
+    coding.at(-1);
+  const name = text || best?.display || best?.code;
+  if (!name) return undefined;
+  return { name, sourceId: best?.code === undefined ? name : `${best.system ?? ''}|${best.code}` };
+}
+
+export function ownServices(schedules: Iterable<Pick<Services, 'own'>>): Map<string, OwnService> {
+  return new Map([...schedules].flatMap(({ own }) => own).map((service) => [service.sourceId, service]));
+}
+
+/** @returns the ids by `sourceId` */
+export async function writeOwnServices(
+  tx: Transaction<PlainDB>,
+  publication: number,
+  services: ReadonlyMap<string, OwnService>,
+  language: string,
+): Promise<Map<string, number>> {
+  const known = await tx
+    .selectFrom('publication_service')
+    .where('publication_id', '=', publication)
+    .select(['source_id', 'subfunction_id'])
+    .execute();
+  const ids = new Map(known.map(({ source_id, subfunction_id }) => [source_id, subfunction_id]));
+  for (const { sourceId, name } of services.values()) {
+    const text = JSON.stringify({ [language]: name });
+    const id = ids.get(sourceId);
+    if (id !== undefined) {
+      await tx
+        .updateTable('subfunction')
+        .set({ name: text })
+        .where('id', '=', id)
+        .where(sql<boolean>`name is distinct from ${text}::jsonb`)
+        .execute();
+      continue;
+    }
+    const made = await tx
+      .insertInto('subfunction')
+      .values({ specialization_id: otherServices.id, name: text, kind: 'procedure', minutes: 0 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('publication_service')
+      .values({ publication_id: publication, source_id: sourceId, subfunction_id: made.id })
+      .execute();
+    ids.set(sourceId, made.id);
+  }
+  return ids;
+}
