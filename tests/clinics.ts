@@ -14,7 +14,7 @@ export const covid = {
   system: 'http://fhir-registry.smarthealthit.org/CodeSystem/service-type',
   code: 'covid19-immunization',
 };
-const capacity = (valueInteger: number) => ({ url: `${extension}slot-capacity`, valueInteger });
+export const capacity = (valueInteger: number) => ({ url: `${extension}slot-capacity`, valueInteger });
 
 export const clinicMapping = { country: 'US', timeZone: 'America/New_York', language: 'en', currency: 'USD' } as const;
 

@@ -8,12 +8,15 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     with active as (
       select * from reservation where status in ('held', 'pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')
     )
-    select 'two active reservations of slot ' || slot_id as breach from active group by slot_id having count(*) > 1
+    select 'more active reservations than seats of slot ' || slot.id as breach from active join slot on slot.id = active.slot_id
+      group by slot.id having count(*) > slot.capacity or count(*) > count(distinct active.seat)
     union all
     select 'overlapping visits of doctor ' || one.doctor_id from active one join active other
       on one.doctor_id = other.doctor_id and one.during && other.during and one.id < other.id
+        and one.slot_id <> other.slot_id and not one.at_place
     union all
-    select 'slot ' || slot.id || ' is free and reserved' from slot join active on active.slot_id = slot.id where slot.status = 'free'
+    select 'slot ' || slot.id || ' is free and full' from slot join active on active.slot_id = slot.id where slot.status = 'free'
+      group by slot.id having count(*) >= slot.capacity
     union all
     select 'slot ' || slot.id || ' is kept for nobody' from slot where slot.status = 'busy-tentative'
       and not exists (select from active where active.slot_id = slot.id)

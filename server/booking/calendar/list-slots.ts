@@ -24,7 +24,8 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   });
   const mine: Free[] =
     own && ids.includes(own.scheduleId) ? [{ id: own.slotId, start_at: own.start, end_at: own.end, own: true }] : [];
-  const all = [...week, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
+  const others = week.filter(({ id }) => id !== own?.slotId);
+  const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
   return {
     week: monday.toString(),
     timeZone,

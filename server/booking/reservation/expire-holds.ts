@@ -38,7 +38,7 @@ async function endDue(tx: Tx, when: When, doctorId: number, which: RawBuilder<un
   return due.length;
 }
 
-/** A slot the provider has withdrawn meanwhile stays withdrawn. */
+/** A slot the provider has withdrawn meanwhile stays withdrawn, and one whose capacity was lowered may be full. */
 export async function freeSlot(
   tx: Tx,
   context: Pick<Context, 'now'>,
@@ -50,6 +50,7 @@ export async function freeSlot(
     .set({ status: 'free' })
     .where('id', '=', slotId)
     .where('status', 'in', ['busy-tentative', 'busy'])
+    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) < capacity`)
     .execute();
   await refreshNextFree(tx, scheduleId, context.now);
 }

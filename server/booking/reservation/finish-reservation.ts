@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -112,7 +113,12 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
     verb: 'book',
     changes: { calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now) },
   });
-  await tx.updateTable('slot').set({ status: 'busy' }).where('id', '=', row.slot_id).execute();
+  await tx
+    .updateTable('slot')
+    .set({ status: 'busy' })
+    .where('id', '=', row.slot_id)
+    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`)
+    .execute();
   const end = await endOf(tx, row.slot_id);
   for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
   await enqueueReservationLetter(tx, context, 'booked', row, await keyToAll(tx, context, row));

@@ -64,7 +64,7 @@ async function openHolds(tx: Tx, context: Context, doctorId: number, own: string
 
 async function strangersShare(tx: Tx, context: Context, doctorId: number): Promise<number> {
   const { rows } = await sql<{ times: number }>`
-    select count(*) as times from slot join schedule on schedule.id = slot.schedule_id
+    select coalesce(sum(slot.capacity), 0) as times from slot join schedule on schedule.id = slot.schedule_id
     where schedule.doctor_id = ${doctorId} and slot.status in ('free', 'busy-tentative')
       and slot.start_at > ${iso(context.now)}::timestamptz`.execute(tx);
   return Math.max(shares.atLeast, Math.floor((rows[0]?.times ?? 0) * shares.strangers));

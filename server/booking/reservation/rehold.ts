@@ -24,10 +24,10 @@ export async function rehold(
   if (!hasExpired(row, context.now)) return row;
   const wanted = await resolveSlot(tx, context, row.slot_id, row.subfunction_id);
   // Also ends this reservation, if no sweep has.
-  await reserveSlot(tx, context, wanted);
+  const seat = await reserveSlot(tx, context, wanted);
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
   const until = iso(plus(context.now, status === 'held' ? limits.hold : limits.pending));
   await refreshNextFree(tx, wanted.scheduleId, context.now);
-  const changes = { expires_at: until, held_until: until, held_share };
+  const changes = { seat, expires_at: until, held_until: until, held_share };
   return moveTo(tx, context, { ...row, status: 'expired' }, status, { verb: 'retake', changes });
 }

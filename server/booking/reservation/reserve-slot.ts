@@ -12,6 +12,7 @@ export type ResolvedSlot = {
   subfunctionId: number;
   scheduleId: number;
   doctorId: number;
+  atPlace: boolean;
   start: string;
   end: string;
   priceAmount: number | null;
@@ -29,11 +30,13 @@ export async function resolveSlot(
   const row = await tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .leftJoin('offering', (join) =>
       join.onRef('offering.schedule_id', '=', 'slot.schedule_id').on('offering.subfunction_id', '=', subfunctionId),
     )
     .where('slot.id', '=', slotId)
     .select(['slot.schedule_id', 'slot.start_at', 'slot.end_at', 'schedule.doctor_id', 'schedule.notice_minutes'])
+    .select('doctor.is_place')
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -54,6 +57,7 @@ export async function resolveSlot(
     subfunctionId,
     scheduleId: row.schedule_id,
     doctorId: row.doctor_id,
+    atPlace: row.is_place,
     start: row.start_at,
     end: row.end_at,
     priceAmount: row.price_amount,
@@ -62,17 +66,23 @@ export async function resolveSlot(
   };
 }
 
-/** Losers wait for the winner; the constraints decide. @throws Problem #400 held, RE0000 booked, RE1002 withdrawn */
-export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<void> {
+/**
+ * Losers wait for the winner; the constraints decide.
+ * @returns the lowest seat of the slot that nobody has
+ * @throws Problem #400 held, RE0000 booked, RE1002 withdrawn
+ */
+export async function reserveSlot(tx: Tx, context: Context, wanted: ResolvedSlot): Promise<number> {
   await lockDoctor(tx, wanted.doctorId);
   await expireInTheWay(tx, context, wanted);
-  const taken = await tx
-    .updateTable('slot')
-    .set({ status: 'busy-tentative' })
-    .where('id', '=', wanted.slotId)
-    .where('status', '=', 'free')
-    .executeTakeFirst();
-  if (taken.numUpdatedRows !== 1n) throw await slotUnavailable(tx, context, wanted);
+  const { rows } = await sql<{ seat: number }>`
+    with kept as (select seat from kept_slot where slot_id = ${wanted.slotId}::uuid),
+    open as ((select 1 as seat union select seat + 1 from kept) except select seat from kept)
+    update slot set status = case when (select count(*) from kept) + 1 < capacity then 'free' else 'busy-tentative' end
+    where id = ${wanted.slotId}::uuid and status = 'free' and (select count(*) from kept) < capacity
+    returning (select min(seat) from open) as seat`.execute(tx);
+  const [taken] = rows;
+  if (!taken) throw await slotUnavailable(tx, context, wanted);
+  return taken.seat;
 }
 
 export async function slotUnavailable(tx: Tx, context: Context, wanted: ResolvedSlot) {
@@ -81,6 +91,7 @@ export async function slotUnavailable(tx: Tx, context: Context, wanted: Resolved
     .select('status')
     .where('doctor_id', '=', wanted.doctorId)
     .where(sql<boolean>`during && tstzrange(${wanted.start}, ${wanted.end})`)
+    .where(({ eb, or }) => or([eb('at_place', '=', false), eb('slot_id', '=', wanted.slotId)]))
     .where('status', 'in', keepingSlot)
     .executeTakeFirst();
   const code: ErrorCode = !rival ? 'RE1002' : rival.status === 'held' ? '#400' : 'RE0000';

@@ -25,7 +25,7 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comment: string | undefined) {
-  await reserveSlot(tx, context, wanted);
+  const seat = await reserveSlot(tx, context, wanted);
   const share = await takeShare(tx, context, wanted.doctorId);
   const id = randomUUID();
   const until = iso(plus(context.now, limits.hold));
@@ -39,6 +39,8 @@ export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comme
       number: speakableNumber(),
       partner_id: context.host.partnerId,
       slot_id: wanted.slotId,
+      seat,
+      at_place: wanted.atPlace,
       schedule_id: wanted.scheduleId,
       doctor_id: wanted.doctorId,
       subfunction_id: wanted.subfunctionId,
@@ -54,7 +56,7 @@ export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comme
       locale: context.language,
       created_at: iso(context.now),
     })
-    // Both the slot's unique index and the doctor's exclusion constraint answer here (S8.2-01).
+    // Both the seat's unique index and the doctor's exclusion constraint answer here (S8.2-01).
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst();

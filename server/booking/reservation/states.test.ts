@@ -47,7 +47,7 @@ describe('the states of a reservation', () => {
     const check = `(select pg_get_constraintdef(oid) from pg_constraint where conname = 'reservation_status_check')`;
     expect(await inDatabase(check)).toEqual(statesOf(reservationStates).sort());
     expect(await inDatabase(`(select pg_get_viewdef('kept_slot'::regclass))`)).toEqual(keepingSlot.toSorted());
-    for (const index of ['reservation_one_per_slot', 'reservation_one_per_doctor_and_time', 'reservation_expiring']) {
+    for (const index of ['reservation_one_per_seat', 'reservation_one_per_doctor_and_time', 'reservation_expiring']) {
       const text = `(select indexdef from pg_indexes where indexname = '${index}')`;
       const states = index === 'reservation_expiring' ? expiring : keepingSlot;
       expect(await inDatabase(text), index).toEqual(states.toSorted());

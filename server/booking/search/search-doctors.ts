@@ -53,7 +53,7 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
           and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute')`
     : sql`offering.next_free_at`;
   const mine = own
-    ? sql`union all select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}`
+    ? sql`union select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}`
     : sql``;
   const { rows } = await sql<Row>`
     with page as (

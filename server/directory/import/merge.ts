@@ -1,4 +1,4 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
 import { type OfferingRow, writeOfferings } from './offering.ts';
@@ -39,6 +39,7 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
         ids.flatMap((id) => bySchedule.get(id) ?? []),
       );
       changed += await upsertSlots(tx, ids);
+      changed += await fillSlots(tx, ids);
       if (clean) withdrawn += await withdrawMissing(tx, ids, now);
       await refreshNextFree(tx, [...touched], now);
     });
@@ -64,10 +65,8 @@ async function takeTurns(tx: Transaction<PlainDB>, schedules: readonly WrittenSc
   );
 }
 
-/** Leaves out slots with an active reservation, and rows already right, which even a conflict would lock and write. */
-async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with shut as materialized (
+function wantedSlots(schedules: readonly number[]): RawBuilder<unknown> {
+  return sql`shut as materialized (
       select schedule.id as schedule_id, closure.during from schedule
         join closure on closure.provider_id = schedule.provider_id or closure.doctor_id = schedule.doctor_id
       where schedule.id = any(${schedules}::int[])
@@ -76,18 +75,44 @@ async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[
       select staged_slot.id, staged_schedule.id as schedule_id, start_at, end_at,
         case when status = 'free' and exists (
           select from shut where shut.schedule_id = staged_schedule.id and shut.during && tstzrange(start_at, end_at)
-        ) then 'busy-unavailable' else status end as status
+        ) then 'busy-unavailable' else status end as status, capacity
       from staged_schedule join staged_slot using (schedule_no) where staged_schedule.id = any(${schedules}::int[])
-    )
-    insert into slot (id, schedule_id, start_at, end_at, status)
+    )`;
+}
+
+/** Leaves out slots with an active reservation, and rows already right, which even a conflict would lock and write. */
+async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with ${wantedSlots(schedules)}
+    insert into slot (id, schedule_id, start_at, end_at, status, capacity)
     select wanted.* from wanted left join slot on slot.id = wanted.id
-    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status)
-        is distinct from (wanted.schedule_id, wanted.start_at, wanted.end_at, wanted.status)
+    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity)
+        is distinct from (wanted.schedule_id, wanted.start_at, wanted.end_at, wanted.status, wanted.capacity)
       and not exists (select from kept_slot where kept_slot.slot_id = wanted.id)
     on conflict (id) do update set schedule_id = excluded.schedule_id, start_at = excluded.start_at, end_at = excluded.end_at,
-      status = excluded.status
-    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status)
-      is distinct from (excluded.schedule_id, excluded.start_at, excluded.end_at, excluded.status)`.execute(tx);
+      status = excluded.status, capacity = excluded.capacity
+    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity)
+      is distinct from (excluded.schedule_id, excluded.start_at, excluded.end_at, excluded.status, excluded.capacity)`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0);
+}
+
+/** What is booked here counts against the capacity: a publisher that took it off already has some seats unused. */
+async function fillSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with ${wantedSlots(schedules)},
+    filled as (
+      select slot.id, wanted.capacity, case when kept.count < wanted.capacity then wanted.status
+        when slot.status = 'free' then 'busy' else slot.status end as status
+      from wanted join slot using (id, schedule_id, start_at, end_at)
+        cross join lateral (select count(*) from kept_slot where slot_id = slot.id) kept
+      where greatest(slot.capacity, wanted.capacity) > 1 and kept.count > 0
+    )
+    update slot set capacity = filled.capacity, status = filled.status from filled
+    where slot.id = filled.id and (slot.capacity, slot.status) is distinct from (filled.capacity, filled.status)`.execute(
+    tx,
+  );
   return Number(numAffectedRows ?? 0);
 }
 

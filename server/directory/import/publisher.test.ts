@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { clinicMapping, clinics, covid, folderOf, immunization } from '../../../tests/clinics.ts';
-import { location, publish, schedule } from '../../../tests/publication.ts';
+import { capacity, clinicMapping, clinics, covid, folderOf, immunization } from '../../../tests/clinics.ts';
+import { half, location, publish, schedule } from '../../../tests/publication.ts';
 import { scratch } from '../../../tests/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
 import { loadReference } from '../reference/load-reference.ts';
@@ -222,6 +222,50 @@ describe('a mapping', () => {
     expect(counts).toMatchObject({ changed: 0, withdrawn: 0, kept: 300 });
     const { timeZone: _zone, ...zoneless } = clinicMapping;
     expect((await bring(example(), zoneless)).bad[0]?.reason).toBe('names no time zone, and no mapping does for US');
+  });
+});
+
+describe('a time for several people', () => {
+  const capacities = async () => {
+    const rows = await world.db.selectFrom('slot').select(['capacity', 'status']).orderBy('start_at').execute();
+    return rows.map(({ capacity: places, status }) => `${places} ${status}`);
+  };
+  const times = (...places: number[]) => ({
+    slots: places.map((place, index) => ({ ...half(9 + index), extension: [capacity(place)] })),
+  });
+  async function book(seat: number, status = 'booked') {
+    await sql`insert into partner (key, name) values ('test', 'Test') on conflict do nothing`.execute(world.db);
+    const at = now.toString();
+    await sql`
+      insert into reservation (id, number, partner_id, slot_id, schedule_id, doctor_id, subfunction_id, during, status,
+        held_until, locale, created_at, seat)
+      select gen_random_uuid(), 'SEAT' || ${seat}::int, partner.id, slot.id, schedule.id, doctor_id, 101,
+        tstzrange(start_at, end_at), ${status}, ${at}, 'hu', ${at}, ${seat}
+      from slot join schedule on schedule.id = slot.schedule_id cross join partner order by start_at limit 1`.execute(
+      world.db,
+    );
+  }
+
+  it('has the capacity that is published; one of none is busy (S8.2-01)', async () => {
+    const { bad } = await bring(publish(times(3, 0, 1)));
+    expect(bad).toEqual([]);
+    expect(await capacities()).toEqual(['3 free', '1 busy', '1 free']);
+    expect((await bring(publish(times(3, 0, 1)))).counts.changed).toBe(0);
+  });
+
+  it('counts what is booked here against it, and is never moved (F24)', async () => {
+    await bring(publish(times(3)));
+    await book(1);
+    await book(2);
+    await bring(publish(times(2)));
+    expect(await capacities()).toEqual(['2 busy']);
+    await bring(publish(times(5)));
+    expect(await capacities()).toEqual(['5 free']);
+    expect((await bring(publish(times(5)))).counts.changed).toBe(0);
+    await bring(publish({ slots: [{ ...half(12), id: half(9).id, extension: [capacity(9)] }] }), {}, { force: true });
+    expect(await capacities()).toEqual(['5 free']);
+    await bring(publish({ slots: [half(13)] }), {}, { force: true });
+    expect(await capacities()).toEqual(['5 busy-unavailable', '1 free']);
   });
 });
 

@@ -11,6 +11,11 @@ const Instant = z
     'not an instant with seconds and offset',
   );
 
+const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
+const mostCapacity = 100_000;
+
+const Extension = z.object({ url: z.string(), valueInteger: z.int().min(0).max(mostCapacity).optional() });
+
 export const Slot = z.object({
   resourceType: z.literal('Slot'),
   id: Id,
@@ -18,6 +23,7 @@ export const Slot = z.object({
   status: z.enum(['free', 'busy', 'busy-tentative', 'busy-unavailable', 'entered-in-error']),
   start: Instant,
   end: Instant,
+  extension: z.array(Extension).default([]),
 });
 export type Slot = z.output<typeof Slot>;
 
@@ -36,12 +42,17 @@ function momentOf(text: string): number | undefined {
   }
 }
 
-export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): { scheduleNo: number } | string {
+export type ReadSlot = { scheduleNo: number; status: Slot['status']; capacity: number };
+
+export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): ReadSlot | string {
   const reference = scheduleOf(slot.schedule.reference);
   const scheduleNo = reference === undefined ? undefined : schedules.get(reference);
   if (scheduleNo === undefined) return `unknown reference ${slot.schedule.reference.slice(0, 80)}`;
   const start = momentOf(slot.start);
   const end = momentOf(slot.end);
   if (start === undefined || end === undefined) return 'a day that is not in the calendar';
-  return end > start ? { scheduleNo } : 'ends before it has begun';
+  if (end <= start) return 'ends before it has begun';
+  const capacity = slot.extension.find(({ url }) => url === `${extensions}slot-capacity`)?.valueInteger ?? 1;
+  const isFull = capacity === 0 && slot.status === 'free';
+  return { scheduleNo, status: isFull ? 'busy' : slot.status, capacity: Math.max(1, capacity) };
 }

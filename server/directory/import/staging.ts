@@ -2,9 +2,9 @@ import { type Kysely, sql } from 'kysely';
 import type { PlainDB } from '../../platform/db/health.ts';
 import type { Report } from './ndjson.ts';
 import type { WrittenSchedule } from './schedule.ts';
-import { type Slot, slotId } from './slot.ts';
+import { type ReadSlot, type Slot, slotId } from './slot.ts';
 
-type Staged = { slot: Slot; scheduleNo: number; file: number; line: number };
+type Staged = ReadSlot & { slot: Slot; file: number; line: number };
 
 const batch = 5000;
 
@@ -12,17 +12,20 @@ export async function openStaging(connection: Kysely<PlainDB>, publication: stri
   await dropStaging(connection);
   await sql`
     create temporary table staged_slot (id uuid not null, schedule_no int not null, start_at timestamptz not null,
-      end_at timestamptz not null, status text not null, file int not null, line int not null)`.execute(connection);
+      end_at timestamptz not null, status text not null, capacity int not null, file int not null, line int not null)`.execute(
+    connection,
+  );
   let rows: Staged[] = [];
   async function store() {
     const full = rows;
     rows = [];
     await sql`
-      insert into staged_slot (id, schedule_no, start_at, end_at, status, file, line)
+      insert into staged_slot (id, schedule_no, start_at, end_at, status, capacity, file, line)
       select * from unnest(
         ${full.map(({ slot }) => slotId(publication, slot.id))}::uuid[], ${full.map(({ scheduleNo }) => scheduleNo)}::int[],
         ${full.map(({ slot }) => slot.start)}::timestamptz[], ${full.map(({ slot }) => slot.end)}::timestamptz[],
-        ${full.map(({ slot }) => slot.status)}::text[], ${full.map(({ file }) => file)}::int[],
+        ${full.map(({ status }) => status)}::text[], ${full.map(({ capacity }) => capacity)}::int[],
+        ${full.map(({ file }) => file)}::int[],
         ${full.map(({ line }) => line)}::int[])`.execute(connection);
   }
   return {
@@ -59,7 +62,7 @@ async function reportTwins(connection: Kysely<PlainDB>, files: readonly string[]
   const { rows } = await sql<{ file: number; line: number; first: string }>`
     with twins as (
       select id, min(schedule_no) = max(schedule_no) and min(start_at) = max(start_at) and min(end_at) = max(end_at)
-        and min(status) = max(status) as same
+        and min(status) = max(status) and min(capacity) = max(capacity) as same
       from staged_slot group by id having count(*) > 1
     ),
     ranked as (

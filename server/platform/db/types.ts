@@ -181,6 +181,7 @@ export interface Idempotency {
 }
 
 export interface KeptSlot {
+  seat: number | null;
   slot_id: string | null;
 }
 
@@ -358,6 +359,7 @@ export interface RecoveryCode {
 
 export interface Reservation {
   account_id: string | null;
+  at_place: Generated<boolean>;
   birth_date: string | null;
   booked_at: string | null;
   calendar_reference: string | null;
@@ -388,6 +390,7 @@ export interface Reservation {
   phone: string | null;
   price_amount: number | null;
   schedule_id: number;
+  seat: Generated<number>;
   sequence: Generated<number>;
   slot_id: string;
   status: string;
@@ -437,6 +440,7 @@ export interface Session {
 }
 
 export interface Slot {
+  capacity: Generated<number>;
   end_at: string;
   id: string;
   schedule_id: number;
