@@ -14,6 +14,8 @@ export const covid = {
   system: 'http://fhir-registry.smarthealthit.org/CodeSystem/service-type',
   code: 'covid19-immunization',
 };
+export const deepLink = (valueUrl: string) => ({ url: `${extension}booking-deep-link`, valueUrl });
+export const bookingPhone = (valueString: string) => ({ url: `${extension}booking-phone`, valueString });
 export const capacity = (valueInteger: number) => ({ url: `${extension}slot-capacity`, valueInteger });
 
 export const clinicMapping = { country: 'US', timeZone: 'America/New_York', language: 'en', currency: 'USD' } as const;

@@ -4,7 +4,7 @@ import { searchDoctors } from '../contract/booking/search.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { importPublication } from '../server/directory/import/import.ts';
 import { type Mapping, noMapping } from '../server/directory/import/mapping.ts';
-import { clinicMapping, clinics, folderOf } from './clinics.ts';
+import { bookingPhone, capacity, clinicMapping, clinics, deepLink, folderOf } from './clinics.ts';
 import { guest } from './guest.ts';
 import { invariantBreaches } from './invariants.ts';
 import { visit } from './visit.ts';
@@ -13,9 +13,16 @@ import { good, type World, world } from './world.ts';
 let w: World;
 beforeAll(async () => {
   w = await world();
-  await bring(clinics('2026-11-24', { days: 10 }));
+  await bring(clinics('2026-11-24', { days: 10, extensions }));
 });
 afterAll(() => w.close());
+
+/** Salem's times are booked at its own site, Lee's by phone, the others' here. */
+function extensions(id: number) {
+  const link = deepLink(`https://salem.example/book?slot=${id}#day`);
+  if (id % 10 === 8) return [link, bookingPhone('978-555-0108'), capacity(100)];
+  return id % 10 === 9 ? [bookingPhone('413-555-0109')] : [capacity(100)];
+}
 
 async function bring(files: ReadonlyMap<string, string>, mapping: Partial<Mapping> = clinicMapping) {
   const bad: string[] = [];
@@ -78,5 +85,88 @@ describe("another publisher's clinics", () => {
     const { status } = good(await w.call(registerReservation, { ...guest(), holdToken: token }));
     expect(status).toBe('pending_verification');
     expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});
+
+describe('a time that its provider alone books', () => {
+  const marks = {
+    hu: ['a szolgáltató saját oldalán foglalható', 'telefonon foglalható'],
+    en: ['booked on the provider’s own site', 'booked by phone'],
+    ro: ['se rezervă pe site-ul furnizorului', 'se rezervă prin telefon'],
+  };
+  const titles = {
+    hu: 'Ezt az időpontot a szolgáltatónál foglalhatja le',
+    en: 'This time is booked with the provider',
+    ro: 'Această oră se rezervă la furnizor',
+  };
+
+  async function timeAt(location: string) {
+    const subfunction = await serviceId();
+    const { items } = good(await w.call(searchDoctors, { subfunction, location }));
+    return { subfunction, slot: items[0]?.slots[0], item: items[0] };
+  }
+
+  it.each(languages)(
+    'says so where it is listed, and leads to its page or gives the phone, in %s (S1-11, S8.3-06)',
+    async (language) => {
+      const places = [
+        { place: 'us-ma-salem', mark: marks[language][0], by: 'site' },
+        { place: 'us-ma-lee', mark: marks[language][1], by: 'phone' },
+      ];
+      for (const { place, mark, by } of places) {
+        const { subfunction, slot, item } = await timeAt(place);
+        expect(slot?.bookedBy).toBe(by);
+        const found = await visit(w, `/services/provider-search?subfunction=${subfunction}&location=${place}`, {
+          language,
+        });
+        expect(found.text).toContain(mark);
+        const page = await visit(
+          w,
+          `/providers/${item?.provider.id}/doctors/${item?.doctor.id}?subfunction=${subfunction}`,
+          {
+            language,
+          },
+        );
+        expect(page.text).toContain(mark);
+        const led = await visit(w, '/services/provider-search/reservation', {
+          language,
+          method: 'POST',
+          form: { slotId: slot?.slotId ?? '', subfunctionId: String(subfunction), key: '' },
+        });
+        expect(led.document.querySelector('h1')?.textContent).toBe(titles[language]);
+        const hrefs = [...led.document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
+        const link = hrefs.find((href) => href.startsWith('https://salem.example/'));
+        expect(hrefs.some((href) => href.startsWith('tel:'))).toBe(true);
+        expect(link !== undefined).toBe(by === 'site');
+        if (link === undefined) continue;
+        const { searchParams, hash } = new URL(link);
+        expect([...searchParams.keys()]).toEqual(['slot', 'source', 'booking-referral']);
+        expect(searchParams.get('source')).toBe('localhost');
+        expect(searchParams.get('booking-referral')).toMatch(/^[\w-]{20,}$/);
+        expect(hash).toBe('#day');
+      }
+    },
+  );
+
+  it('is not booked here, whoever asks (S8.3-06)', async () => {
+    const before = await w.database.db.selectFrom('reservation').select('id').execute();
+    for (const place of ['us-ma-salem', 'us-ma-lee']) {
+      const { subfunction: subfunctionId, slot } = await timeAt(place);
+      const time = { slotId: slot?.slotId ?? '', subfunctionId };
+      for (const answer of [
+        await w.call(startReservation, time),
+        await w.call(registerReservation, { ...guest(2), ...time }),
+      ]) {
+        expect(answer.error?.errorCode).toBe('RR1005');
+        expect(answer.error?.details?.elsewhere).toMatchObject({ phone: expect.stringMatching(/^\d{3}-555-010[89]$/) });
+      }
+    }
+    expect(await w.database.db.selectFrom('reservation').select('id').execute()).toEqual(before);
+  });
+
+  it('shows until when a time of many hours is (S3.9-01)', async () => {
+    const { subfunction } = await timeAt('us-ma-lee');
+    const found = await visit(w, `/services/provider-search?subfunction=${subfunction}&location=us-ma-boston`);
+    expect(found.text).toContain('09:00–18:00');
   });
 });

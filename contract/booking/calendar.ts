@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { FreeTime } from '../directory/offering.ts';
+import { ListedTime } from '../directory/offering.ts';
 import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
 
 const Day = z.object({
   date: z.iso.date(),
-  slots: z.array(FreeTime.extend({ end: z.iso.datetime(), own: z.boolean() })),
+  slots: z.array(ListedTime.extend({ own: z.boolean() })),
 });
 
 /** One week of one doctor's free times: [Monday, next Monday) in the provider's zone (S2.6-01, not-shown 5.1). */

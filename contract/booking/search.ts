@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DoctorSummary, FreeTime, Organiser, ProviderSummary } from '../directory/offering.ts';
+import { DoctorSummary, ListedTime, Organiser, ProviderSummary } from '../directory/offering.ts';
 import { week } from '../platform/day.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -36,7 +36,7 @@ export const DoctorItem = z
     nextFree: z.iso.datetime().nullable(),
     /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
     countWithin7Days: z.int(),
-    slots: z.array(FreeTime),
+    slots: z.array(ListedTime),
   })
   .meta({ id: 'DoctorItem' });
 export type DoctorItem = z.infer<typeof DoctorItem>;

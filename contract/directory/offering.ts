@@ -46,3 +46,10 @@ export const ProviderSummary = z
 
 export const FreeTime = z.object({ slotId: z.uuid(), start: z.iso.datetime() }).meta({ id: 'FreeTime' });
 export type FreeTime = z.infer<typeof FreeTime>;
+
+/** Who books a time: this portal, or the provider alone, on its site or by phone. */
+export const BookedBy = z.enum(['portal', 'site', 'phone']);
+export type BookedBy = z.infer<typeof BookedBy>;
+
+export const ListedTime = FreeTime.extend({ end: z.iso.datetime(), bookedBy: BookedBy });
+export type ListedTime = z.infer<typeof ListedTime>;

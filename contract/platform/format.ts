@@ -109,6 +109,14 @@ export function rating(value: number, locale: string): string {
   return numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
+/** Milliseconds. */
+const longVisit = 3 * 60 * 60 * 1000;
+
+/** When a time ends that is too long for one visit, such as a clinic's day; undefined for others. */
+export function untilOf(start: string, end: string, timeZone: string): string | undefined {
+  return Date.parse(end) - Date.parse(start) < longVisit ? undefined : timeOf(end, timeZone);
+}
+
 /** A text of the portal, or what Intl calls it. */
 export type Zone = { id: string } | { name: string };
 

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
+import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
+import { bookedBy } from './booked-by.ts';
 import { ownSlot } from './own-slot.ts';
 
-type Free = { id: string; start_at: string; end_at: string; own: boolean };
+type Free = { id: string; start_at: string; end_at: string; booked_by: BookedBy; own: boolean };
 
 export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const schedules = await schedulesOf(input, context);
@@ -23,7 +25,9 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     soon: startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone),
   });
   const mine: Free[] =
-    own && ids.includes(own.scheduleId) ? [{ id: own.slotId, start_at: own.start, end_at: own.end, own: true }] : [];
+    own && ids.includes(own.scheduleId)
+      ? [{ id: own.slotId, start_at: own.start, end_at: own.end, booked_by: 'portal', own: true }]
+      : [];
   const others = week.filter(({ id }) => id !== own?.slotId);
   const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
   return {
@@ -34,7 +38,13 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
       const times = all.filter((slot) => dayIn(Temporal.Instant.from(slot.start_at), timeZone) === date);
       return {
         date,
-        slots: times.map((slot) => ({ slotId: slot.id, start: slot.start_at, end: slot.end_at, own: slot.own })),
+        slots: times.map((slot) => ({
+          slotId: slot.id,
+          start: slot.start_at,
+          end: slot.end_at,
+          bookedBy: slot.booked_by,
+          own: slot.own,
+        })),
       };
     }),
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
@@ -66,18 +76,18 @@ function startOf(day: Temporal.PlainDate, timeZone: string): Temporal.Instant {
 }
 
 type Ahead = { next: string | null; count: number };
-type Nothing = { id: null; start_at: null; end_at: null; own: boolean };
+type Nothing = { id: null; start_at: null; end_at: null; booked_by: null; own: boolean };
 type Span = { start: Temporal.Instant; end: Temporal.Instant; soon: Temporal.Instant };
 
 async function freeIn(context: Context, ids: number[], earliest: Temporal.Instant, { start, end, soon }: Span) {
   const { rows } = await sql<Ahead & (Free | Nothing)>`
-    select ahead.next, ahead.count, week.id, week.start_at, week.end_at, false as own
+    select ahead.next, ahead.count, week.id, week.start_at, week.end_at, week.booked_by, false as own
     from (
       select min(start_at) as next, count(*) filter (where start_at < ${iso(soon)}::timestamptz)::int as count from slot
       where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
     ) ahead
     left join (
-      select id, start_at, end_at from slot
+      select id, start_at, end_at, ${bookedBy} as booked_by from slot
       where schedule_id = any(${ids}::int[]) and status = 'free' and start_at > ${iso(earliest)}::timestamptz
         and start_at >= ${iso(start)}::timestamptz and start_at < ${iso(end)}::timestamptz
       order by start_at limit 500

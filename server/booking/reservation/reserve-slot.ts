@@ -4,6 +4,7 @@ import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { mayBook } from '../../directory/organisers.ts';
 import { iso } from '../../platform/clock.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
+import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
 import { expireInTheWay } from './expire-holds.ts';
 
@@ -20,7 +21,7 @@ export type ResolvedSlot = {
   discountRate: number;
 };
 
-/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005 not for this caller, RE1001 past or too soon */
+/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005 not for this caller or not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
   context: Context,
@@ -36,7 +37,7 @@ export async function resolveSlot(
     )
     .where('slot.id', '=', slotId)
     .select(['slot.schedule_id', 'slot.start_at', 'slot.end_at', 'schedule.doctor_id', 'schedule.notice_minutes'])
-    .select('doctor.is_place')
+    .select(['doctor.is_place', 'slot.booking_url', 'slot.booking_phone'])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -51,6 +52,11 @@ export async function resolveSlot(
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
     throw problem('RE1001', await alternativesTo(tx, context, row.schedule_id, row.start_at));
+  }
+  const { booking_url, booking_phone } = row;
+  if (booking_url !== null || booking_phone !== null) {
+    const url = booking_url === null ? null : referralTo(booking_url, context);
+    throw problem('RR1005', { elsewhere: { url, phone: booking_phone } });
   }
   return {
     slotId,
@@ -112,10 +118,12 @@ async function nearestFree(tx: Tx, context: Context, scheduleId: number, start: 
   const { rows } = await sql<{ id: string; start_at: string }>`
     select id, start_at from (
       (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at >= ${start}::timestamptz
+        and booking_url is null and booking_phone is null
         and start_at > ${iso(context.now)}::timestamptz + (select notice_minutes from schedule where id = ${scheduleId}) * interval '1 minute'
         order by start_at limit 3)
       union all
       (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at < ${start}::timestamptz
+        and booking_url is null and booking_phone is null
         and start_at > ${iso(context.now)}::timestamptz + (select notice_minutes from schedule where id = ${scheduleId}) * interval '1 minute'
         order by start_at desc limit 3)
     ) near

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { DoctorItem } from '../../../contract/booking/search.ts';
+import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
 import { mayBook, organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
 import { iso } from '../../platform/clock.ts';
+import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
 import { conditions, type Filter } from './filter.ts';
@@ -36,6 +38,8 @@ type Row = {
   count: number;
   slot_ids: string[] | null;
   starts: string[] | null;
+  ends: string[] | null;
+  booked_by: BookedBy[] | null;
 };
 
 export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) => {
@@ -65,7 +69,8 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
     select page.doctor_id, page.provider_id, page.subfunction_id, page.price_amount, page.currency, page.discount_rate, page.organisable,
       page.nearest as next_free_at, doctor.title, doctor.family_name, doctor.given_name, doctor.languages, doctor.rating_overall,
       doctor.rating_count, provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
-      address.lat, address.lng, address.time_zone, free.count, free.slot_ids, free.starts
+      address.lat, address.lng, address.time_zone, free.count, free.slot_ids, free.starts,
+      shown.ends, shown.booked_by
     from page
     join schedule on schedule.id = page.schedule_id
     join doctor on doctor.id = page.doctor_id
@@ -83,6 +88,10 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
         ${mine}
       ) near
     ) free
+    cross join lateral (
+      select array_agg(slot.end_at order by nth) as ends, array_agg(${bookedBy} order by nth) as booked_by
+      from unnest(free.slot_ids) with ordinality as one (id, nth) join slot on slot.id = one.id
+    ) shown
     order by page.nearest, page.doctor_id, page.schedule_id`.execute(context.database.db);
   return rows.map((row) => itemOf(row, context));
 }
@@ -100,7 +109,12 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
 
 function itemOf(row: Row, context: Context): DoctorItem {
   const service = context.directory.subfunction(row.subfunction_id, context.language);
-  const slots = (row.slot_ids ?? []).map((slotId, index) => ({ slotId, start: row.starts?.[index] ?? '' }));
+  const slots = (row.slot_ids ?? []).map((slotId, index) => ({
+    slotId,
+    start: row.starts?.[index] ?? '',
+    end: row.ends?.[index] ?? '',
+    bookedBy: row.booked_by?.[index] ?? 'portal',
+  }));
   const [first] = slots;
   return {
     doctor: {

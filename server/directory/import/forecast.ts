@@ -55,8 +55,9 @@ export async function forecast(
   const { rows } = await sql<{ changed: number }>`
     select count(*) as changed from staged_slot left join staged_schedule using (schedule_no)
       left join slot on slot.id = staged_slot.id
-    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity) is distinct from
-        (staged_schedule.id, staged_slot.start_at, staged_slot.end_at, staged_slot.status, staged_slot.capacity)
+    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
+        is distinct from (staged_schedule.id, staged_slot.start_at, staged_slot.end_at, staged_slot.status, staged_slot.capacity,
+          staged_slot.booking_url, staged_slot.booking_phone)
       and not exists (select from kept_slot where kept_slot.slot_id = staged_slot.id)`.execute(connection);
   const knownPlaces = new Set(places.map(({ source_id }) => source_id));
   const knownSchedules = new Set(written.map(({ sourceId }) => sourceId));

@@ -75,7 +75,7 @@ function wantedSlots(schedules: readonly number[]): RawBuilder<unknown> {
       select staged_slot.id, staged_schedule.id as schedule_id, start_at, end_at,
         case when status = 'free' and exists (
           select from shut where shut.schedule_id = staged_schedule.id and shut.during && tstzrange(start_at, end_at)
-        ) then 'busy-unavailable' else status end as status, capacity
+        ) then 'busy-unavailable' else status end as status, capacity, booking_url, booking_phone
       from staged_schedule join staged_slot using (schedule_no) where staged_schedule.id = any(${schedules}::int[])
     )`;
 }
@@ -84,17 +84,18 @@ function wantedSlots(schedules: readonly number[]): RawBuilder<unknown> {
 async function upsertSlots(tx: Transaction<PlainDB>, schedules: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${wantedSlots(schedules)}
-    insert into slot (id, schedule_id, start_at, end_at, status, capacity)
+    insert into slot (id, schedule_id, start_at, end_at, status, capacity, booking_url, booking_phone)
     select wanted.* from wanted left join slot on slot.id = wanted.id
-    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity)
-        is distinct from (wanted.schedule_id, wanted.start_at, wanted.end_at, wanted.status, wanted.capacity)
+    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
+        is distinct from (wanted.schedule_id, wanted.start_at, wanted.end_at, wanted.status, wanted.capacity, wanted.booking_url,
+          wanted.booking_phone)
       and not exists (select from kept_slot where kept_slot.slot_id = wanted.id)
     on conflict (id) do update set schedule_id = excluded.schedule_id, start_at = excluded.start_at, end_at = excluded.end_at,
-      status = excluded.status, capacity = excluded.capacity
-    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity)
-      is distinct from (excluded.schedule_id, excluded.start_at, excluded.end_at, excluded.status, excluded.capacity)`.execute(
-    tx,
-  );
+      status = excluded.status, capacity = excluded.capacity, booking_url = excluded.booking_url,
+      booking_phone = excluded.booking_phone
+    where (slot.schedule_id, slot.start_at, slot.end_at, slot.status, slot.capacity, slot.booking_url, slot.booking_phone)
+      is distinct from (excluded.schedule_id, excluded.start_at, excluded.end_at, excluded.status, excluded.capacity,
+        excluded.booking_url, excluded.booking_phone)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 
@@ -103,16 +104,16 @@ async function fillSlots(tx: Transaction<PlainDB>, schedules: readonly number[])
   const { numAffectedRows } = await sql`
     with ${wantedSlots(schedules)},
     filled as (
-      select slot.id, wanted.capacity, case when kept.count < wanted.capacity then wanted.status
+      select slot.id, wanted.capacity, wanted.booking_url, wanted.booking_phone, case when kept.count < wanted.capacity then wanted.status
         when slot.status = 'free' then 'busy' else slot.status end as status
       from wanted join slot using (id, schedule_id, start_at, end_at)
         cross join lateral (select count(*) from kept_slot where slot_id = slot.id) kept
       where greatest(slot.capacity, wanted.capacity) > 1 and kept.count > 0
     )
-    update slot set capacity = filled.capacity, status = filled.status from filled
-    where slot.id = filled.id and (slot.capacity, slot.status) is distinct from (filled.capacity, filled.status)`.execute(
-    tx,
-  );
+    update slot set capacity = filled.capacity, status = filled.status, booking_url = filled.booking_url,
+      booking_phone = filled.booking_phone
+    from filled where slot.id = filled.id and (slot.capacity, slot.status, slot.booking_url, slot.booking_phone)
+      is distinct from (filled.capacity, filled.status, filled.booking_url, filled.booking_phone)`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
 

@@ -2,7 +2,16 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { capacity, clinicMapping, clinics, covid, folderOf, immunization } from '../../../tests/clinics.ts';
+import {
+  bookingPhone,
+  capacity,
+  clinicMapping,
+  clinics,
+  covid,
+  deepLink,
+  folderOf,
+  immunization,
+} from '../../../tests/clinics.ts';
 import { half, location, publish, schedule } from '../../../tests/publication.ts';
 import { scratch } from '../../../tests/scratch-database.ts';
 import type { Database } from '../../platform/db/open.ts';
@@ -266,6 +275,33 @@ describe('a time for several people', () => {
     expect(await capacities()).toEqual(['5 free']);
     await bring(publish({ slots: [half(13)] }), {}, { force: true });
     expect(await capacities()).toEqual(['5 busy-unavailable', '1 free']);
+  });
+});
+
+describe('a time that its provider books', () => {
+  it('keeps the link and the phone, and is a bad line when the link leads nowhere (F24)', async () => {
+    const at = (hour: number, ...extension: object[]) => ({ ...half(hour), extension });
+    const { bad } = await bring(
+      publish({
+        slots: [
+          at(9, deepLink('https://x.example/?slot=1'), bookingPhone('555')),
+          at(10, deepLink('javascript:alert(1)')),
+          at(11, { ...deepLink(''), valueUrl: undefined }),
+          at(12),
+        ],
+      }),
+    );
+    const rows = await world.db
+      .selectFrom('slot')
+      .select(['booking_url', 'booking_phone'])
+      .orderBy('start_at')
+      .execute();
+    expect(rows).toEqual([
+      { booking_url: 'https://x.example/?slot=1', booking_phone: '555' },
+      { booking_url: null, booking_phone: null },
+    ]);
+    const reason = 'has a booking-deep-link that is no web address';
+    expect(bad.map((line) => `${line.line} ${line.reason}`)).toEqual([`2 ${reason}`, `3 ${reason}`]);
   });
 });
 

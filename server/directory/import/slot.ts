@@ -1,6 +1,6 @@
 import { parse, v5 } from 'uuid';
 import { z } from 'zod';
-import { Id, referenceTo } from './ndjson.ts';
+import { Id, referenceTo, textUpTo } from './ndjson.ts';
 
 const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
 
@@ -14,7 +14,12 @@ const Instant = z
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 const mostCapacity = 100_000;
 
-const Extension = z.object({ url: z.string(), valueInteger: z.int().min(0).max(mostCapacity).optional() });
+const Extension = z.object({
+  url: z.string(),
+  valueInteger: z.int().min(0).max(mostCapacity).optional(),
+  valueUrl: textUpTo(2000).optional(),
+  valueString: textUpTo(200).optional(),
+});
 
 export const Slot = z.object({
   resourceType: z.literal('Slot'),
@@ -42,7 +47,13 @@ function momentOf(text: string): number | undefined {
   }
 }
 
-export type ReadSlot = { scheduleNo: number; status: Slot['status']; capacity: number };
+export type ReadSlot = {
+  scheduleNo: number;
+  status: Slot['status'];
+  capacity: number;
+  bookingUrl: string | null;
+  bookingPhone: string | null;
+};
 
 export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): ReadSlot | string {
   const reference = scheduleOf(slot.schedule.reference);
@@ -52,7 +63,21 @@ export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): Re
   const end = momentOf(slot.end);
   if (start === undefined || end === undefined) return 'a day that is not in the calendar';
   if (end <= start) return 'ends before it has begun';
-  const capacity = slot.extension.find(({ url }) => url === `${extensions}slot-capacity`)?.valueInteger ?? 1;
+  const said = (name: string) => slot.extension.find(({ url }) => url === `${extensions}${name}`);
+  const link = said('booking-deep-link');
+  const bookingUrl = link?.valueUrl ?? null;
+  if (link && !isWebAddress(bookingUrl)) return 'has a booking-deep-link that is no web address';
+  const capacity = said('slot-capacity')?.valueInteger ?? 1;
   const isFull = capacity === 0 && slot.status === 'free';
-  return { scheduleNo, status: isFull ? 'busy' : slot.status, capacity: Math.max(1, capacity) };
+  return {
+    scheduleNo,
+    status: isFull ? 'busy' : slot.status,
+    capacity: Math.max(1, capacity),
+    bookingUrl,
+    bookingPhone: said('booking-phone')?.valueString || null,
+  };
+}
+
+function isWebAddress(text: string | null): boolean {
+  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text);
 }

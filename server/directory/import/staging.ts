@@ -12,19 +12,19 @@ export async function openStaging(connection: Kysely<PlainDB>, publication: stri
   await dropStaging(connection);
   await sql`
     create temporary table staged_slot (id uuid not null, schedule_no int not null, start_at timestamptz not null,
-      end_at timestamptz not null, status text not null, capacity int not null, file int not null, line int not null)`.execute(
-    connection,
-  );
+      end_at timestamptz not null, status text not null, capacity int not null, booking_url text,
+      booking_phone text, file int not null, line int not null)`.execute(connection);
   let rows: Staged[] = [];
   async function store() {
     const full = rows;
     rows = [];
     await sql`
-      insert into staged_slot (id, schedule_no, start_at, end_at, status, capacity, file, line)
+      insert into staged_slot (id, schedule_no, start_at, end_at, status, capacity, booking_url, booking_phone, file, line)
       select * from unnest(
         ${full.map(({ slot }) => slotId(publication, slot.id))}::uuid[], ${full.map(({ scheduleNo }) => scheduleNo)}::int[],
         ${full.map(({ slot }) => slot.start)}::timestamptz[], ${full.map(({ slot }) => slot.end)}::timestamptz[],
         ${full.map(({ status }) => status)}::text[], ${full.map(({ capacity }) => capacity)}::int[],
+        ${full.map(({ bookingUrl }) => bookingUrl)}::text[], ${full.map(({ bookingPhone }) => bookingPhone)}::text[],
         ${full.map(({ file }) => file)}::int[],
         ${full.map(({ line }) => line)}::int[])`.execute(connection);
   }
@@ -62,7 +62,8 @@ async function reportTwins(connection: Kysely<PlainDB>, files: readonly string[]
   const { rows } = await sql<{ file: number; line: number; first: string }>`
     with twins as (
       select id, min(schedule_no) = max(schedule_no) and min(start_at) = max(start_at) and min(end_at) = max(end_at)
-        and min(status) = max(status) and min(capacity) = max(capacity) as same
+        and min(status) = max(status) and min(capacity) = max(capacity)
+        and count(distinct (booking_url, booking_phone)) = 1 as same
       from staged_slot group by id having count(*) > 1
     ),
     ranked as (

@@ -440,6 +440,8 @@ export interface Session {
 }
 
 export interface Slot {
+  booking_phone: string | null;
+  booking_url: string | null;
   capacity: Generated<number>;
   end_at: string;
   id: string;

@@ -1,5 +1,5 @@
 import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
-import { speaksEnglish } from '../../../contract/directory/offering.ts';
+import { type BookedBy, speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import {
@@ -9,6 +9,7 @@ import {
   money,
   rating,
   timeOf,
+  untilOf,
   weekday,
   type Zone,
   zoneOf,
@@ -17,7 +18,14 @@ import type { Price } from '../../../contract/platform/money.ts';
 
 // The server formats dates, times and prices, because a browser with other locale data would not hydrate them.
 
-type TimeRow = { slotId: string; time: string; day: string; full: string };
+type TimeRow = {
+  slotId: string;
+  time: string;
+  until: string | undefined;
+  bookedBy: BookedBy;
+  day: string;
+  full: string;
+};
 export type PriceRow = { pays: string; list: string | undefined; rate: number };
 
 export type DoctorRow = {
@@ -98,11 +106,13 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
     price: item.price ? priceRow(item.price, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
     count: item.countWithin7Days,
-    times: slots.map(({ slotId, start }) => {
+    times: slots.map(({ slotId, start, end, bookedBy }) => {
       const day = dayOf(start, provider.timeZone);
       return {
         slotId,
         time: timeOf(start, provider.timeZone),
+        until: untilOf(start, end, provider.timeZone),
+        bookedBy,
         day: day === firstDay ? '' : weekday(day, language, 'short'),
         full: `${dayLong(day, config.hostLocale)}, ${weekday(day, language)}`,
       };

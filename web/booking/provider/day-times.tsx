@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
+import { BookedMark } from '../offering/booked-mark.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { Day, Time } from './week.ts';
 
@@ -68,7 +69,11 @@ function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
         className="absolute inset-0 size-full cursor-pointer opacity-0"
       />
       <Check aria-hidden="true" className="absolute inset-e-0.5 top-0.5 hidden size-3.5 group-has-checked:block" />
-      <span className="whitespace-nowrap">{time.time}</span>
+      <span className="whitespace-nowrap">
+        {time.time}
+        {time.until && <span className="block text-xs">–{time.until}</span>}
+      </span>
+      <BookedMark by={time.bookedBy} />
       <span className="sr-only">, {day.name}</span>
       {time.own && (
         <span className="absolute -top-2 rounded-pill bg-accent px-1.5 text-xs text-on-accent">

@@ -41,6 +41,9 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
     box.current?.querySelector<HTMLElement>(`#day-${open} input`)?.focus();
   }
 
+  const elsewhere = [...new Set(week.days.flatMap(({ times }) => times.map(({ bookedBy }) => bookedBy)))].filter(
+    (by) => by !== 'portal',
+  );
   const some = week.days.some(({ times }) => times.length > 0);
   return (
     <div className="grid gap-4">
@@ -51,6 +54,11 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
       {week.zone !== undefined && (
         <p className="text-s">{t('provider.times.zone', { zone: zoneText(week.zone, t) })}</p>
       )}
+      {elsewhere.map((by) => (
+        <p key={by} className="text-s">
+          {t(`provider.times.booked_${by}`)}
+        </p>
+      ))}
       {!some && <NoTimes week={week} />}
       {some && (
         <PageForm ref={box} method="post" action={href('reservation')} onSubmit={onSubmit} className="grid gap-4">

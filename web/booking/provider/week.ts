@@ -1,4 +1,5 @@
 import type { Week } from '../../../contract/booking/calendar.ts';
+import type { BookedBy } from '../../../contract/directory/offering.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import {
@@ -7,13 +8,14 @@ import {
   dayOf,
   dayWithoutYear,
   timeOf,
+  untilOf,
   weekday,
   type Zone,
   zoneOf,
 } from '../../../contract/platform/format.ts';
 import { languageRow } from '../../../contract/platform/languages.ts';
 
-export type Time = { slotId: string; time: string; own: boolean };
+export type Time = { slotId: string; time: string; until: string | undefined; own: boolean; bookedBy: BookedBy };
 export type Day = {
   date: string;
   /** 1 is Monday. */
@@ -54,7 +56,13 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     number: dayNumber(date, config.hostLocale),
     name: dayName(date, config.hostLocale, language),
     word: weekday(date, language),
-    times: slots.map(({ slotId, start, own }) => ({ slotId, time: timeOf(start, timeZone), own })),
+    times: slots.map(({ slotId, start, end, own, bookedBy }) => ({
+      slotId,
+      time: timeOf(start, timeZone),
+      until: untilOf(start, end, timeZone),
+      own,
+      bookedBy,
+    })),
   }));
   const sunday = addDays(week.week, 6);
   return {

@@ -10,6 +10,7 @@ import type { StepOutcome } from './action-data.ts';
 const Details = z.object({
   alternatives: z.array(FreeTime).catch([]),
   timeZone: z.string().optional().catch(undefined),
+  elsewhere: z.object({ url: z.url().nullable(), phone: z.string().nullable() }).optional().catch(undefined),
 });
 
 /** @throws the error itself when it is no Problem */
@@ -19,12 +20,13 @@ export function refusedStep(
   fields: readonly FieldRow[] = [],
 ): StepOutcome & { refusal: Refusal } {
   const refusal = toRefusal(error, pageRequest, fields);
-  const { alternatives, timeZone } = Details.parse(isProblem(error) ? error.details : {});
+  const { alternatives, timeZone, elsewhere } = Details.parse(isProblem(error) ? error.details : {});
   const { status } = refusal;
   return {
     status,
     refusal,
     alternatives,
+    elsewhere,
     timeZone,
     typed: undefined,
     subfunctionId: undefined,

@@ -16,6 +16,7 @@ import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import type { StepOutcome } from './action-data.ts';
 import { act, actionIn } from './actions.server.ts';
+import { BookedElsewhere } from './booked-elsewhere.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
@@ -89,6 +90,7 @@ export default function ReservationPage() {
   const outcome = useActionData<StepOutcome>();
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
+  if (outcome?.elsewhere) return <BookedElsewhere elsewhere={outcome.elsewhere} search={search} />;
   if (over && !current) return <LinkEnded search={search} />;
   if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;
   if (!current) return <Unavailable outcome={outcome} search={search} />;

@@ -3,6 +3,7 @@ import { zoneText } from '../../../contract/platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { BookedMark } from '../offering/booked-mark.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { useDoctorHref } from './use-doctor-href.ts';
@@ -51,7 +52,11 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
               className="flex min-h-11 min-w-18 flex-col items-center justify-center rounded-control border-[1.5px] border-slot-border bg-slot px-3 py-1 font-semibold text-slot-text tabular-nums hover:bg-slot-hover"
             >
               {time.day && <span className="text-xs font-normal">{time.day}</span>}
-              <span>{time.time}</span>
+              <span className="inline-flex items-center gap-1">
+                {time.time}
+                {time.until && `–${time.until}`}
+                <BookedMark by={time.bookedBy} />
+              </span>
               <span className="sr-only">
                 , {time.full}, {row.name}
               </span>

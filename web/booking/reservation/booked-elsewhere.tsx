@@ -1,0 +1,41 @@
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { phoneHref } from '../../platform/ui/phone.tsx';
+import type { Elsewhere } from './action-data.ts';
+import { Step } from './step.tsx';
+
+/** Leads to the provider's own page of the chosen time, or gives its phone number. */
+export function BookedElsewhere({ elsewhere: { url, phone }, search }: { elsewhere: Elsewhere; search: string }) {
+  const t = useT();
+  const framed = usePageContext().mode !== 'page';
+  return (
+    <Step title={t('reservation.elsewhere.title')}>
+      {url !== null && (
+        <>
+          <p className="text-l">{t('reservation.elsewhere.site', { site: new URL(url).host })}</p>
+          <p>
+            <LinkButton href={url} rel="noopener" target={framed ? '_blank' : undefined}>
+              {t('reservation.elsewhere.go', { site: new URL(url).host })}
+            </LinkButton>
+          </p>
+        </>
+      )}
+      {phone !== null && (
+        <>
+          <p className="text-l">{t(url === null ? 'reservation.elsewhere.phone' : 'reservation.elsewhere.or_phone')}</p>
+          <p>
+            <LinkButton kind={url === null ? 'action' : 'quiet'} href={phoneHref(phone)} className="tabular-nums">
+              {phone}
+            </LinkButton>
+          </p>
+        </>
+      )}
+      <p>
+        <LinkButton kind="quiet" href={search}>
+          {t('reservation.ended.search')}
+        </LinkButton>
+      </p>
+    </Step>
+  );
+}
