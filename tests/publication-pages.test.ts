@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerReservation, startReservation } from '../contract/booking/reservation.ts';
 import { searchDoctors } from '../contract/booking/search.ts';
+import type { Language } from '../contract/platform/brand.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { importPublication } from '../server/directory/import/import.ts';
 import { type Mapping, noMapping } from '../server/directory/import/mapping.ts';
 import { bookingPhone, capacity, clinicMapping, clinics, deepLink, folderOf } from './clinics.ts';
 import { guest } from './guest.ts';
 import { invariantBreaches } from './invariants.ts';
+import { half, location, publish, type Sketch, schedule } from './publication.ts';
 import { visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
 beforeAll(async () => {
   w = await world();
-  await bring(clinics('2026-11-24', { days: 10, extensions }));
+  await bring(folderOf(clinics('2026-11-24', { days: 10, extensions })));
 });
 afterAll(() => w.close());
 
@@ -24,11 +26,11 @@ function extensions(id: number) {
   return id % 10 === 9 ? [bookingPhone('413-555-0109')] : [capacity(100)];
 }
 
-async function bring(files: ReadonlyMap<string, string>, mapping: Partial<Mapping> = clinicMapping) {
+async function bring(manifest: string, mapping: Partial<Mapping> = clinicMapping) {
   const bad: string[] = [];
   await importPublication({
     db: w.database.db,
-    manifest: folderOf(files),
+    manifest,
     now: w.now(),
     mapping: { ...noMapping, ...mapping },
     report: ({ file, line, reason }) => void bad.push(`${file}:${line} ${reason}`),
@@ -168,5 +170,52 @@ describe('a time that its provider alone books', () => {
     const { subfunction } = await timeAt('us-ma-lee');
     const found = await visit(w, `/services/provider-search?subfunction=${subfunction}&location=us-ma-boston`);
     expect(found.text).toContain('09:00–18:00');
+  });
+});
+
+describe('what an aggregator says of its sources', () => {
+  const unlisted = {
+    hu: 'Van szabad időpont, de a szolgáltató nem közli, melyik',
+    en: 'There are free times, but the provider does not say which',
+    ro: 'Există ore libere, dar furnizorul nu spune care',
+  };
+  const stale = 'nov. 22. 18:20';
+  let pages = 0;
+  const synced = {
+    meta: {
+      extension: [
+        { url: 'http://hl7.org/fhir/StructureDefinition/lastSourceSync', valueDateTime: '2026-11-22T18:20:00+01:00' },
+      ],
+    },
+  };
+  const has = (valueCode: string) => ({
+    extension: [{ url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/has-availability', valueCode }],
+  });
+
+  async function pageOf(language: Language, sketch: Sketch, staleAfterMinutes: number) {
+    await bring(publish({ request: 'urn:aggregator', ...sketch }), { staleAfterMinutes });
+    const { items } = good(await w.call(searchDoctors, { doctorName: 'zsofia', providerName: 'tolgyfa' }));
+    const { doctor, provider } = items[0] ?? {};
+    // An address of its own, because the clock stands and a page is kept for a second.
+    pages += 1;
+    return visit(w, `/providers/${provider?.id}/doctors/${doctor?.id}?nth=${pages}`, { language });
+  }
+
+  it.each(languages)(
+    'is shown: as of when times are known, once that is too long ago, in %s (S2.6-01)',
+    async (language) => {
+      const sketch = { schedules: [schedule('sch-1', synced, [101])] };
+      expect((await pageOf(language, sketch, 12 * 60)).text).toContain(stale);
+      expect((await pageOf(language, sketch, 15 * 60)).text).not.toContain(stale);
+      const place = { locations: [location('loc-1', synced)], schedules: [schedule('sch-1', {}, [101])] };
+      expect((await pageOf(language, place, 12 * 60)).text).toContain(stale);
+    },
+  );
+
+  it.each(languages)('is shown: that a schedule has times it does not list, in %s (S2.6-01)', async (language) => {
+    const page = (said: string) =>
+      pageOf(language, { schedules: [schedule('sch-1', has(said), [101])], slots: [half(9, 'busy')] }, 600);
+    expect((await page('some')).text).toContain(unlisted[language]);
+    expect((await page('none')).text).not.toContain(unlisted[language]);
   });
 });

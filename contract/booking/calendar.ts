@@ -26,11 +26,14 @@ export const listSlots = operation({
   }),
   output: z.object({
     week: z.iso.date(),
+    today: z.iso.date(),
     timeZone: z.string(),
     days: z.array(Day).length(7),
     nextFree: z.object({ date: z.iso.date(), start: z.iso.datetime() }).nullable(),
     countWithin7Days: z.int(),
     source: z.object({ state: z.enum(['ok', 'stale', 'unavailable']), asOf: z.iso.datetime() }),
+    /** What the provider says of times that it does not list. */
+    availability: z.enum(['some', 'none', 'unknown']).nullable(),
   }),
   refusals: ['C202', '#404'],
   invalid: { week: 'C202', doctorId: 'C203', providerId: 'C201' },

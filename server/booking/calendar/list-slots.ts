@@ -32,6 +32,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
   return {
     week: monday.toString(),
+    today: dayIn(context.now, timeZone),
     timeZone,
     days: Array.from({ length: 7 }, (_, index) => {
       const date = monday.add({ days: index }).toString();
@@ -49,7 +50,8 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
     }),
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
-    source: { state: 'ok' as const, asOf: iso(context.now) },
+    source: freshnessOf(schedules, context.now),
+    availability: availabilities.find((said) => schedules.some(({ availability }) => availability === said)) ?? null,
   };
 };
 
@@ -58,11 +60,30 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .innerJoin('offering', 'offering.schedule_id', 'schedule.id')
+    .innerJoin('publication', 'publication.id', 'schedule.publication_id')
     .where('schedule.provider_id', '=', input.providerId)
     .where('schedule.doctor_id', '=', input.doctorId)
     .where('offering.subfunction_id', '=', input.subfunction)
-    .select(['schedule.id', 'schedule.notice_minutes', 'provider_address.time_zone'])
+    .select(['schedule.id', 'schedule.notice_minutes', 'schedule.availability', 'provider_address.time_zone'])
+    .select(['schedule.synced_at', 'publication.transaction_time', 'publication.stale_after_minutes'])
     .execute();
+}
+
+const availabilities = ['some', 'unknown', 'none'] as const;
+
+type Known = { synced_at: string | null; transaction_time: string | null; stale_after_minutes: number | null };
+
+/** By the schedule known least recently, and only where the operator said how long a publication stays true. */
+function freshnessOf(schedules: readonly Known[], now: Temporal.Instant) {
+  const ages = schedules.flatMap(({ synced_at, transaction_time, stale_after_minutes }) => {
+    const asOf = synced_at ?? transaction_time;
+    return asOf === null || stale_after_minutes === null
+      ? []
+      : [{ asOf, ends: Temporal.Instant.from(asOf).add({ minutes: stale_after_minutes }) }];
+  });
+  const [oldest] = ages.toSorted((one, other) => Temporal.Instant.compare(one.ends, other.ends));
+  if (!oldest || Temporal.Instant.compare(oldest.ends, now) >= 0) return { state: 'ok' as const, asOf: iso(now) };
+  return { state: 'stale' as const, asOf: oldest.asOf };
 }
 
 function mondayOf(day: string): Temporal.PlainDate {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { PlainDB } from '../../platform/db/health.ts';
 import type { OwnPlace } from '../reference/own-places.ts';
-import { newPlaces, type Rows } from './location.ts';
+import { newPlaces, type Rows, twinsElsewhere } from './location.ts';
 import type { ReadSchedule } from './schedule.ts';
 import { type OwnService, ownServices } from './service.ts';
 import { stageSchedules } from './staging.ts';
@@ -14,7 +14,11 @@ type Read = {
   slots: number;
 };
 
-export type Additions = { places: OwnPlace[]; services: OwnService[] };
+export type Additions = {
+  places: OwnPlace[];
+  services: OwnService[];
+  twins: Awaited<ReturnType<typeof twinsElsewhere>>;
+};
 
 export async function additionsIn(
   connection: Kysely<PlainDB>,
@@ -29,7 +33,11 @@ export async function additionsIn(
     .select('source_id')
     .execute();
   for (const { source_id } of known) services.delete(source_id);
-  return { places: await newPlaces(connection, locations), services: [...services.values()] };
+  return {
+    places: await newPlaces(connection, locations),
+    services: [...services.values()],
+    twins: await twinsElsewhere(connection, publication, locations),
+  };
 }
 
 /** Reads only: `changed` counts slots that are new or different, and Locations and Schedules that are new. */

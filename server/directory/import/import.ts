@@ -192,7 +192,11 @@ async function writeAll({ connection, listed, mapping, now }: Work, found: Found
   });
   await connection
     .updateTable('publication')
-    .set({ transaction_time: listed.transactionTime, imported_at: iso(now) })
+    .set({
+      transaction_time: listed.transactionTime,
+      imported_at: iso(now),
+      stale_after_minutes: mapping.staleAfterMinutes ?? null,
+    })
     .where('id', '=', publication)
     .execute();
   if (merged.changed > analyseFrom)

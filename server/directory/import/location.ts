@@ -5,6 +5,7 @@ import type { PlainDB } from '../../platform/db/health.ts';
 import { findPlace, placeOf } from '../reference/locate.ts';
 import { countryCode, type OwnPlace, ownPlaces } from '../reference/own-places.ts';
 import { isZone, type Mapping } from './mapping.ts';
+import { Meta, syncedAt } from './meta.ts';
 import { Id, referenceTo, textUpTo } from './ndjson.ts';
 
 const timeZoneExtension = 'http://hl7.org/fhir/StructureDefinition/timezone';
@@ -32,6 +33,8 @@ export const Location = z.object({
     country: textUpTo(60).optional(),
   }),
   position: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
+  identifier: z.array(z.object({ system: textUpTo(500).optional(), value: textUpTo(200).optional() })).default([]),
+  meta: Meta.optional(),
   extension: z.array(Extension).default([]),
 });
 export type Location = z.output<typeof Location>;
@@ -57,6 +60,7 @@ export function readLocation(location: Location, mapping: Mapping) {
     address: addressOf(location, country, place, zone),
     ownPlaces: place.added,
     name: location.name,
+    syncedAt: syncedAt(location.meta),
   };
 }
 
@@ -93,7 +97,7 @@ function contact({ telecom }: Location, system: string, form = /./): string | nu
   return telecom.find((point) => point.system === system && form.test(point.value ?? ''))?.value ?? null;
 }
 
-function addressOf({ id, address, position }: Location, country: string, place: Place, zone: string) {
+function addressOf({ id, address, position, identifier, meta }: Location, country: string, place: Place, zone: string) {
   return {
     source_id: id,
     country,
@@ -104,7 +108,35 @@ function addressOf({ id, address, position }: Location, country: string, place: 
     lat: position?.latitude ?? place.lat,
     lng: position?.longitude ?? place.lng,
     time_zone: zone,
+    identifiers: identifiersOf(identifier, meta?.source),
   };
+}
+
+function identifiersOf(identifier: Location['identifier'], source: string | undefined): string[] {
+  const named = identifier.flatMap(({ system, value }) => (system && value ? [`${system}|${value}`] : []));
+  return source === undefined ? named : [...named, `source|${source}`];
+}
+
+type Twin = { location: string; publication: string; twin: string };
+
+/** Places that another publication has too, by an identifier of theirs: their times are shown twice. */
+export async function twinsElsewhere(
+  db: Kysely<PlainDB>,
+  publication: string,
+  rows: ReadonlyMap<string, Rows>,
+): Promise<Twin[]> {
+  const ours = [...rows].flatMap(([location, { address }]) =>
+    address.identifiers.map((identifier) => ({ location, identifier })),
+  );
+  if (ours.length === 0) return [];
+  const { rows: twins } = await sql<Twin>`
+    select distinct ours.location, publication.address as publication, provider_address.source_id as twin
+    from jsonb_to_recordset(${JSON.stringify(ours)}::jsonb) as ours (location text, identifier text)
+      join (select id, source_id, publication_id, unnest(identifiers) as identifier from provider_address) provider_address
+        using (identifier)
+      join publication on publication.id = provider_address.publication_id
+    where publication.address <> ${publication} order by 1, 2, 3`.execute(db);
+  return twins;
 }
 
 /** Those the tree does not have yet. */
@@ -138,18 +170,22 @@ export async function writeLocations(tx: Transaction<PlainDB>, publication: numb
   );
   const addresses = all.map(({ provider, address }) => ({ ...address, provider: provider.source_id }));
   const other = await sql`
-    insert into provider_address (provider_id, publication_id, source_id, country, postal_code, city, street, location_id, lat, lng, time_zone)
-    select provider.id, ${publication}::int, wanted.source_id, country, postal_code, city, street, location_id, lat, lng, time_zone
+    insert into provider_address (provider_id, publication_id, source_id, country, postal_code, city, street, location_id, lat, lng, time_zone,
+      identifiers)
+    select provider.id, ${publication}::int, wanted.source_id, country, postal_code, city, street, location_id, lat, lng, time_zone,
+      identifiers
     from jsonb_to_recordset(${JSON.stringify(addresses)}::jsonb) as wanted (provider text, source_id text, country text,
-      postal_code text, city text, street text, location_id text, lat double precision, lng double precision, time_zone text)
+      postal_code text, city text, street text, location_id text, lat double precision, lng double precision, time_zone text,
+      identifiers text[])
       join provider on provider.publication_id = ${publication}::int and provider.source_id = wanted.provider
     on conflict (publication_id, source_id) do update set provider_id = excluded.provider_id, country = excluded.country,
       postal_code = excluded.postal_code, city = excluded.city, street = excluded.street, location_id = excluded.location_id,
-      lat = excluded.lat, lng = excluded.lng, time_zone = excluded.time_zone
+      lat = excluded.lat, lng = excluded.lng, time_zone = excluded.time_zone, identifiers = excluded.identifiers
     where (provider_address.provider_id, provider_address.country, provider_address.postal_code, provider_address.city,
-        provider_address.street, provider_address.location_id, provider_address.lat, provider_address.lng, provider_address.time_zone)
+        provider_address.street, provider_address.location_id, provider_address.lat, provider_address.lng, provider_address.time_zone,
+        provider_address.identifiers)
       is distinct from (excluded.provider_id, excluded.country, excluded.postal_code, excluded.city, excluded.street,
-        excluded.location_id, excluded.lat, excluded.lng, excluded.time_zone)`.execute(tx);
+        excluded.location_id, excluded.lat, excluded.lng, excluded.time_zone, excluded.identifiers)`.execute(tx);
   const written = await tx
     .selectFrom('provider_address')
     .select(['id', 'source_id', 'provider_id'])

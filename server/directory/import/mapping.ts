@@ -23,6 +23,7 @@ const Mapping = z.strictObject({
     .regex(/^[a-z]{2,3}$/, 'not a language code such as en')
     .default(defaultLanguage),
   currency: Currency.optional(),
+  staleAfterMinutes: z.int().min(1).max(525_600).optional(),
   states: z
     .record(z.string(), z.strictObject({ name: textUpTo(100).min(1).optional(), timeZone: Zone.optional() }))
     .default({}),

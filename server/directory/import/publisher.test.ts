@@ -305,6 +305,21 @@ describe('a time that its provider books', () => {
   });
 });
 
+describe('an aggregator', () => {
+  it('is told apart from its source: places with an identifier of another publication are named', async () => {
+    const vtrcks = { system: 'https://cdc.gov/vaccines/programs/vtrcks', value: 'pin-3' };
+    await bring(example());
+    const own = [vtrcks, { system: 'https://aggregator.example', value: '77' }];
+    const { added } = await bring(
+      publish({ locations: [location('loc-1', { identifier: own })], request: 'urn:aggregator' }),
+    );
+    expect(added?.twins).toEqual([
+      { location: 'loc-1', publication: 'https://clinics.example/$bulk-publish', twin: '3' },
+    ]);
+    expect((await bring(example())).added?.twins).toHaveLength(1);
+  });
+});
+
 describe('a dry run', () => {
   async function everything() {
     const { rows } = await sql<{ tables: string }>`

@@ -11,9 +11,10 @@ export function printedReport(print: (line: string) => void) {
     told += 1;
     if (told <= shownAtMost) print(printable(`${file}:${line} ${reason}`));
   };
-  function announce({ places, services }: Additions): void {
+  function announce({ places, services, twins }: Additions): void {
     printFirst(places.map(({ id, name }) => `new place ${id}: ${Object.values(name).join(', ')}`));
     printFirst(services.map(({ sourceId, name }) => `new service ${name}, mapped to none of ours: ${sourceId}`));
+    printFirst(twins.map((row) => `Location ${row.location} is also Location ${row.twin} of ${row.publication}`));
   }
   function printFirst(lines: readonly string[]): void {
     for (const line of lines.slice(0, shownAtMost)) print(printable(line));

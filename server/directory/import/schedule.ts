@@ -6,6 +6,7 @@ import type { PlainDB } from '../../platform/db/health.ts';
 import { aboutColumn, type DoctorRow, type Kept } from './csv.ts';
 import type { Rows, WrittenAddress } from './location.ts';
 import { type Mapping, subfunctions } from './mapping.ts';
+import { Meta, syncedAt } from './meta.ts';
 import { Id, referenceTo, textUpTo } from './ndjson.ts';
 import { readServices, ServiceType } from './service.ts';
 
@@ -14,9 +15,12 @@ export const Schedule = z.object({
   id: Id,
   actor: z.array(z.object({ reference: z.string(), display: textUpTo(200).optional() })).min(1),
   serviceType: z.array(ServiceType).default([]),
+  meta: Meta.optional(),
+  extension: z.array(z.object({ url: z.string(), valueCode: z.string().optional() })).default([]),
 });
 export type Schedule = z.output<typeof Schedule>;
 
+const hasAvailability = 'http://fhir-registry.smarthealthit.org/StructureDefinition/has-availability';
 const locationOf = referenceTo('Location');
 const practitionerOf = referenceTo('Practitioner');
 
@@ -34,12 +38,19 @@ export function readSchedule(schedule: Schedule, addresses: ReadonlyMap<string, 
     id: schedule.id,
     location,
     ...services,
+    syncedAt: syncedAt(schedule.meta) ?? address.syncedAt,
+    availability: availabilityOf(schedule),
     isPlace: practitioner === undefined,
     practitioner: practitioner ?? `Location/${location}`,
     ...(practitioner === undefined ? { family: address.name, given: '' } : nameOf(person?.display ?? practitioner)),
   };
 }
 export type ReadSchedule = Exclude<ReturnType<typeof readSchedule>, string>;
+
+function availabilityOf({ extension }: Schedule): 'some' | 'none' | 'unknown' | null {
+  const said = extension.find(({ url }) => url === hasAvailability)?.valueCode;
+  return said === 'some' || said === 'none' || said === 'unknown' ? said : null;
+}
 
 /** Shown for the doctor in a search without a subfunction: the lowest first visit, else the lowest. */
 export function mainOf(ids: readonly number[]): number {
@@ -113,19 +124,22 @@ export async function writeSchedules(
         excluded.rating_competence, excluded.rating_behaviour, excluded.rating_overall, excluded.rating_count)`.execute(
     tx,
   );
-  const rows = all.map(({ id, practitioner, location }) => {
+  const rows = all.map(({ id, practitioner, location, syncedAt: synced, availability }) => {
     const address = addresses.get(location);
-    return { id, practitioner, provider: address?.providerId, address: address?.id };
+    return { id, practitioner, synced, availability, provider: address?.providerId, address: address?.id };
   });
   const other = await sql`
-    insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id)
-    select ${publication}::int, wanted.id, doctor.id, wanted.provider, wanted.address
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (id text, practitioner text, provider int, address int)
+    insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id, synced_at, availability)
+    select ${publication}::int, wanted.id, doctor.id, wanted.provider, wanted.address, wanted.synced, wanted.availability
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as wanted (id text, practitioner text, provider int, address int,
+        synced timestamptz, availability text)
       join doctor on doctor.publication_id = ${publication}::int and doctor.source_id = wanted.practitioner
     on conflict (publication_id, source_id) do update set doctor_id = excluded.doctor_id, provider_id = excluded.provider_id,
-      address_id = excluded.address_id
-    where (schedule.doctor_id, schedule.provider_id, schedule.address_id)
-      is distinct from (excluded.doctor_id, excluded.provider_id, excluded.address_id)`.execute(tx);
+      address_id = excluded.address_id, synced_at = excluded.synced_at, availability = excluded.availability
+    where (schedule.doctor_id, schedule.provider_id, schedule.address_id, schedule.synced_at, schedule.availability)
+      is distinct from (excluded.doctor_id, excluded.provider_id, excluded.address_id, excluded.synced_at, excluded.availability)`.execute(
+    tx,
+  );
   const written = await tx
     .selectFrom('schedule')
     .select(['id', 'source_id as sourceId', 'doctor_id as doctorId'])

@@ -321,6 +321,7 @@ export interface ProviderAddress {
   city: string;
   country: string;
   id: Generated<number>;
+  identifiers: Generated<string[]>;
   lat: number | null;
   lng: number | null;
   location_id: string;
@@ -336,6 +337,7 @@ export interface Publication {
   address: string;
   id: Generated<number>;
   imported_at: string | null;
+  stale_after_minutes: number | null;
   transaction_time: string | null;
 }
 
@@ -412,12 +414,14 @@ export interface ReservationToken {
 
 export interface Schedule {
   address_id: number;
+  availability: string | null;
   doctor_id: number;
   id: Generated<number>;
   notice_minutes: Generated<number>;
   provider_id: number;
   publication_id: number;
   source_id: string;
+  synced_at: string | null;
 }
 
 export interface Session {

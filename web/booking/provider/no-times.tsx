@@ -25,6 +25,14 @@ export function NoTimes({ week }: { week: WeekView }) {
     );
   }
   if (!week.nearest) {
+    const unlisted = week.availability === 'some' || week.availability === 'unknown';
+    if (unlisted) {
+      return (
+        <Panel kind="info" title={t(`provider.unlisted.${week.availability}`)} level={3}>
+          <p>{t('provider.unlisted.advice')}</p>
+        </Panel>
+      );
+    }
     return (
       <Panel kind="info" title={t('provider.times.none')} level={3}>
         <p>{t('provider.times.none_advice')}</p>

@@ -41,6 +41,7 @@ export type WeekView = {
   zone: Zone | undefined;
   state: Week['source']['state'];
   asOf: string;
+  availability: Week['availability'];
 };
 
 type Host = { config: Config; language: Language };
@@ -48,8 +49,9 @@ type Host = { config: Config; language: Language };
 /** Formats a week of times on the server, in the host's locale. */
 export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   const { config, language } = host;
-  const { timeZone, source, nextFree } = week;
-  const today = dayOf(source.asOf, timeZone);
+  const { timeZone, source, nextFree, today } = week;
+  const asOfDay = dayOf(source.asOf, timeZone);
+  const asOfTime = timeOf(source.asOf, timeZone);
   const days = week.days.map(({ date, slots }, index) => ({
     date,
     weekday: index + 1,
@@ -82,7 +84,8 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     count: week.countWithin7Days,
     zone: zoneOf(timeZone, config.timeZone, language),
     state: source.state,
-    asOf: timeOf(source.asOf, timeZone),
+    asOf: asOfDay === today ? asOfTime : `${dayWithoutYear(asOfDay, config.hostLocale)} ${asOfTime}`,
+    availability: week.availability,
   };
 }
 
