@@ -65,6 +65,7 @@ try {
       now: systemClock(),
       report,
       announce,
+      unchanged: () => console.log('Every file is as it was when it was last imported; --force reads them again.'),
       mapping,
       dryRun,
       force: values.force,

@@ -7,7 +7,7 @@ import { type Additions, additionsIn, forecast } from './forecast.ts';
 import { withdrawal } from './limits.ts';
 import { Location, newPlaces, type Rows, readLocation, writeLocations } from './location.ts';
 import { countLosses, refuseLosses } from './losses.ts';
-import { fileTypes, type Manifest, openPublication } from './manifest.ts';
+import { fileTypes, type Manifest, openPublication, readManifest } from './manifest.ts';
 import { type Mapping, noMapping } from './mapping.ts';
 import { mergeSlots } from './merge.ts';
 import type { BadLine, Report } from './ndjson.ts';
@@ -18,6 +18,7 @@ import { ownServices, writeOwnServices } from './service.ts';
 import { readSlot, Slot } from './slot.ts';
 import type { Access, Source } from './source.ts';
 import { dropStaging, openStaging, stageSchedules } from './staging.ts';
+import { isUnchanged, validatorsOf } from './unchanged.ts';
 import { uniqueById } from './unique.ts';
 
 export type Import = Access & {
@@ -27,6 +28,8 @@ export type Import = Access & {
   report: (line: BadLine) => void;
   /** Called when all is read: what the publication has that a mapping could say otherwise. */
   announce?: (additions: Additions) => void;
+  /** Called when every file is the one that was read last; nothing is done then. */
+  unchanged?: () => void;
   mapping?: Mapping;
   force?: boolean;
   /** Says what would happen and changes nothing. */
@@ -56,13 +59,19 @@ export async function importPublication({
   now,
   report,
   announce,
+  unchanged,
   mapping = noMapping,
   force,
   dryRun,
   withdrawLimit,
   ...access
 }: Import): Promise<Counts> {
-  const { source, listed } = await openPublication(manifest, access);
+  const source = await openPublication(manifest, access);
+  if (!force && (await isUnchanged(db, source, mapping))) {
+    unchanged?.();
+    return { locations: 0, schedules: 0, slots: 0, changed: 0, withdrawn: 0, kept: 0, bad: 0 };
+  }
+  const listed = await readManifest(source, mapping);
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);
     const alone = await sql<{ taken: boolean }>`
@@ -107,7 +116,7 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
     tell(line);
   };
   for (const type of fileTypes) {
-    if (listed.files(type).length === 0) report({ file: source.manifest, line: 0, reason: `names no ${type} file` });
+    if (listed.files(type).length === 0) report({ file: source.manifest, line: 0, reason: noFile(type, mapping) });
   }
   const doctors = await readTable(source, tables.doctors, report);
   const prices = await readTable(source, tables.prices, report);
@@ -165,7 +174,11 @@ async function readAll({ connection, source, listed, mapping }: Work, tell: Repo
   return { bad, doctors, prices, locations: locations.values, schedules: schedules.values, numbers, slots };
 }
 
-async function writeAll({ connection, listed, mapping, now }: Work, found: Found, kept: number): Promise<Counts> {
+async function writeAll(
+  { connection, source, listed, mapping, now }: Work,
+  found: Found,
+  kept: number,
+): Promise<Counts> {
   const { bad, doctors, prices, locations, schedules, numbers } = found;
   const { publication, changed, written, ownIds } = await connection.transaction().execute(async (tx) => {
     const publication = await publicationOf(tx, listed);
@@ -196,6 +209,7 @@ async function writeAll({ connection, listed, mapping, now }: Work, found: Found
       transaction_time: listed.transactionTime,
       imported_at: iso(now),
       stale_after_minutes: mapping.staleAfterMinutes ?? null,
+      validators: JSON.stringify((bad === 0 && validatorsOf(source, mapping)) || null),
     })
     .where('id', '=', publication)
     .execute();
@@ -212,6 +226,10 @@ async function writeAll({ connection, listed, mapping, now }: Work, found: Found
   };
 }
 
+function noFile(type: string, { onlyStates }: Mapping): string {
+  return `names no ${type} file${onlyStates === undefined ? '' : ` of ${onlyStates.join(', ')}`}`;
+}
+
 /** From so many changed rows on, the planner's statistics are too wrong to wait for autovacuum. */
 const analyseFrom = 10_000;
 
@@ -221,6 +239,8 @@ async function publicationOf(connection: Transaction<PlainDB>, { address }: Mani
     .select('id')
     .where('address', '=', address)
     .executeTakeFirst();
+  // Written again at the end: an import cut off in between must not pass for the one before it.
+  if (known) await connection.updateTable('publication').set({ validators: null }).where('id', '=', known.id).execute();
   if (known) return known.id;
   const made = await connection.insertInto('publication').values({ address }).returning('id').executeTakeFirstOrThrow();
   return made.id;

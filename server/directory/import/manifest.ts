@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { mostFiles } from './limits.ts';
+import type { Mapping } from './mapping.ts';
 import { messageOf } from './ndjson.ts';
 import { type Access, openSource, type Source, textOf } from './source.ts';
 
@@ -10,6 +11,10 @@ const ListedFile = z.object({
   type: z.string(),
   url: z.string().min(1).max(2000),
   count: z.int().min(0).optional(),
+  extension: z
+    .object({ state: z.array(z.string()).optional() })
+    .optional()
+    .catch(undefined),
 });
 export type ListedFile = z.output<typeof ListedFile>;
 
@@ -25,19 +30,37 @@ const Manifest = z.object({
 export type Manifest = { address: string; transactionTime: string; files: (type: FileType) => ListedFile[] };
 
 /** @throws Error of one line when the manifest cannot be read; nothing has been changed then */
-export async function openPublication(manifest: string, access: Access): Promise<{ source: Source; listed: Manifest }> {
+export async function readManifest(source: Source, { onlyStates }: Pick<Mapping, 'onlyStates'>): Promise<Manifest> {
   try {
-    const source = await openSource(manifest, access);
     const chunks = await source.open(source.manifest, 'manifest');
     if (!chunks) throw new Error('is not there');
     const { transactionTime, request, output } = Manifest.parse(JSON.parse(await textOf(chunks)));
-    const listed = {
+    return {
       address: source.address ?? request,
       transactionTime,
-      files: (type: FileType) => output.filter((file) => file.type === type),
+      files: (type: FileType) => output.filter((file) => file.type === type && isOf(file, onlyStates)),
     };
-    return { source, listed };
   } catch (error) {
-    throw new Error(`The manifest ${manifest} cannot be read: ${messageOf(error)}`, { cause: error });
+    throw unreadable(source.manifest, error);
   }
+}
+
+/** @throws Error of one line */
+export async function openPublication(manifest: string, access: Access): Promise<Source> {
+  try {
+    return await openSource(manifest, access);
+  } catch (error) {
+    throw unreadable(manifest, error);
+  }
+}
+
+function unreadable(manifest: string, error: unknown): Error {
+  return new Error(`The manifest ${manifest} cannot be read: ${messageOf(error)}`, { cause: error });
+}
+
+/** A file that says no state may be of any. */
+function isOf({ extension }: ListedFile, states: readonly string[] | undefined): boolean {
+  return (
+    states === undefined || extension?.state === undefined || extension.state.some((state) => states.includes(state))
+  );
 }

@@ -27,6 +27,7 @@ const Mapping = z.strictObject({
   states: z
     .record(z.string(), z.strictObject({ name: textUpTo(100).min(1).optional(), timeZone: Zone.optional() }))
     .default({}),
+  onlyStates: z.array(z.string().min(1)).min(1).optional(),
   services: z
     .array(
       z.strictObject({

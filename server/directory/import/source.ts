@@ -3,13 +3,26 @@ import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { defaultLimits, type FileKind, fileKinds, type Limits } from './limits.ts';
-import { type Chunks, openWebFile, type Resolve, resolveByDns, type WebAccess } from './web-file.ts';
+import {
+  type Answer,
+  type Chunks,
+  openWebFile,
+  type Resolve,
+  resolveByDns,
+  type Validator,
+  type WebAccess,
+} from './web-file.ts';
 
 export type Source = {
   address: string | undefined;
   manifest: string;
   open: (reference: string, kind: FileKind) => Promise<Chunks | undefined>;
+  /** By what every file that was opened would be known again. */
+  seen: ReadonlyMap<string, Seen>;
+  isUnchanged: (reference: string, known: Seen) => Promise<boolean>;
 };
+
+export type Seen = Validator & { kind: FileKind };
 
 export type Access = {
   /** Hosts, with a port that is not the scheme's own, that may be private or hold files of another host's manifest. */
@@ -18,7 +31,7 @@ export type Access = {
   resolve?: Resolve | undefined;
 };
 
-type Open = (reference: string, accept: string) => Promise<Chunks | undefined>;
+type Open = (reference: string, accept: string, known?: Validator) => Promise<Answer>;
 
 const manifestName = '$bulk-publish';
 
@@ -32,19 +45,19 @@ export async function openSource(manifest: string, access: Access = {}): Promise
   };
   if (/^https?:/i.test(manifest)) {
     const { href } = new URL(manifest);
-    return { address: href, manifest: href, open: withinLimits(onTheWeb(new URL(href), web), limits) };
+    return { address: href, manifest: href, ...withinLimits(onTheWeb(new URL(href), web), limits) };
   }
   const path = manifest.startsWith('file:') ? fileURLToPath(manifest) : resolve(manifest);
   const isFolder = (await stat(path)).isDirectory();
   const folder = await realpath(isFolder ? path : dirname(path));
   const name = isFolder ? manifestName : basename(path);
-  return { address: undefined, manifest: name, open: withinLimits(inFolder(folder, name, web), limits) };
+  return { address: undefined, manifest: name, ...withinLimits(inFolder(folder, name, web), limits) };
 }
 
 function onTheWeb(manifest: URL, web: WebAccess): Open {
-  return (reference, accept) => {
+  return (reference, accept, known) => {
     const address = new URL(reference, manifest);
-    return openWebFile(address.origin === manifest.origin ? address : allowed(address, web), accept, web);
+    return openWebFile(address.origin === manifest.origin ? address : allowed(address, web), accept, web, known);
   };
 }
 
@@ -54,14 +67,18 @@ function inFolder(folder: string, manifest: string, web: WebAccess): Open {
     const address = new URL(reference, base);
     if (address.protocol !== 'file:') return openWebFile(allowed(address, web), accept, web);
     const path = await realpath(fileURLToPath(address)).catch(() => undefined);
-    if (path === undefined) return undefined;
+    if (path === undefined) return local(undefined);
     const inside = relative(folder, path);
     if (inside === '..' || inside.startsWith(`..${sep}`) || isAbsolute(inside)) {
       throw new Error(`${reference} lies outside the folder`);
     }
     if (!(await stat(path)).isFile()) throw new Error('is no file');
-    return createReadStream(path, { highWaterMark: 1 << 18 });
+    return local(createReadStream(path, { highWaterMark: 1 << 18 }));
   };
+}
+
+function local(chunks: Chunks | undefined): Answer {
+  return { chunks, validator: {}, unchanged: false, drop: () => {} };
 }
 
 /** A manifest must not make this machine read other hosts or its own files. */
@@ -75,8 +92,10 @@ function allowed(address: URL, { allowHosts }: WebAccess): URL {
   );
 }
 
-function withinLimits(open: Open, limits: Limits): Source['open'] {
+function withinLimits(open: Open, limits: Limits): Pick<Source, 'open' | 'seen' | 'isUnchanged'> {
   let total = 0;
+  const seen = new Map<string, Seen>();
+  const asked = new Map<string, Answer>();
   async function* counted(chunks: Chunks, most: number): AsyncGenerator<Uint8Array> {
     let read = 0;
     for await (const chunk of chunks) {
@@ -87,10 +106,22 @@ function withinLimits(open: Open, limits: Limits): Source['open'] {
       yield chunk;
     }
   }
-  return async (reference, kind) => {
-    const { accept, bytes } = fileKinds[kind];
-    const chunks = await open(reference, accept);
-    return chunks && counted(chunks, limits.file ?? bytes);
+  return {
+    seen,
+    open: async (reference, kind) => {
+      const { accept, bytes } = fileKinds[kind];
+      const { chunks, validator } = asked.get(reference) ?? (await open(reference, accept));
+      asked.delete(reference);
+      seen.set(reference, { ...validator, kind });
+      return chunks && counted(chunks, limits.file ?? bytes);
+    },
+    isUnchanged: async (reference, { kind, ...known }) => {
+      const answer = await open(reference, fileKinds[kind].accept, known);
+      // The manifest is read next, so it is not asked for twice; another file's connection would wait too long.
+      if (!answer.unchanged && kind === 'manifest') asked.set(reference, answer);
+      else answer.drop();
+      return answer.unchanged;
+    },
   };
 }
 

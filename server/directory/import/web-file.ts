@@ -5,6 +5,7 @@ import { request as requestSecure } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { z } from 'zod';
 import { specialRange } from './address-range.ts';
 
 export type Chunks = AsyncIterable<Uint8Array>;
@@ -17,6 +18,22 @@ export type WebAccess = {
   signal: AbortSignal;
 };
 
+/** What a server says by which it knows a file again. */
+export const Validator = z.object({
+  etag: z.string().optional(),
+  lastModified: z.string().optional(),
+  missing: z.boolean().optional(),
+});
+export type Validator = z.output<typeof Validator>;
+
+export type Answer = {
+  chunks: Chunks | undefined;
+  validator: Validator;
+  unchanged: boolean;
+  /** Hangs up without reading the body. */
+  drop: () => void;
+};
+
 export const resolveByDns: Resolve = (hostname) => lookup(hostname, { all: true });
 
 const protocols = new Map([
@@ -25,7 +42,12 @@ const protocols = new Map([
 ]);
 
 /** Connects to the address that was checked, whatever DNS says next, and follows no redirect. */
-export async function openWebFile(address: URL, accept: string, access: WebAccess): Promise<Chunks | undefined> {
+export async function openWebFile(
+  address: URL,
+  accept: string,
+  access: WebAccess,
+  known: Validator = {},
+): Promise<Answer> {
   const send = protocols.get(address.protocol);
   if (!send) throw new Error(`${address.protocol} addresses are not read`);
   if (address.username || address.password) throw new Error('an address with a password in it is not read');
@@ -36,7 +58,12 @@ export async function openWebFile(address: URL, accept: string, access: WebAcces
   let response: IncomingMessage | undefined;
   const request = send(address, {
     agent: false,
-    headers: { accept, 'accept-encoding': 'gzip' },
+    headers: {
+      accept,
+      'accept-encoding': 'gzip',
+      ...(known.etag !== undefined && { 'if-none-match': known.etag }),
+      ...(known.lastModified !== undefined && { 'if-modified-since': known.lastModified }),
+    },
     lookup: checkedLookup(address.host, access),
     signal: access.signal,
     timeout: access.idle,
@@ -48,7 +75,16 @@ export async function openWebFile(address: URL, accept: string, access: WebAcces
   response = await answer.promise.catch((error: unknown) => {
     throw access.signal.aborted ? tooSlow() : error;
   });
-  return bodyOf(response, access.signal);
+  const { etag, 'last-modified': lastModified } = response.headers;
+  const isAsked = known.etag !== undefined || known.lastModified !== undefined;
+  const drop = () => void response.destroy();
+  if (response.statusCode === 304 && isAsked) {
+    drop();
+    return { chunks: undefined, validator: known, unchanged: true, drop };
+  }
+  const chunks = bodyOf(response, access.signal);
+  if (!chunks) return { chunks, validator: { missing: true }, unchanged: known.missing === true, drop };
+  return { chunks, validator: { etag, lastModified }, unchanged: false, drop };
 }
 
 function bodyOf(response: IncomingMessage, signal: AbortSignal): Chunks | undefined {

@@ -339,6 +339,7 @@ export interface Publication {
   imported_at: string | null;
   stale_after_minutes: number | null;
   transaction_time: string | null;
+  validators: Json | null;
 }
 
 export interface PublicationService {
