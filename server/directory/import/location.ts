@@ -33,8 +33,8 @@ export const Location = z.object({
     country: textUpTo(60).optional(),
   }),
   position: z.object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) }).optional(),
-  identifier: z.array(z.object({ system: textUpTo(500).optional(), value: textUpTo(200).optional() })).default([]),
-  meta: Meta.optional(),
+  identifier: z.array(z.object({ system: textUpTo(500).optional(), value: textUpTo(200).optional() })).catch([]),
+  meta: Meta,
   extension: z.array(Extension).default([]),
 });
 export type Location = z.output<typeof Location>;

@@ -1,16 +1,20 @@
 import { z } from 'zod';
+import { textUpTo } from './ndjson.ts';
 
 const lastSourceSync = 'http://hl7.org/fhir/StructureDefinition/lastSourceSync';
 
 /** What an aggregator says of where a resource comes from. */
-export const Meta = z.object({
-  source: z.string().max(2000).optional(),
-  extension: z.array(z.object({ url: z.string(), valueDateTime: z.string().optional() })).default([]),
-});
+export const Meta = z
+  .object({
+    source: textUpTo(2000).optional(),
+    extension: z.array(z.object({ url: z.string(), valueDateTime: z.unknown().optional() })).default([]),
+  })
+  .optional()
+  .catch(undefined);
 type Meta = z.output<typeof Meta>;
 
 /** A date without a time, which FHIR allows, says too little to tell how old a time is. */
-export function syncedAt(meta: Meta | undefined): string | null {
-  const said = meta?.extension.find(({ url }) => url === lastSourceSync)?.valueDateTime ?? '';
+export function syncedAt(meta: Meta): string | null {
+  const said = meta?.extension.find(({ url }) => url === lastSourceSync)?.valueDateTime;
   return z.iso.datetime({ offset: true }).safeParse(said).data ?? null;
 }

@@ -278,6 +278,42 @@ describe('a time for several people', () => {
   });
 });
 
+describe('what a publisher adds of its own', () => {
+  it('is passed over, and takes nothing from the line it stands in (F24)', async () => {
+    const odd = { url: 'urn:own', valueInteger: -1, valueUrl: 5, valueString: 'x'.repeat(3000), valueCode: {} };
+    const meta = { source: 7, extension: 'none' };
+    const coding = [{ system: 'urn:own', code: 'a\u0000b', display: 'Own\u0000name' }];
+    const { bad } = await bring(
+      publish({
+        locations: [location('loc-1', { identifier: [{ value: 3 }], meta })],
+        schedules: [schedule('sch-1', { meta, extension: [odd], serviceType: [{ coding }] })],
+        slots: [
+          { ...half(9), extension: [odd] },
+          { ...half(10), start: '2026-11-24T10:00:00+01', end: '2026-11-24T10:30:00+01' },
+        ],
+      }),
+    );
+    expect(bad).toEqual([]);
+    expect(await services()).toMatchObject([{ name: { en: 'Own name' } }]);
+  });
+
+  it('makes a bad line where it should mean something and does not (F24)', async () => {
+    const { bad } = await bring(
+      publish({
+        slots: [
+          { ...half(9), extension: [{ ...capacity(1), valueInteger: -1 }] },
+          { ...half(10), extension: [bookingPhone('5'.repeat(100))] },
+          half(11),
+        ],
+      }),
+    );
+    expect(bad.map(({ line, reason }) => `${line} ${reason}`)).toEqual([
+      '1 has a slot-capacity that is no whole number up to 100000',
+      '2 has a booking-phone that is no phone number',
+    ]);
+  });
+});
+
 describe('a time that its provider books', () => {
   it('keeps the link and the phone, and is a bad line when the link leads nowhere (F24)', async () => {
     const at = (hour: number, ...extension: object[]) => ({ ...half(hour), extension });

@@ -15,8 +15,8 @@ export const Schedule = z.object({
   id: Id,
   actor: z.array(z.object({ reference: z.string(), display: textUpTo(200).optional() })).min(1),
   serviceType: z.array(ServiceType).default([]),
-  meta: Meta.optional(),
-  extension: z.array(z.object({ url: z.string(), valueCode: z.string().optional() })).default([]),
+  meta: Meta,
+  extension: z.array(z.object({ url: z.string(), valueCode: z.unknown().optional() })).default([]),
 });
 export type Schedule = z.output<typeof Schedule>;
 

@@ -8,8 +8,8 @@ import { textUpTo } from './ndjson.ts';
 const ourSystem = 'urn:kapu:subfunction';
 
 const Coding = z.object({
-  system: z.string().optional(),
-  code: z.string().optional(),
+  system: textUpTo(500).optional(),
+  code: textUpTo(200).optional(),
   display: textUpTo(200).optional(),
   userSelected: z.boolean().optional(),
 });

@@ -7,18 +7,23 @@ const namespace = parse('8a6f6d1e-54a5-5c0e-9d0f-2f2c1c7b3d90');
 const Instant = z
   .string()
   .regex(
-    /^2[01]\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4]):[0-5]\d)$/,
+    /^2[01]\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d{1,6})?(?:Z|[+-](?:0\d|1[0-4])(?::[0-5]\d)?)$/,
     'not an instant with seconds and offset',
   );
 
 const extensions = 'http://fhir-registry.smarthealthit.org/StructureDefinition/';
 const mostCapacity = 100_000;
 
+const Capacity = z.int().min(0).max(mostCapacity).default(1);
+const Phone = textUpTo(60).optional();
+const WebAddress = textUpTo(2000).refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
+
+/** Others than ours may hold anything. */
 const Extension = z.object({
   url: z.string(),
-  valueInteger: z.int().min(0).max(mostCapacity).optional(),
-  valueUrl: textUpTo(2000).optional(),
-  valueString: textUpTo(200).optional(),
+  valueInteger: z.unknown().optional(),
+  valueUrl: z.unknown().optional(),
+  valueString: z.unknown().optional(),
 });
 
 export const Slot = z.object({
@@ -65,19 +70,18 @@ export function readSlot(slot: Slot, schedules: ReadonlyMap<string, number>): Re
   if (end <= start) return 'ends before it has begun';
   const said = (name: string) => slot.extension.find(({ url }) => url === `${extensions}${name}`);
   const link = said('booking-deep-link');
-  const bookingUrl = link?.valueUrl ?? null;
-  if (link && !isWebAddress(bookingUrl)) return 'has a booking-deep-link that is no web address';
-  const capacity = said('slot-capacity')?.valueInteger ?? 1;
-  const isFull = capacity === 0 && slot.status === 'free';
+  const bookingUrl = WebAddress.safeParse(link?.valueUrl);
+  if (link && !bookingUrl.success) return 'has a booking-deep-link that is no web address';
+  const phone = Phone.safeParse(said('booking-phone')?.valueString);
+  if (!phone.success) return 'has a booking-phone that is no phone number';
+  const capacity = Capacity.safeParse(said('slot-capacity')?.valueInteger);
+  if (!capacity.success) return `has a slot-capacity that is no whole number up to ${mostCapacity}`;
+  const isFull = capacity.data === 0 && slot.status === 'free';
   return {
     scheduleNo,
     status: isFull ? 'busy' : slot.status,
-    capacity: Math.max(1, capacity),
-    bookingUrl,
-    bookingPhone: said('booking-phone')?.valueString || null,
+    capacity: Math.max(1, capacity.data),
+    bookingUrl: bookingUrl.data ?? null,
+    bookingPhone: phone.data || null,
   };
-}
-
-function isWebAddress(text: string | null): boolean {
-  return text !== null && /^https?:\/\//i.test(text) && URL.canParse(text);
 }

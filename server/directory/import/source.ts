@@ -22,7 +22,7 @@ export type Source = {
   isUnchanged: (reference: string, known: Seen) => Promise<boolean>;
 };
 
-export type Seen = Validator & { kind: FileKind };
+type Seen = Validator & { kind: FileKind };
 
 export type Access = {
   /** Hosts, with a port that is not the scheme's own, that may be private or hold files of another host's manifest. */
