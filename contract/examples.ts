@@ -107,10 +107,30 @@ export const examples: Examples = {
           nextFree: '2026-11-23T08:30:00Z',
           countWithin7Days: 29,
           slots: [
-            { slotId: '3cb205b6-e885-5d37-a249-f93759ba6614', start: '2026-11-23T08:30:00Z' },
-            { slotId: '8a5812cb-2473-583c-a5e5-47a10eed4c30', start: '2026-11-23T09:00:00Z' },
-            { slotId: '72e3da18-b650-5347-9553-e084e6a2460b', start: '2026-11-23T09:30:00Z' },
-            { slotId: '17a6399f-0860-5ca2-bd51-08848f04126c', start: '2026-11-23T10:00:00Z' },
+            {
+              slotId: '3cb205b6-e885-5d37-a249-f93759ba6614',
+              start: '2026-11-23T08:30:00Z',
+              end: '2026-11-23T09:00:00Z',
+              bookedBy: 'portal',
+            },
+            {
+              slotId: '8a5812cb-2473-583c-a5e5-47a10eed4c30',
+              start: '2026-11-23T09:00:00Z',
+              end: '2026-11-23T09:30:00Z',
+              bookedBy: 'portal',
+            },
+            {
+              slotId: '72e3da18-b650-5347-9553-e084e6a2460b',
+              start: '2026-11-23T09:30:00Z',
+              end: '2026-11-23T10:00:00Z',
+              bookedBy: 'portal',
+            },
+            {
+              slotId: '17a6399f-0860-5ca2-bd51-08848f04126c',
+              start: '2026-11-23T10:00:00Z',
+              end: '2026-11-23T10:30:00Z',
+              bookedBy: 'portal',
+            },
           ],
         },
       ],
@@ -130,9 +150,24 @@ export const examples: Examples = {
       requestId: '68460a84-9fa4-4d56-b2b8-2b14752ec549',
       details: {
         alternatives: [
-          { slotId: '8a5812cb-2473-583c-a5e5-47a10eed4c30', start: '2026-11-23T09:00:00Z' },
-          { slotId: '72e3da18-b650-5347-9553-e084e6a2460b', start: '2026-11-23T09:30:00Z' },
-          { slotId: '17a6399f-0860-5ca2-bd51-08848f04126c', start: '2026-11-23T10:00:00Z' },
+          {
+            slotId: '8a5812cb-2473-583c-a5e5-47a10eed4c30',
+            start: '2026-11-23T09:00:00Z',
+            end: '2026-11-23T09:30:00Z',
+            bookedBy: 'portal',
+          },
+          {
+            slotId: '72e3da18-b650-5347-9553-e084e6a2460b',
+            start: '2026-11-23T09:30:00Z',
+            end: '2026-11-23T10:00:00Z',
+            bookedBy: 'portal',
+          },
+          {
+            slotId: '17a6399f-0860-5ca2-bd51-08848f04126c',
+            start: '2026-11-23T10:00:00Z',
+            end: '2026-11-23T10:30:00Z',
+            bookedBy: 'portal',
+          },
         ],
         start: '2026-11-23T08:30:00Z',
         timeZone: 'Europe/Budapest',
