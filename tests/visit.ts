@@ -4,6 +4,7 @@ import { HtmlValidate } from 'html-validate';
 import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
 import { expect } from 'vitest';
 import { brandNames } from './brand-names.ts';
+import { foreignDateWords } from './date-words.ts';
 import { deep } from './deep.ts';
 import { skeletonOf } from './skeleton.ts';
 import type { World } from './world.ts';
@@ -137,5 +138,6 @@ function owes(document: Document, page: { path: string; language: string; host: 
   const text = document.body.textContent ?? '';
   expect(text, `${path}: a raw text id`).not.toMatch(/\b[a-z]+\.[a-z_]+\.[a-z_]+\b(?<!\.[a-z]{2,3})/);
   expect(text, `${path}: a placeholder that was not filled`).not.toMatch(/\{\w+\}|\bundefined\b|\bNaN\b/);
+  expect(foreignDateWords(text, page.language), `${path}: a month or weekday of another language`).toEqual([]);
   for (const name of brandNames(page.host)) expect(text, `${path}: another brand's name`).not.toContain(name);
 }

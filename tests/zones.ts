@@ -16,7 +16,7 @@ import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { createServices } from '../server/services.ts';
-import { addDays, dayName, weekView } from '../web/booking/provider/week.ts';
+import { addDays, weekView } from '../web/booking/provider/week.ts';
 import { startOfTests } from './fixture.ts';
 
 // Run by zones.test.ts in a process of its own, whose zone the environment sets: prints everything that has to do with days.
@@ -60,13 +60,16 @@ console.log(
   JSON.stringify(
     {
       days: days.map((day) => [
-        ...locales.map((locale) => [
-          say.dayLong(day, locale),
-          say.dayShort(day, locale),
-          say.dayWithoutYear(day, locale),
+        ...locales.map((locale) => say.dayShort(day, locale)),
+        ...languages.map((language) => [
+          say.dayLong(day, language),
+          say.dayFull(day, language),
+          say.dayOfYear(day, language),
+          say.dayNear(day, language),
+          say.dayWithoutYear(day, language),
+          say.weekday(day, language),
+          say.weekday(day, language, 'short'),
         ]),
-        ...languages.map((language) => [say.weekday(day, language), say.weekday(day, language, 'short')]),
-        ...languages.map((language) => dayName(day, 'hu-HU', language)),
         [addDays(day, 7), addDays(day, -1), addDays(day, 1)],
         [ageOn('1980-05-14', day), isDay(day), daysInMonth(2028, 2)],
       ]),

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   dateOrder,
+  dayFull,
   dayLong,
+  dayNear,
   dayOf,
+  dayOfYear,
   dayShort,
   dayWithoutYear,
   money,
@@ -11,6 +14,7 @@ import {
   zoneOf,
   zoneText,
 } from './format.ts';
+import { languages } from './languages.ts';
 import vectors from './vectors/format.json' with { type: 'json' };
 
 const blank = /[\u00a0\u202f]/g;
@@ -26,10 +30,21 @@ describe('dates follow the host (S9-03, S9-04)', () => {
   }
 
   it('writes the month as a word (S9-04)', () => {
-    expect(dayLong('2026-11-20', 'hu-HU')).toBe('2026. november 20.');
-    expect(dayLong('2026-11-20', 'ro-RO')).toBe('20 noiembrie 2026');
-    expect(dayLong('2026-11-20', 'en-GB')).toBe('20 November 2026');
-    expect(dayWithoutYear('2026-11-20', 'hu-HU')).toBe('nov. 20.');
+    expect(dayLong('2026-11-20', 'hu')).toBe('2026. november 20.');
+    expect(dayLong('2026-11-20', 'ro')).toBe('20 noiembrie 2026');
+    expect(dayLong('2026-11-20', 'en')).toBe('20 November 2026');
+    expect(dayWithoutYear('2026-11-20', 'hu')).toBe('nov. 20.');
+  });
+
+  it('names month and weekday in one language, as that language writes them (S1-11)', () => {
+    const all = languages.map((language) =>
+      [dayFull, dayOfYear, dayNear].map((write) => write('2026-11-23', language)),
+    );
+    expect(all).toEqual([
+      ['2026. november 23., hétfő', 'november 23., hétfő', 'nov. 23., hétfő'],
+      ['Monday, 23 November 2026', 'Monday 23 November', 'Monday 23 Nov'],
+      ['luni, 23 noiembrie 2026', 'luni, 23 noiembrie', 'luni, 23 nov.'],
+    ]);
   });
 
   it('says the weekday in the language of the page (S1-11)', () => {

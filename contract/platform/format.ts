@@ -2,7 +2,8 @@ import type { Language } from './brand.ts';
 import { languageRow } from './languages.ts';
 import type { Money } from './money.ts';
 
-// Dates and prices follow the host's locale, not the page's language (S1-11, S9-03 – S9-05). Days are YYYY-MM-DD, instants
+// Numeric dates and prices follow the host's locale (S1-11, S9-03 – S9-05); a date with a word in it is whole in the language of
+// the page. Days are YYYY-MM-DD, instants
 // ISO 8601 with the zone of the place.
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
@@ -56,8 +57,23 @@ function offsetAt(at: Date, timeZone: string): string {
 }
 
 /** `2026. november 20.`, `20 November 2026` */
-export function dayLong(day: string, locale: string): string {
-  return ofDay(day, locale, { year: 'numeric', month: 'long', day: 'numeric' });
+export function dayLong(day: string, language: Language): string {
+  return inWords(day, language, { year: 'numeric', month: 'long', day: 'numeric' });
+}
+
+/** `2026. november 20., péntek`, `Friday, 20 November 2026`, `vineri, 20 noiembrie 2026` */
+export function dayFull(day: string, language: Language): string {
+  return inWords(day, language, { dateStyle: 'full' });
+}
+
+/** `november 20., péntek`, where the context shows the year */
+export function dayOfYear(day: string, language: Language): string {
+  return inWords(day, language, { weekday: 'long', month: 'long', day: 'numeric' });
+}
+
+/** `nov. 20., péntek` */
+export function dayNear(day: string, language: Language): string {
+  return inWords(day, language, { weekday: 'long', month: 'short', day: 'numeric' });
 }
 
 /** `2026. 11. 20.`; day.month.year in other locales (S9-04) */
@@ -66,13 +82,14 @@ export function dayShort(day: string, locale: string): string {
   return dateOrder(locale)[0] === 'year' ? `${year}. ${month}. ${date}.` : `${date}.${month}.${year}`;
 }
 
-export function dayWithoutYear(day: string, locale: string): string {
-  return ofDay(day, locale, { month: 'short', day: 'numeric' });
+/** `nov. 20.` */
+export function dayWithoutYear(day: string, language: Language): string {
+  return inWords(day, language, { month: 'short', day: 'numeric' });
 }
 
-/** `24.` or `24`, as the locale writes a day beside its month. */
-export function dayNumber(day: string, locale: string): string {
-  const parts = dateFormat(locale, { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatToParts(
+/** `24.` or `24`, as the language writes a day beside its month. */
+export function dayNumber(day: string, language: Language): string {
+  const parts = dateFormat(localeOf(language), { month: 'long', day: 'numeric', timeZone: 'UTC' }).formatToParts(
     new Date(`${day}T12:00:00Z`),
   );
   const at = parts.findIndex(({ type }) => type === 'day');
@@ -80,7 +97,15 @@ export function dayNumber(day: string, locale: string): string {
 }
 
 export function weekday(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
-  return ofDay(day, language, { weekday: length });
+  return inWords(day, language, { weekday: length });
+}
+
+function inWords(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {
+  return ofDay(day, localeOf(language), options);
+}
+
+function localeOf(language: Language): string {
+  return languageRow(language)?.locale ?? language;
 }
 
 export type DatePart = 'year' | 'month' | 'day';
@@ -105,8 +130,8 @@ export function count(value: number, locale: string): string {
   return numberFormat(locale, {}).format(value);
 }
 
-export function rating(value: number, locale: string): string {
-  return numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
+export function rating(value: number, language: Language): string {
+  return numberFormat(localeOf(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
 /** Milliseconds. */

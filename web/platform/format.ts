@@ -9,15 +9,15 @@ export function useFormat() {
   const { config, language } = usePageContext();
   const { hostLocale: locale, timeZone: hostZone } = config;
   return {
-    dayLong: (day: string) => say.dayLong(day, locale),
+    dayLong: (day: string) => say.dayLong(day, language),
     dayShort: (day: string) => say.dayShort(day, locale),
-    dayWithoutYear: (day: string) => say.dayWithoutYear(day, locale),
+    dayWithoutYear: (day: string) => say.dayWithoutYear(day, language),
     weekday: (day: string, length?: 'long' | 'short') => say.weekday(day, language, length),
     dayOf: say.dayOf,
     timeOf: say.timeOf,
     money: (amount: Money) => say.money(amount, locale),
     count: (value: number) => say.count(value, locale),
-    rating: (value: number) => say.rating(value, locale),
+    rating: (value: number) => say.rating(value, language),
     /** „bukaresti idő szerint”; undefined in the host's own time zone. */
     zone: (timeZone: string) => {
       const zone = say.zoneOf(timeZone, hostZone, language);

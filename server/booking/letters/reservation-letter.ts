@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { href } from '../../../contract/href.ts';
-import { dayLong, dayOf, timeOf, weekday, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { dayFull, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { linkToken } from '../../identity/link/link.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -128,7 +128,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     };
     const say = (id: string) => texts.say(language, `mail.${id}`, values, host.look(language).texts);
     const when = [
-      `${dayLong(day, brand.locale)}, ${weekday(day, language)}`,
+      dayFull(day, language),
       `${timeOf(visit.start, visit.timeZone)}${zone === undefined ? '' : ` (${zoneText(zone, (id) => texts.say(language, id))})`}`,
     ];
     const draft: Draft = {

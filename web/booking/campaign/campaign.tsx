@@ -24,9 +24,9 @@ export async function loader({ url, context }: LoaderFunctionArgs) {
   const page = await call(readContentPage, { path: url.pathname.replace(/(?<=.)\/$/, '') });
   const { campaign } = page;
   if (!campaign) return { page, above: undefined, days: undefined, offer: undefined };
-  const { hostLocale, timeZone } = pageRequest.config;
-  const today = dayOf(pageRequest.now, timeZone);
-  const days = { from: dayLong(campaign.from, hostLocale), until: dayLong(campaign.until, hostLocale) };
+  const { language, config } = pageRequest;
+  const today = dayOf(pageRequest.now, config.timeZone);
+  const days = { from: dayLong(campaign.from, language), until: dayLong(campaign.until, language) };
   if (today > campaign.until) return { page, above: undefined, days: { ...days, over: true }, offer: undefined };
   const week = campaign.from > today ? { week: campaign.from } : {};
   const subfunction = String(campaign.subfunction);

@@ -3,9 +3,10 @@ import { type BookedBy, speaksEnglish } from '../../../contract/directory/offeri
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import {
+  dayFull,
   dayLong,
+  dayNear,
   dayOf,
-  dayWithoutYear,
   money,
   rating,
   timeOf,
@@ -101,7 +102,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
     lng: provider.lng,
     phone: provider.phone,
     english: speaksEnglish(doctor.languages),
-    rating: doctor.rating === null ? undefined : rating(doctor.rating, config.hostLocale),
+    rating: doctor.rating === null ? undefined : rating(doctor.rating, language),
     reservedFor: reservedFor(item),
     price: item.price ? priceRow(item.price, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
@@ -114,7 +115,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
         until: untilOf(start, end, provider.timeZone),
         bookedBy,
         day: day === firstDay ? '' : weekday(day, language, 'short'),
-        full: `${dayLong(day, config.hostLocale)}, ${weekday(day, language)}`,
+        full: dayFull(day, language),
       };
     }),
     zone: zoneOf(provider.timeZone, config.timeZone, language),
@@ -139,13 +140,17 @@ export function providerRow(item: ProviderItem, number: number, host: Host): Pro
 }
 
 /** `short` is `nov. 24., hétfő`, `long` is `2026. december 3.`. */
-export function nextRow(instant: string | null, timeZone: string, { config, language }: Host): NextRow | undefined {
+export function nextRow(
+  instant: string | null,
+  timeZone: string,
+  { language }: Pick<Host, 'language'>,
+): NextRow | undefined {
   if (instant === null) return undefined;
   const date = dayOf(instant, timeZone);
   return {
     date,
-    short: `${dayWithoutYear(date, config.hostLocale)}, ${weekday(date, language)}`,
-    long: dayLong(date, config.hostLocale),
+    short: dayNear(date, language),
+    long: dayLong(date, language),
   };
 }
 

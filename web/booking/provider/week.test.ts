@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { dayOfYear } from '../../../contract/platform/format.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { chipName } from './day-chips.tsx';
-import { addDays, dayName, openDay } from './week.ts';
+import { addDays, openDay } from './week.ts';
 
 const days = [
   { date: '2026-11-23', times: [] },
@@ -18,15 +19,15 @@ test('S2.6-01: the first day with a free time opens, unless another one of the w
 });
 
 test.each([
-  ['hu', 'hu-HU', 5, 'hétfő, november 23., 5 szabad időpont'],
-  ['hu', 'hu-HU', 0, 'hétfő, november 23., nincs szabad időpont'],
-  ['en', 'hu-HU', 1, 'Monday, 23 November, 1 free appointment'],
-  ['ro', 'ro-RO', 3, 'luni, 23 noiembrie, 3 intervale libere'],
-  ['ro', 'ro-RO', 20, 'luni, 23 noiembrie, 20 de intervale libere'],
-] as const)('R46: in %s at a host of %s a day with %i free times is named in full', (language, locale, count, name) => {
+  ['hu', 5, 'november 23., hétfő, 5 szabad időpont'],
+  ['hu', 0, 'november 23., hétfő, nincs szabad időpont'],
+  ['en', 1, 'Monday 23 November, 1 free appointment'],
+  ['ro', 3, 'luni, 23 noiembrie, 3 intervale libere'],
+  ['ro', 20, 'luni, 23 noiembrie, 20 de intervale libere'],
+] as const)('R46: in %s a day with %i free times is named in full', (language, count, name) => {
   const t = speakerOf(textsFor(language, {}));
   const times = Array.from({ length: count });
-  expect(chipName({ name: dayName('2026-11-23', locale, language), times }, t)).toBe(name);
+  expect(chipName({ name: dayOfYear('2026-11-23', language), times }, t)).toBe(name);
 });
 
 test('R16: weeks are counted by the calendar, over a month’s end and a change of the clock', () => {

@@ -6,6 +6,7 @@ import {
   dayLong,
   dayNumber,
   dayOf,
+  dayOfYear,
   dayWithoutYear,
   timeOf,
   untilOf,
@@ -13,7 +14,6 @@ import {
   type Zone,
   zoneOf,
 } from '../../../contract/platform/format.ts';
-import { languageRow } from '../../../contract/platform/languages.ts';
 
 export type Time = { slotId: string; time: string; until: string | undefined; own: boolean; bookedBy: BookedBy };
 export type Day = {
@@ -22,7 +22,7 @@ export type Day = {
   weekday: number;
   /** `24.`, `24` */
   number: string;
-  /** `hétfő, november 24.` */
+  /** `november 24., hétfő` */
   name: string;
   /** `hétfő` */
   word: string;
@@ -46,7 +46,7 @@ export type WeekView = {
 
 type Host = { config: Config; language: Language };
 
-/** Formats a week of times on the server, in the host's locale. */
+/** Formats a week of times on the server. */
 export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   const { config, language } = host;
   const { timeZone, source, nextFree, today } = week;
@@ -55,8 +55,8 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   const days = week.days.map(({ date, slots }, index) => ({
     date,
     weekday: index + 1,
-    number: dayNumber(date, config.hostLocale),
-    name: dayName(date, config.hostLocale, language),
+    number: dayNumber(date, language),
+    name: dayOfYear(date, language),
     word: weekday(date, language),
     times: slots.map(({ slotId, start, end, own, bookedBy }) => ({
       slotId,
@@ -69,7 +69,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   const sunday = addDays(week.week, 6);
   return {
     monday: week.week,
-    label: `${dayWithoutYear(week.week, config.hostLocale)} – ${dayWithoutYear(sunday, config.hostLocale)}`,
+    label: `${dayWithoutYear(week.week, language)} – ${dayWithoutYear(sunday, language)}`,
     days,
     open: openDay(days, askedDay),
     previous: week.week > today ? addDays(week.week, -7) : undefined,
@@ -77,14 +77,14 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     nearest: nextFree
       ? {
           date: nextFree.date,
-          long: dayLong(nextFree.date, config.hostLocale),
-          short: dayName(nextFree.date, config.hostLocale, language),
+          long: dayLong(nextFree.date, language),
+          short: dayOfYear(nextFree.date, language),
         }
       : undefined,
     count: week.countWithin7Days,
     zone: zoneOf(timeZone, config.timeZone, language),
     state: source.state,
-    asOf: asOfDay === today ? asOfTime : `${dayWithoutYear(asOfDay, config.hostLocale)} ${asOfTime}`,
+    asOf: asOfDay === today ? asOfTime : `${dayWithoutYear(asOfDay, language)} ${asOfTime}`,
     availability: week.availability,
   };
 }
@@ -93,21 +93,6 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
 export function openDay(days: readonly { date: string; times: readonly unknown[] }[], asked: string): string {
   const found = days.find(({ date }) => date === asked) ?? days.find(({ times }) => times.length > 0) ?? days[0];
   return found?.date ?? '';
-}
-
-/** `hétfő, november 24.`, `Monday, 24 November`: no year, because the context shows it. @internal */
-export function dayName(date: string, locale: string, language: Language): string {
-  const day = new Intl.DateTimeFormat(monthLocale(locale, language), {
-    month: 'long',
-    day: 'numeric',
-    timeZone: 'UTC',
-  });
-  return `${weekday(date, language)}, ${day.format(new Date(`${date}T12:00:00Z`))}`;
-}
-
-/** The host's locale where it speaks the page's language, else that language's own: no date mixes two languages. */
-function monthLocale(locale: string, language: Language): string {
-  return locale.startsWith(language) ? locale : (languageRow(language)?.locale ?? language);
 }
 
 /** @internal */

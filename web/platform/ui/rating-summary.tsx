@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { rating } from '../../../contract/platform/format.ts';
-import { useConfig } from '../page-context.tsx';
+import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 
 type Row = { label: string; value: number };
@@ -9,7 +9,7 @@ const outOf = 5;
 
 export function RatingSummary({ rows, count }: { rows: readonly Row[]; count: number }) {
   const t = useT();
-  const { hostLocale } = useConfig();
+  const { language } = usePageContext();
   return (
     <div className="grid gap-3">
       <p className="text-s text-text-muted">{t('ui.rating.count', { count })}</p>
@@ -17,7 +17,7 @@ export function RatingSummary({ rows, count }: { rows: readonly Row[]; count: nu
         {rows.map(({ label, value }) => (
           <div key={label} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
             <dt>{label}</dt>
-            <dd className="font-semibold tabular-nums">{t('ui.rating.value', { value: rating(value, hostLocale) })}</dd>
+            <dd className="font-semibold tabular-nums">{t('ui.rating.value', { value: rating(value, language) })}</dd>
             <dd className="col-span-2">
               <svg
                 aria-hidden="true"
@@ -39,8 +39,8 @@ export function RatingSummary({ rows, count }: { rows: readonly Row[]; count: nu
 
 export function RatingMark({ value }: { value: number }) {
   const t = useT();
-  const { hostLocale } = useConfig();
-  const number = rating(value, hostLocale);
+  const { language } = usePageContext();
+  const number = rating(value, language);
   return (
     <span className="inline-flex items-center gap-1 tabular-nums">
       <Star aria-hidden="true" className="size-4 fill-accent text-on-accent" />

@@ -1,4 +1,4 @@
-import { dayLong, dayOf, timeOf, weekday, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { dayFull, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 
@@ -10,7 +10,7 @@ export function useWhen(): (start: string, timeZone: string) => string {
     const day = dayOf(start, timeZone);
     const zone = zoneOf(timeZone, config.timeZone, language);
     const time = timeOf(start, timeZone);
-    const said = `${dayLong(day, config.hostLocale)}, ${weekday(day, language)}, ${time}`;
+    const said = `${dayFull(day, language)}, ${time}`;
     return zone === undefined ? said : `${said} (${zoneText(zone, t)})`;
   };
 }
