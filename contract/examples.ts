@@ -153,20 +153,14 @@ export const examples: Examples = {
           {
             slotId: '8a5812cb-2473-583c-a5e5-47a10eed4c30',
             start: '2026-11-23T09:00:00Z',
-            end: '2026-11-23T09:30:00Z',
-            bookedBy: 'portal',
           },
           {
             slotId: '72e3da18-b650-5347-9553-e084e6a2460b',
             start: '2026-11-23T09:30:00Z',
-            end: '2026-11-23T10:00:00Z',
-            bookedBy: 'portal',
           },
           {
             slotId: '17a6399f-0860-5ca2-bd51-08848f04126c',
             start: '2026-11-23T10:00:00Z',
-            end: '2026-11-23T10:30:00Z',
-            bookedBy: 'portal',
           },
         ],
         start: '2026-11-23T08:30:00Z',

@@ -237,8 +237,9 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     answering(good3);
   });
 
-  function port(version: '2' | '3', verifyUrl = url): CaptchaPort {
-    return recaptcha({ siteKey: 'site', secret: 's&cret', version, language: 'hu', verifyUrl, patience: 200 });
+  // A busy machine may take seconds for what the vendor answers at once.
+  function port(version: '2' | '3', verifyUrl = url, patience = 20_000): CaptchaPort {
+    return recaptcha({ siteKey: 'site', secret: 's&cret', version, language: 'hu', verifyUrl, patience });
   }
 
   function check(version: '2' | '3', answer = 'token'): Promise<string | undefined> {
@@ -305,10 +306,14 @@ describe("the vendor's captcha (reCAPTCHA)", () => {
     ['text that is no JSON', () => ({ body: '<html>' })],
     ['nothing at all', () => ({ body: '' })],
     ['a fault', () => ({ status: 500, body: '{}' })],
-    ['no answer in time', () => undefined],
   ])('fails closed where the vendor answers with %s (S5-20, S8.3-11)', async (_what, answer) => {
     verdict = answer;
     expect((await register(w, `token ${guests}`)).error?.errorCode).toBe('RC001');
+  });
+
+  it('fails closed where the vendor gives no answer in time (S5-20)', async () => {
+    verdict = () => undefined;
+    expect(await port('3', url, 50).check('token', 'reservation', 'localhost', w.now())).toBeUndefined();
   });
 
   it('fails closed where the vendor cannot be reached (S5-20)', async () => {

@@ -15,6 +15,7 @@ import { control, Field } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Linked } from '../../platform/ui/linked.tsx';
+import { Messages } from '../../platform/ui/messages.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneField } from '../../platform/ui/phone-field.tsx';
@@ -78,6 +79,12 @@ export function Parts() {
             </Badge>
           ))}
         </p>
+        <Messages
+          items={[
+            { kind: 'success', text: 'What is done' },
+            { kind: 'error', text: 'What went wrong', next: 'What to do', violations: ['[V001] field - value'] },
+          ]}
+        />
         <ErrorSummary title="Faults in a form" faults={[{ name: 'text-error', text: 'What is wrong with it' }]} />
       </Part>
       <Fields />
