@@ -216,13 +216,20 @@ describe('booking without script', () => {
     const wrong = await visit(
       w,
       register.url,
-      form({ ...hidden(register), ...guest, email: 'nobody', phone: '06 30 123 4567' }),
+      form({ ...hidden(register), ...guest, email: 'nobody', phone: '0721 234 567' }),
     );
     expect([wrong.status, wrong.document.title.startsWith('Hiba: ')]).toEqual([422, true]);
     expect(wrong.document.querySelector<HTMLInputElement>('#lastName')?.value).toBe('Szőke');
     expect(wrong.document.querySelectorAll('[role=alert] a')).toHaveLength(2);
-    expect(wrong.document.querySelector<HTMLButtonElement>('[name=phone-suggestion]')?.value).toMatch(/^\+36/);
-    const verification = await visit(w, register.url, form({ ...hidden(wrong), ...guest }));
+    expect(wrong.document.querySelector<HTMLButtonElement>('[name=phone-suggestion]')?.value).toMatch(/^\+40/);
+    expect(wrong.document.querySelector<HTMLInputElement>('#phone')?.value).toBe('0721 234 567');
+    const verification = await visit(w, register.url, form({ ...hidden(wrong), ...guest, phone: '06 30 123 4567' }));
+    const { phone } = await w.database.db
+      .selectFrom('reservation')
+      .select('phone')
+      .where('slot_id', '=', slot)
+      .executeTakeFirstOrThrow();
+    expect(phone).toBe('+36301234567');
     expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
     await w.deliver();
     const link = /\/verify-public-reservation\/[\w-]+/.exec(w.letters.at(-1)?.text ?? '')?.[0] ?? '';

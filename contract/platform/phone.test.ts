@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { phone, phoneFor, phoneSuggestion, phoneWithoutAreaCode } from './phone.ts';
+import { phone, phoneAt, phoneFor, phoneSuggestion, phoneWithoutAreaCode } from './phone.ts';
 import vectors from './vectors/phones.json' with { type: 'json' };
 
 function codes(schema: z.ZodType, value: unknown): string[] {
@@ -41,6 +41,18 @@ describe('phone', () => {
   ])('offers %s as %s (S5-05)', (typed, offered) => {
     expect(phoneSuggestion(typed)).toBe(offered);
     expect(phone.safeParse(offered).success).toBe(true);
+  });
+
+  it.each([
+    ['hu-HU', '06 30 123 4567', '+36301234567'],
+    ['hu-HU', '0036 30 123 4567', '+36301234567'],
+    ['hu-HU', '0721 234 567', '0721 234 567'],
+    ['ro-RO', '0721 234 567', '+40721234567'],
+    ['ro-RO', '06 30 123 4567', '06 30 123 4567'],
+    ['hu-HU', '+36 30 123 4567', '+36 30 123 4567'],
+    ['hu-HU', 'hívjon', 'hívjon'],
+  ])('is read at a host of %s from „%s” as %s (S5-05)', (locale, typed, sent) => {
+    expect(phoneAt(locale, typed)).toBe(sent);
   });
 
   it.each(['', '+36 30 123 4567', '+49 30 123456', '12345', 'hívjon'])(

@@ -26,20 +26,42 @@ export function phoneFor(typed: string | undefined, onSubscription: string | und
   return onSubscription ? onSubscription : phone.safeParse(typed).data;
 }
 
-const phoneHabits: ReadonlyArray<readonly [habit: RegExp, start: string]> = [
-  [/^(?:\+|00)?36(?:06)?(\d{8,9})$/, '+36'],
-  [/^06(\d{8,9})$/, '+36'],
-  [/^(?:\+|00)?400?(\d{9})$/, '+40'],
-  [/^0([237]\d{8})$/, '+40'],
+type Habit = {
+  pattern: RegExp;
+  start: string;
+  /** The country in which people write so; undefined where the country code says which it is. */
+  country: string | undefined;
+};
+const habits: readonly Habit[] = [
+  { pattern: /^(?:\+|00)?36(?:06)?(\d{8,9})$/, start: '+36', country: undefined },
+  { pattern: /^06(\d{8,9})$/, start: '+36', country: 'HU' },
+  { pattern: /^(?:\+|00)?400?(\d{9})$/, start: '+40', country: undefined },
+  { pattern: /^0([237]\d{8})$/, start: '+40', country: 'RO' },
 ];
 
 /** 06…, 07… and 0036… are refused (S5-05), but offered in the accepted form. */
 export function phoneSuggestion(text: string): string | undefined {
+  return habitOf(text)?.number;
+}
+
+/** What a form sends: a number as people of the host's country write it in the accepted form, any other as it is. */
+export function phoneAt(locale: string, typed: string): string {
+  const habit = habitOf(typed);
+  if (!habit) return typed;
+  return habit.country === undefined || habit.country === countryOf(locale) ? habit.number : typed;
+}
+
+/** `HU` of `hu-HU` */
+export function countryOf(locale: string): string | undefined {
+  return new Intl.Locale(locale).region;
+}
+
+function habitOf(text: string): { number: string; country: string | undefined } | undefined {
   if (text.length > phoneLongest || phonePattern.test(withoutIgnored(text))) return undefined;
   const digits = withoutIgnored(text).replace(/[()./]/g, '');
-  for (const [habit, start] of phoneHabits) {
-    const number = habit.exec(digits)?.[1];
-    if (number !== undefined) return start + number;
+  for (const { pattern, start, country } of habits) {
+    const number = pattern.exec(digits)?.[1];
+    if (number !== undefined) return { number: start + number, country };
   }
   return undefined;
 }

@@ -14,6 +14,7 @@ import {
 import { href } from '../../../contract/href.ts';
 import { login } from '../../../contract/identity/session.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { phoneAt } from '../../../contract/platform/phone.ts';
 import { loginFields } from '../../identity/login/login-fields.ts';
 import { readPerson } from '../../identity/read-person.server.ts';
 import { readForm, typedIn } from '../../platform/form/read.server.ts';
@@ -124,10 +125,11 @@ async function holdOther(form: FormData, token: string, { call }: PageRequest): 
   return (await call(startReservation, { slotId, subfunctionId, replaces: token })).token;
 }
 
-async function register({ form, token, pageRequest: { call, keep } }: Post): Promise<Response> {
+async function register({ form, token, pageRequest }: Post): Promise<Response> {
+  const { call, keep } = pageRequest;
   const captcha = textOf(form, 'captcha');
   const input = {
-    ...readPerson(form, guestFields),
+    ...readPerson(form, guestFields, pageRequest),
     // An empty comment clears the saved one.
     patientComment: textOf(form, 'patientComment') ?? '',
     holdToken: token,
@@ -160,9 +162,12 @@ async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
   return goTo(token);
 }
 
-async function bookForCustomer({ form, token, pageRequest: { call, keep } }: Post): Promise<Response> {
+async function bookForCustomer({ form, token, pageRequest: { call, config, keep } }: Post): Promise<Response> {
   const { patientComment, phone } = readForm(form, guestFields);
-  const typed = { ...(patientComment !== undefined && { patientComment }), ...(phone !== undefined && { phone }) };
+  const typed = {
+    ...(patientComment !== undefined && { patientComment }),
+    ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
+  };
   return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
 }
 

@@ -57,7 +57,11 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = fieldsOf(mode);
   return answered(pageRequest, form, fields, async () => {
     const captcha = textOf(form, 'captcha');
-    await pageRequest.call(register, { ...readPerson(form, fields), mode, ...(captcha !== undefined && { captcha }) });
+    await pageRequest.call(register, {
+      ...readPerson(form, fields, pageRequest),
+      mode,
+      ...(captcha !== undefined && { captcha }),
+    });
     return redirect(`${url.pathname}?sent=1`, { status: 303 });
   });
 }

@@ -21,7 +21,7 @@ export function FormField({ row, typed, error }: Props) {
   }
   const label = capital(t(`fields.${name}`));
   const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
-  const field = { name, label, hint: hints.join(' '), error, optional };
+  const field = { name, label, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {
     case 'date':
       return <DateParts {...field} value={typed?.dates[name] ?? {}} birthday />;

@@ -1,4 +1,6 @@
 import type { ComponentProps } from 'react';
+import { countryOf } from '../../../contract/platform/phone.ts';
+import { useConfig } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Button } from './button.tsx';
 import type { FieldProps } from './field.tsx';
@@ -6,13 +8,20 @@ import { TextField } from './text-field.tsx';
 
 type Props = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps | 'id'> & { suggestion?: string | undefined };
 
-/** Accepts any spacing and never rewrites it; the accepted form is a button that submits the form with it. */
+/** Accepts the host country's own form; another country's is a button that submits the form with it. */
 export function PhoneField({ suggestion, ...field }: Props) {
   const t = useT();
+  const { hostLocale } = useConfig();
   return (
     <div className="grid justify-items-start gap-2">
       <div className="w-full">
-        <TextField {...field} hint={field.hint ?? t('ui.phone.hint')} type="tel" inputMode="tel" autoComplete="tel" />
+        <TextField
+          {...field}
+          hint={field.hint ?? t(`ui.phone.hint.${countryOf(hostLocale)}`)}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel"
+        />
       </div>
       {suggestion && (
         <Button kind="quiet" name={`${field.name}-suggestion`} value={suggestion}>
