@@ -207,6 +207,27 @@ describe('booking without script', () => {
     termsAccepted: 'on',
   };
 
+  it('keeps what was typed when the time is kept ten minutes longer, from a button outside the form (S4.4-01, R5)', async () => {
+    const search = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
+    const slot = search.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value ?? '';
+    const register = await visit(w, page, form({ slotId: slot, subfunctionId: '101' }));
+    const keep = register.document.querySelector<HTMLButtonElement>('button[value=keep]');
+    expect(keep?.form?.querySelector('#lastName')).not.toBeNull();
+    const typed = { ...guest, patientComment: 'Szédülök.', 'birthDate-month': 'május' };
+    const longer = await visit(w, register.url, form({ ...hidden(register), ...typed, [keep?.name ?? '']: 'keep' }));
+    const value = (id: string) => longer.document.querySelector<HTMLInputElement>(`[name="${id}"]`)?.value;
+    expect([value('lastName'), value('patientComment'), value('birthDate-month'), value('phone')]).toEqual([
+      'Szőke',
+      'Szédülök.',
+      'május',
+      '+36 30 123 4567',
+    ]);
+    expect(longer.document.querySelector<HTMLInputElement>('[name=privacyAccepted]')?.checked).toBe(true);
+    expect(longer.text).toContain('08:20');
+    expect(longer.document.querySelector('button[value=keep]')).toBeNull();
+    await visit(w, register.url, form({ intent: 'release' }));
+  });
+
   it('goes from the first free time to a booked visit and back to a free one (S2.7-01, S4.4-01, S4.4-02, S4.4-03, S2.1-04)', async () => {
     const search = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
     const slot = search.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value ?? '';

@@ -5,6 +5,7 @@ import {
   finishReservation,
   finishWithLogin,
   keepReservation,
+  type Reservation,
   readReservation,
   registerReservation,
   resendVerification,
@@ -36,7 +37,7 @@ const start: Action = {
     toReservation((await startFrom(form, call, holdToken)).token, keep),
 };
 
-/** By `intent`. All but the two switches answer with a redirect, so that reload and Back never post again. */
+/** By `intent`. All but the switches and keeping answer with a redirect, so that reload and Back never post again. */
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     start,
@@ -65,8 +66,8 @@ const actions: ReadonlyMap<string, Action> = new Map(
       },
     },
     keep: {
-      keepsTyped: false,
-      run: async ({ token, pageRequest: { call } }) => goTo((await call(keepReservation, { token })).token),
+      keepsTyped: true,
+      run: async ({ form, token, pageRequest: { call } }) => samePage(form, await call(keepReservation, { token })),
     },
     cancel: {
       keepsTyped: false,
@@ -83,9 +84,9 @@ const actions: ReadonlyMap<string, Action> = new Map(
   } satisfies Record<string, Action>),
 );
 
-/** The last `intent` wins: the pressed button's value follows the form's hidden field. */
+/** `press` is a button outside the form. Else the last `intent` wins: the pressed button follows the hidden field. */
 export function actionIn(form: FormData): Action | undefined {
-  return actions.get(String(form.getAll('intent').at(-1) ?? 'start'));
+  return actions.get(String(form.get('press') ?? form.getAll('intent').at(-1) ?? 'start'));
 }
 
 /** The codes returned when a reservation's token was replaced since the form was shown. */
@@ -142,12 +143,15 @@ async function register({ form, token, pageRequest }: Post): Promise<Response> {
 /** S4.4-04: answers with the same page and the typed values. */
 function switchTo(to: 'login' | 'register'): Run {
   return async ({ form, token, pageRequest: { call } }) => {
-    const typed = typedIn(form, guestFields);
     const patientComment = textOf(form, 'patientComment') ?? '';
-    const reservation = await call(switchReservation, { token, to, patientComment });
-    const nothing = { refusal: undefined, alternatives: [], timeZone: undefined, subfunctionId: undefined };
-    return { status: 200, ...nothing, typed, reservation };
+    return samePage(form, await call(switchReservation, { token, to, patientComment }));
   };
+}
+
+/** The page as it was, with all that was typed. */
+function samePage(form: FormData, reservation: Reservation): StepOutcome {
+  const nothing = { refusal: undefined, alternatives: [], timeZone: undefined, subfunctionId: undefined };
+  return { status: 200, ...nothing, typed: typedIn(form, guestFields), reservation };
 }
 
 async function logIn({ form, token, pageRequest }: Post): Promise<Response> {

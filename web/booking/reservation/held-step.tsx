@@ -26,6 +26,8 @@ type Props = {
   after?: ReactNode;
 };
 
+const formId = 'step';
+
 export function HeldStep({ title, reservation, outcome, other, change, after, ...form }: Props) {
   const { token, status, timeZone, subfunctionId } = reservation;
   useLeaveHold(token, status === 'held');
@@ -35,13 +37,14 @@ export function HeldStep({ title, reservation, outcome, other, change, after, ..
       error={outcome?.refusal !== undefined}
       aside={
         <Summary reservation={reservation}>
-          <Hold reservation={reservation} />
+          <Hold reservation={reservation} form={formId} />
           {change}
         </Summary>
       }
     >
       <FieldsForm
         {...form}
+        id={formId}
         outcome={outcome}
         action={href('reservation', {}, { reservation: token })}
         waysOn={

@@ -9,7 +9,13 @@ import { PageForm } from '../../platform/ui/form.tsx';
 /** The minutes left that a screen reader announces; a live countdown would talk without pause. */
 const spokenAt = [5, 2, 1];
 
-export function Hold({ reservation }: { reservation: Reservation }) {
+type Props = {
+  reservation: Reservation;
+  /** The id of the form whose typed values the answer keeps. */
+  form?: string;
+};
+
+export function Hold({ reservation, form }: Props) {
   const t = useT();
   const { timeZone } = useConfig();
   const { expiresAt, canKeepLonger } = reservation;
@@ -23,9 +29,14 @@ export function Hold({ reservation }: { reservation: Reservation }) {
       <p role="status" className="empty:hidden">
         {over ? '' : spoken}
       </p>
-      {canKeepLonger && (
+      {canKeepLonger && form !== undefined && (
+        <Button kind="text" form={form} name="press" value="keep">
+          {t('reservation.hold.keep')}
+        </Button>
+      )}
+      {canKeepLonger && form === undefined && (
         <PageForm method="post">
-          <Button kind="text" name="intent" value="keep">
+          <Button kind="text" name="press" value="keep">
             {t('reservation.hold.keep')}
           </Button>
         </PageForm>

@@ -14,6 +14,8 @@ import type { FormOutcome } from './outcome.ts';
 type Props = {
   fields: readonly FieldRow[];
   outcome: FormOutcome | undefined;
+  /** For buttons outside the form. */
+  id?: string;
   button: string;
   /** The `intent` of the button, on a page with several. */
   intent?: string;
@@ -29,7 +31,7 @@ const noFaults: FieldFault[] = [];
 
 /** A form with error summary, fields and button; after a refusal it shows the typed values again. */
 export function FieldsForm(props: Props) {
-  const { fields, outcome, button, intent, hidden = {}, action, waysOn, lead, children, otherButtons } = props;
+  const { fields, outcome, id, button, intent, hidden = {}, action, waysOn, lead, children, otherButtons } = props;
   const { hostLocale } = useConfig();
   const { refusal, typed } = outcome ?? {};
   const faults = refusal?.faults ?? noFaults;
@@ -42,7 +44,7 @@ export function FieldsForm(props: Props) {
       <ErrorSummary faults={faults} />
       {faults.length > 0 && <OtherViolations refusal={refusal} />}
       {/* `noValidate`: the server's messages at the fields replace the browser's bubbles. */}
-      <PageForm method="post" action={action} noValidate className="grid gap-6">
+      <PageForm id={id} method="post" action={action} noValidate className="grid gap-6">
         {Object.entries({ intent, ...hidden }).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
