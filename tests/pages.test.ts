@@ -249,6 +249,7 @@ describe('booking without script', () => {
       .selectFrom('reservation')
       .select('phone')
       .where('slot_id', '=', slot)
+      .where('status', '=', 'pending_verification')
       .executeTakeFirstOrThrow();
     expect(phone).toBe('+36301234567');
     expect(verification.document.querySelector('h1')?.textContent).toBe('Erősítse meg az e-mail-címét');
@@ -259,15 +260,17 @@ describe('booking without script', () => {
     );
     const finished = await visit(w, link, form({}));
     expect(finished.document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
+    expect(finished.document.querySelector('#summary')?.closest('section')?.textContent).toContain('+36 1 555 0100');
+    expect(finished.text).toMatch(/Díjmentesen lemondhatja eddig: 2026\. november 2\d\., \S+, \d\d:\d\d\./);
     expect((await visit(w, link)).document.querySelector('h1')?.textContent).toBe('Lefoglaltuk az időpontját');
     const cancel =
       finished.document
         .querySelector<HTMLAnchorElement>('a[href^="/delete-public-reservation/"]')
         ?.getAttribute('href') ?? '';
     expect((await visit(w, cancel)).document.querySelector('h1')?.textContent).toBe('Lemondja az időpontot?');
-    expect((await visit(w, cancel, form({}))).document.querySelector('h1')?.textContent).toBe(
-      'Az időpont le van mondva',
-    );
+    const over = await visit(w, cancel, form({}));
+    expect(over.document.querySelector('h1')?.textContent).toBe('Az időpont le van mondva');
+    expect(over.text).not.toContain('Ennyit fizet');
     const again = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
     expect(again.document.querySelector<HTMLButtonElement>('button[name=slotId]')?.value).toBe(slot);
   });

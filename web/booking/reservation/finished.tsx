@@ -9,6 +9,7 @@ import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
@@ -18,6 +19,7 @@ type Props = { reservation: Reservation; outcome: StepOutcome | undefined; searc
 /** S2.7-01 finished: shown after booking and whenever the link is opened again. */
 export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
+  const when = useWhen();
   const { mode } = usePageContext();
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
@@ -47,6 +49,9 @@ export function Finished({ reservation, outcome, search }: Props) {
         )}
       </div>
       {reservation.canCancel && mode === 'iframe' && <CancelHere />}
+      {reservation.canCancel && reservation.cancelUntil !== null && (
+        <p>{t('reservation.finished.cancel_until', { when: when(reservation.cancelUntil, reservation.timeZone) })}</p>
+      )}
       <h2 className="text-l">{t('reservation.finished.prepare')}</h2>
       <ul className="grid list-disc gap-1 ps-5">
         <li>{t('reservation.finished.prepare_papers')}</li>

@@ -3,12 +3,15 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { money } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
+import { phoneHref } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
 export function Summary({ reservation, children }: { reservation: Reservation; children?: ReactNode }) {
   const t = useT();
   const when = useWhen();
-  const { doctor, provider } = reservation;
+  const { doctor, provider, step } = reservation;
+  const booked = step === 'finished' || step === 'loggedInFinished';
   return (
     <section aria-labelledby="summary" className="rounded-card border border-border bg-surface p-4 md:p-6">
       <h2 id="summary" className="text-s font-normal text-text-muted">
@@ -21,7 +24,12 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
       <p className="text-text-muted">
         {provider.name}, {provider.address}
       </p>
-      <Pays reservation={reservation} />
+      {booked && provider.phone && (
+        <p>
+          {t('reservation.summary.phone')} <Link href={phoneHref(provider.phone)}>{provider.phone}</Link>
+        </p>
+      )}
+      {reservation.step !== 'cancelled' && <Pays reservation={reservation} />}
       {children && <div className="mt-3 grid justify-items-start gap-1 border-t border-border pt-3">{children}</div>}
     </section>
   );
