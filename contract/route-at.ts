@@ -1,12 +1,12 @@
 import type { RouteRow } from './portal/route.ts';
 import { routes } from './routes.ts';
 
-const rows: readonly RouteRow[] = routes;
+const rows = routes.map((row: RouteRow) => ({ row, pattern: segmentsOf(row.path) }));
 
 /** The route of an address, as the router matches it. */
 export function routeAt(path: string): RouteRow | undefined {
   const segments = segmentsOf(path.split(/[?#]/, 1)[0] ?? '');
-  const fitting = rows.filter((row) => fits(segmentsOf(row.path), segments));
+  const fitting = rows.filter(({ pattern }) => fits(pattern, segments)).map(({ row }) => row);
   // The route with the most fixed segments wins.
   return fitting.toSorted((one, other) => named(other) - named(one))[0];
 }

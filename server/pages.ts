@@ -38,6 +38,9 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
   const mark = () => newMark(services.keys, 'visitor-mark');
   return async (c) => {
     const { method } = c.req;
+    const url = new URL(c.req.url);
+    const row = routeAt(pagePath(url));
+    c.set('route', row?.path ?? '*');
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
     if (method === 'POST' && !isFromOwnPage(c)) throw problem('K403');
     const form = method === 'POST' ? await formOf(c) : undefined;
@@ -45,7 +48,6 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const secure = c.get('info').host.baseUrl.startsWith('https:');
     const visitorMark = markIn(services.keys, 'visitor-mark', visitorTextIn(cookie, secure));
     const info = { ...c.get('info'), visitorMark };
-    const url = new URL(c.req.url);
     const address = `${info.host.baseUrl}${url.pathname}${url.search}`;
     const { signal } = c.req.raw;
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
@@ -54,7 +56,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const drawn = { info, hold, consent };
     const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
     if (own || isKnown(cookie, secure)) {
-      const lane = method === 'POST' && routeAt(pagePath(url))?.lane === 'booking' ? 'bookingPage' : 'page';
+      const lane = method === 'POST' && row?.lane === 'booking' ? 'bookingPage' : 'page';
       return admit(lane, signal, async () => {
         const visitor = await visitorOf(info, caller, cookie, secure, mark);
         const headers = passedOn(c);

@@ -20,7 +20,7 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
   // The HTTP server discards the rest of a refused POST for a while; of any other method it would read on without end.
   if (refusal.code === 'K413' && c.req.method !== 'POST') c.header('Connection', 'close');
   const status = statusOf(refusal);
-  if (c.get('route') === 'page' && c.req.header('accept')?.includes('text/html')) {
+  if (c.get('page') && c.req.header('accept')?.includes('text/html')) {
     const query = new URL(c.req.url).searchParams;
     return c.html(refusalPage(refusal, info, { texts, nonce: c.get('nonce'), query }), status);
   }

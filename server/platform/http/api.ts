@@ -10,14 +10,16 @@ import { limitBody } from './body.ts';
 import { docsPage } from './docs.ts';
 import { openApiDocument } from './openapi.ts';
 import { credentialsOf } from './request-info.ts';
+import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
 export function createApi(execute: Execute, { admit }: Admission): Hono<Variables> {
   const api = new Hono<Variables>();
+  api.use(named('/api/*'));
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    api.on(operation.method, path, limitBody, async (c) => {
-      c.set('route', `${operation.method} /api${operation.path}`);
+    api.on(operation.method, path, named(`/api${operation.path}`), limitBody, async (c) => {
+      c.set('page', false);
       if (operation.mints) refuseUnasked(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
       const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };

@@ -87,10 +87,41 @@ describe('the door of the API', () => {
     );
     await w.request(`/api/reservations/${token}`);
     const log = w.lines.join('');
-    expect(log).toContain('GET /api/reservations/{token}');
+    expect(log).toContain('"method":"GET","host":"localhost","route":"/api/reservations/{token}"');
     expect(log).not.toContain(token);
     expect(log).not.toContain('canary');
   });
+});
+
+describe('the line of a request', () => {
+  async function lineOf(path: string, init: RequestInit & { host?: string } = {}) {
+    const before = w.lines.length;
+    await w.request(path, init);
+    const { method, host, route, status } = JSON.parse(
+      w.lines.slice(before).find((line) => line.includes('"ms"')) ?? '',
+    );
+    return `${method} ${host} ${route} ${status}`;
+  }
+
+  it.each([
+    ['/', {}, 'GET localhost / 200'],
+    ['/services/provider-search?text=canary', {}, 'GET localhost /services/provider-search 200'],
+    ['/verify-public-reservation/canary-token', {}, 'GET localhost /verify-public-reservation/:token? 404'],
+    ['/canary/of/nowhere', {}, 'GET localhost * 404'],
+    ['/robots.txt', {}, 'GET localhost file 200'],
+    ['/assets/canary.js', {}, 'GET localhost * 404'],
+    ['/__mail', {}, 'GET localhost /__mail 200'],
+    ['/api/config', { host: 'telekom-health.localhost' }, 'GET telekom-health.localhost /api/config 200'],
+    ['/api/config', { method: 'DELETE' }, 'DELETE localhost /api/* 405'],
+    ['/api/canary', { method: 'CANARY' }, 'other localhost /api/* 404'],
+    ['/', { host: 'canary.example' }, 'GET unknown none 421'],
+    ['/', { method: 'GET', headers: { 'content-length': '5' } }, 'GET localhost none 413'],
+  ])(
+    'of %s %j is %s: it names a template and a known host, nothing a stranger wrote (P08)',
+    async (path, init, line) => {
+      expect(await lineOf(path, init)).toBe(line);
+    },
+  );
 });
 
 describe('what the API says of itself', () => {

@@ -5,11 +5,13 @@ import PostalMime from 'postal-mime';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isLoopback } from '../address.ts';
 import type { Database } from '../db/open.ts';
+import { named } from './request-log.ts';
 import type { Variables } from './variables.ts';
 
 /** `/__mail`: letters not sent. A letter opens an account, so only this machine may look, unless `open`. */
 export function createMailbox(database: Database, open: boolean): Hono<Variables> {
   const mailbox = new Hono<Variables>();
+  mailbox.use(named('/__mail'));
   mailbox.use(async (c, next) => {
     if (!open && !isFromHere(c)) throw problem('#404');
     await next();

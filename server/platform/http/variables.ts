@@ -1,3 +1,13 @@
 import type { RequestInfo } from '../context.ts';
 
-export type Variables = { Variables: { info: RequestInfo; nonce: string; askedHost: string; route: string } };
+export type Variables = {
+  Variables: {
+    info: RequestInfo;
+    nonce: string;
+    askedHost: string;
+    /** A template such as `/reservations/:token`, never an address: it goes into the log and the metrics. */
+    route: string;
+    /** Whether a refusal may be answered by a page. */
+    page: boolean;
+  };
+};

@@ -19,7 +19,7 @@ export function resolveHost({ hosts, trustProxy, gallery }: Options): Middleware
     c.set('info', requestInfoOf(c.req.raw.headers, shown, addressOf(c, trustProxy), url.searchParams));
     c.set('nonce', newNonce());
     c.set('askedHost', askedHost);
-    c.set('route', 'page');
+    c.set('page', true);
     return next();
   };
 }
