@@ -8,6 +8,7 @@ import { closeUnreadBody, refuseUnaskedBody } from './platform/http/body.ts';
 import { builtFiles } from './platform/http/built-files.ts';
 import { createHealth } from './platform/http/health.ts';
 import { createMailbox } from './platform/http/mailbox.ts';
+import type { Metrics } from './platform/http/metrics.ts';
 import { createReadiness, type Readiness } from './platform/http/readiness.ts';
 import { logRequests, named } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security.ts';
@@ -21,6 +22,8 @@ export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   services: Services;
   hosts: Hosts;
   readiness?: Readiness;
+  admission?: Admission;
+  metrics?: Pick<Metrics, 'request'> | undefined;
   assets: string;
   brandsFolder: string;
   trustProxy: boolean;
@@ -32,11 +35,11 @@ export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
 export function createApp(parts: AppParts): Hono<Variables> {
   const { services, hosts, tiles, hotReload = false, gallery = false } = parts;
   const captcha = services.ports.captcha.client.kind === 'recaptcha';
-  const admission: Admission = createAdmission();
+  const admission = parts.admission ?? createAdmission();
   const app = new Hono<Variables>();
   app.use('/health/*', closeUnreadBody);
   app.route('/health', createHealth(parts.readiness ?? createReadiness(services.database.pool)));
-  app.use(logRequests(services.log));
+  app.use(logRequests(services.log, parts.metrics?.request));
   app.use(resolveHost({ hosts, trustProxy: parts.trustProxy, gallery }));
   app.use(securityHeaders({ captcha, tiles, hotReload }));
   app.use(refuseUnaskedBody);

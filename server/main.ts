@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
+import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
 import { authorize } from './identity/session/authorize.ts';
@@ -16,7 +17,9 @@ import { systemClock } from './platform/clock.ts';
 import { alone } from './platform/db/alone.ts';
 import { openFromSettings } from './platform/db/connect.ts';
 import { createExecute } from './platform/execute.ts';
+import { createAdmission } from './platform/http/admission.ts';
 import { createDrain } from './platform/http/drain.ts';
+import { createMetrics, createMetricsServer } from './platform/http/metrics.ts';
 import { createPageCache } from './platform/http/page-cache.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { remoteCall } from './platform/http/remote.ts';
@@ -61,11 +64,15 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
   const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
   const execute = createExecute(services, handlers, authorize);
-  running = await startJobs(services, hosts.all, opened.url, { jobs, letters });
+  const admission = createAdmission();
+  const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics(services, gauges, admission);
+  running = await startJobs(services, hosts.all, opened.url, { jobs, letters }, { ran: metrics?.job });
   const readiness = createReadiness(opened.database.pool);
   const app = createApp({
     services,
     readiness,
+    admission,
+    metrics,
     hosts,
     execute,
     pages,
@@ -87,6 +94,10 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   });
   server.listen(settings.PORT, settings.HOST);
   await once(server, 'listening');
+  if (metrics) {
+    const metricsServer = createMetricsServer(metrics).listen(settings.METRICS_PORT, settings.METRICS_HOST);
+    await once(metricsServer, 'listening');
+  }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.PORT;
   console.log(welcome(hosts.all, port, settings, demo));

@@ -17,6 +17,7 @@ import type { Clock } from '../server/platform/clock.ts';
 import { nobody } from '../server/platform/context.ts';
 import { openDatabase } from '../server/platform/db/open.ts';
 import { createExecute } from '../server/platform/execute.ts';
+import type { Metrics } from '../server/platform/http/metrics.ts';
 import { createPageCache } from '../server/platform/http/page-cache.ts';
 import { refusalCodesOf } from '../server/platform/http/refusal-codes.ts';
 import { hashOf } from '../server/platform/keys.ts';
@@ -62,6 +63,8 @@ export async function world(
     gallery?: boolean;
     /** Whether a proxy stands before it. */
     trustProxy?: boolean;
+    /** Who counts the requests. */
+    metrics?: Pick<Metrics, 'request'>;
     /** What stands before the pages: a gate, or a list of what is drawn. */
     portal?: (built: Portal) => Portal;
   } = {},
@@ -99,6 +102,7 @@ export async function world(
     hosts,
     execute,
     pages,
+    metrics: options.metrics,
     portal: options.portal?.(await builtPortal()) ?? (await builtPortal()),
     assets: 'build/client',
     brandsFolder: options.brands ?? join(root, 'brands'),

@@ -14,6 +14,9 @@ export type Job<S> = {
 
 export type Jobs = { letters: () => void; stop: () => Promise<void> };
 
+/** Hears how each run of a job ended. */
+type Ran = (job: string, outcome: 'done' | 'failed') => void;
+
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };
 
 /** Milliseconds between two runs in every process. */
@@ -30,10 +33,10 @@ export async function startJobs<S extends Services>(
   hosts: readonly Host[],
   connectionString: string,
   { jobs, letters }: Work<S>,
-  { times, pace }: { times?: Partial<Times>; pace?: Partial<Pace> } = {},
+  { times, pace, ran }: { times?: Partial<Times>; pace?: Partial<Pace>; ran?: Ran | undefined } = {},
 ): Promise<Jobs> {
   const every = { ...usualTimes, ...times };
-  const run = createRunner(services, hosts);
+  const run = createRunner(services, hosts, ran);
   const due = (when: Job<S>['when']) => jobs.filter((job) => job.when === when);
   const boss = new PgBoss({ connectionString, schema: 'pgboss', max: 4, maintenanceIntervalSeconds: 60 });
   boss.on('error', (error) => services.log.error({ error: errorDetails(error) }, 'the schedule failed'));
@@ -65,15 +68,17 @@ async function inTurn<S>(jobs: readonly Job<S>[], run: (job: Job<S>) => Promise<
   for (const job of jobs) await run(job);
 }
 
-function createRunner<S extends Services>(services: S, hosts: readonly Host[]) {
+function createRunner<S extends Services>(services: S, hosts: readonly Host[], ran?: Ran) {
   const underWay = new Set<string>();
   return async ({ name, run }: Job<S>): Promise<void> => {
     if (underWay.has(name)) return;
     underWay.add(name);
     try {
       await run(services, hosts);
+      ran?.(name, 'done');
     } catch (error) {
       services.log.error({ job: name, error: errorDetails(error) }, 'a job failed');
+      ran?.(name, 'failed');
     } finally {
       underWay.delete(name);
     }

@@ -110,6 +110,7 @@ describe('settings left out', () => {
       KAPU_MAILBOX: 'off',
       KAPU_GALLERY: 'off',
       KAPU_IMPORT_HOSTS: [],
+      METRICS_HOST: '127.0.0.1',
       RATE_LIMITS: 'on',
       TRUST_PROXY: 'off',
       RECAPTCHA_VERSION: '3',

@@ -54,6 +54,8 @@ const Environment = z.object({
     .default('')
     .transform((text) => text.split(',').filter((host) => host.trim() !== ''))
     .pipe(z.array(Host)),
+  METRICS_PORT: wholeNumber(0, 65535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   API_BASE_URL: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),

@@ -25,6 +25,8 @@ const mostTurns = 8;
 export type Admission = {
   /** @throws Problem K503 when too many wait already, or the caller leaves before the work begins */
   admit: <T>(lane: Lane, signal: AbortSignal, work: () => Promise<T>) => Promise<T>;
+  /** `refused`: since the start. */
+  lanes: () => { lane: string; waiting: number; limit: number; refused: number }[];
 };
 
 type Waiting = { lane: Lane; enter: () => void };
@@ -40,6 +42,7 @@ export function createAdmission(): Admission {
   );
   const refuse = createRefusals();
   const bell = createBell();
+  const refused = new Map<string, number>();
   let bookings = 0;
   let arrived = 0;
 
@@ -91,14 +94,24 @@ export function createAdmission(): Admission {
   }
 
   return {
+    lanes: () =>
+      Object.entries(lanes).map(([lane, { room, waiting }]) => ({
+        lane,
+        waiting: waitingIn(byName.get(room), lane),
+        limit: waiting,
+        refused: refused.get(lane) ?? 0,
+      })),
     admit: async (lane, signal, work) => {
       arrived += 1;
       const row = lanes[lane];
       const room = byName.get(row.room);
       if (!room) throw new Error(`no room ${row.room}`);
-      const ahead = room.waiting.filter((one) => one.lane === lane).length;
+      const ahead = waitingIn(room, lane);
       const free = room.places - room.inside;
-      if (signal.aborted || ahead >= row.waiting + free) await refuse(signal);
+      if (signal.aborted || ahead >= row.waiting + free) {
+        if (!signal.aborted) refused.set(lane, (refused.get(lane) ?? 0) + 1);
+        await refuse(signal);
+      }
       const books = row.yields ? 0 : 1;
       bookings += books;
       try {
@@ -118,6 +131,10 @@ export function createAdmission(): Admission {
 }
 
 const ranks = Object.keys(lanes);
+
+function waitingIn(room: Room | undefined, lane: string): number {
+  return room?.waiting.filter((one) => one.lane === lane).length ?? 0;
+}
 
 function firstOf(waiting: readonly Waiting[]): Waiting | undefined {
   return waiting.toSorted((one, other) => ranks.indexOf(one.lane) - ranks.indexOf(other.lane))[0];

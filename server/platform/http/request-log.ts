@@ -8,7 +8,7 @@ export type SeenRequest = { method: string; host: string; route: string; status:
 
 const methods = ['GET', 'HEAD', 'POST', 'OPTIONS', 'PUT', 'PATCH', 'DELETE'];
 
-export function logRequests(log: Logger): MiddlewareHandler<Variables> {
+export function logRequests(log: Logger, count?: (seen: SeenRequest) => void): MiddlewareHandler<Variables> {
   return async (c, next) => {
     const started = performance.now();
     await next();
@@ -22,6 +22,7 @@ export function logRequests(log: Logger): MiddlewareHandler<Variables> {
       status: c.res.status,
       ms: Math.round(performance.now() - started),
     };
+    count?.(seen);
     log.info({ ...(info && requestIds(info)), ...(c.req.raw.signal.aborted && { aborted: true }), ...seen }, 'request');
   };
 }

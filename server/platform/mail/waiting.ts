@@ -47,3 +47,34 @@ export async function retryLetters({ db }: Database, id?: string): Promise<numbe
     .execute();
   return rows.length;
 }
+
+export async function owedLetters({ db }: Database): Promise<number> {
+  const { letters } = await db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .select((of) => of.fn.countAll<number>().as('letters'))
+    .executeTakeFirstOrThrow();
+  return letters;
+}
+
+export async function parkedLetters({ db }: Database): Promise<number> {
+  const { letters } = await db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .where('parked_at', 'is not', null)
+    .select((of) => of.fn.countAll<number>().as('letters'))
+    .executeTakeFirstOrThrow();
+  return letters;
+}
+
+export async function oldestDue({ db }: Database, now: Temporal.Instant): Promise<string | null> {
+  const { oldest } = await db
+    .selectFrom('outbox')
+    .where('sent_at', 'is', null)
+    .where('parked_at', 'is', null)
+    .where((is) => is.or([is('retry_at', 'is', null), is('retry_at', '<=', iso(now))]))
+    .select((of) => of.fn.min('created_at').as('oldest'))
+    .executeTakeFirstOrThrow();
+  return oldest;
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../platform/db/open.ts';
+import { type Gauge, secondsSince } from '../platform/gauge.ts';
+import type { Services } from './context.ts';
+
+export const gauges: readonly Gauge<Services>[] = [
+  {
+    name: 'kapu_bookings_unsettled',
+    help: "Bookings and cancellations asked of a partner's calendar and not answered.",
+    read: async ({ database }) => (await unsettled(database)).bookings,
+  },
+  {
+    name: 'kapu_bookings_unsettled_oldest_seconds',
+    help: 'For how long the oldest of them has waited.',
+    read: async ({ database, clock }) => secondsSince(clock(), (await unsettled(database)).oldest),
+  },
+  {
+    name: 'kapu_holds',
+    help: 'Times kept for somebody who fills in the form.',
+    read: ({ database }) => holds(database),
+  },
+];
+
+function unsettled({ db }: Database) {
+  return db
+    .selectFrom('reservation')
+    .where('calendar_state', 'in', ['requested', 'cancelling'])
+    .select((of) => [of.fn.countAll<number>().as('bookings'), of.fn.min('updated_at').as('oldest')])
+    .executeTakeFirstOrThrow();
+}
+
+async function holds({ db }: Database): Promise<number> {
+  const { held } = await db
+    .selectFrom('reservation')
+    .where('status', '=', 'held')
+    .select((of) => of.fn.countAll<number>().as('held'))
+    .executeTakeFirstOrThrow();
+  return held;
+}

@@ -1,0 +1,6 @@
+/** A number read from the database when the metrics are asked for. */
+export type Gauge<S> = { name: string; help: string; read: (services: S) => Promise<number> };
+
+export function secondsSince(now: Temporal.Instant, then: string | null | undefined): number {
+  return then ? Math.max(0, now.since(Temporal.Instant.from(then)).total('seconds')) : 0;
+}

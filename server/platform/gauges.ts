@@ -1,0 +1,21 @@
+import type { Services } from './context.ts';
+import { type Gauge, secondsSince } from './gauge.ts';
+import { oldestDue, owedLetters, parkedLetters } from './mail/waiting.ts';
+
+export const gauges: readonly Gauge<Services>[] = [
+  {
+    name: 'kapu_outbox_letters',
+    help: 'Letters not sent yet, without the parked ones.',
+    read: ({ database }) => owedLetters(database),
+  },
+  {
+    name: 'kapu_outbox_parked_letters',
+    help: 'Letters that were refused too often and wait for a person: npm run letters.',
+    read: ({ database }) => parkedLetters(database),
+  },
+  {
+    name: 'kapu_outbox_oldest_due_seconds',
+    help: 'Age of the oldest letter that is due.',
+    read: async ({ database, clock }) => secondsSince(clock(), await oldestDue(database, clock())),
+  },
+];
