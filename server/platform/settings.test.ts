@@ -104,6 +104,7 @@ describe('settings left out', () => {
       HOST: '127.0.0.1',
       DATABASE_POOL: 16,
       DATABASE_PATIENCE: 1500,
+      DATABASE_SLOW: 500,
       DRAIN_SECONDS: 5,
       KAPU_DATA_DIR: 'data',
       KAPU_DEMO: 'on',

@@ -34,6 +34,7 @@ const Environment = z.object({
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   DATABASE_PATIENCE: wholeNumber(100, 60_000).default(1500),
+  DATABASE_SLOW: wholeNumber(0, 60_000).default(500),
   KAPU_DATA_DIR: z.string().min(1).default('data'),
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KAPU_SECRET_PREVIOUS: z

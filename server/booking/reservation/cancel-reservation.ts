@@ -1,6 +1,7 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
+import { errorDetails } from '../../platform/error-details.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
@@ -53,7 +54,10 @@ async function tell(context: Context, row: FoundReservation): Promise<'cancelled
       AbortSignal.timeout(calendarPatience),
     );
   } catch (error) {
-    context.log.warn({ requestId: context.requestId, error: String(error) }, 'the partner calendar did not answer');
+    context.log.warn(
+      { requestId: context.requestId, error: errorDetails(error) },
+      'the partner calendar did not answer',
+    );
     return 'unknown';
   }
 }

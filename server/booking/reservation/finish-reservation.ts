@@ -4,6 +4,7 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import { problem } from '../../../contract/platform/problem.ts';
 import { issueLink } from '../../identity/link/link.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { errorDetails } from '../../platform/error-details.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
@@ -89,7 +90,10 @@ async function ask(context: Context, booking: Booking): Promise<CalendarAnswer> 
     const answer = await context.ports.calendar.book(booking, AbortSignal.timeout(calendarPatience));
     return meaningOf(answer, booking);
   } catch (error) {
-    context.log.warn({ requestId: context.requestId, error: String(error) }, 'the partner calendar did not answer');
+    context.log.warn(
+      { requestId: context.requestId, error: errorDetails(error) },
+      'the partner calendar did not answer',
+    );
     return { state: 'unknown' };
   }
 }

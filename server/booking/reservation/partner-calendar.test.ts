@@ -19,7 +19,16 @@ import { reconcile } from './reconcile.ts';
 function moodyCalendar() {
   const written = new Map<string, Booking>();
   const state: {
-    mood: 'good' | 'fails-before' | 'fails-after' | 'lies' | 'taken' | 'refuses' | 'no-cancel' | 'garbage';
+    mood:
+      | 'good'
+      | 'fails-before'
+      | 'fails-after'
+      | 'lies'
+      | 'taken'
+      | 'refuses'
+      | 'no-cancel'
+      | 'garbage'
+      | 'throws-an-object';
     asked: number;
     refusal: { code: string; violations?: string[]; message?: string };
   } = { mood: 'good', asked: 0, refusal: { code: 'AE004' } };
@@ -27,6 +36,7 @@ function moodyCalendar() {
     book: async (booking): Promise<CalendarAnswer> => {
       state.asked += 1;
       if (state.mood === 'fails-before') throw new Error('503');
+      if (state.mood === 'throws-an-object') throw { message: 'no visit of anna@example.com', code: 'E42' };
       if (state.mood === 'taken') return { state: 'taken' };
       if (state.mood === 'refuses') return { state: 'refused', ...state.refusal };
       if (!written.has(booking.key)) written.set(booking.key, booking);
@@ -90,6 +100,20 @@ describe('a partner calendar that (F07, D9)', () => {
     calendar.state.mood = 'good';
     expect(good(await w.call(finishReservation, { token })).status).toBe('booked');
     expect(calendar.written.size).toBe(1);
+  });
+
+  it('fails by whatever it throws is logged readably, without what it says of the patient (P08)', async () => {
+    const { token } = await verified();
+    const before = w.lines.length;
+    calendar.state.mood = 'throws-an-object';
+    expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
+    calendar.state.mood = 'good';
+    const line = w.lines.slice(before).find((text) => text.includes('the partner calendar did not answer'));
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      level: 40,
+      requestId: expect.any(String),
+      error: { message: 'no visit of …', code: 'E42' },
+    });
   });
 
   it('fails after it wrote is asked by our key, and the booking is found, not made twice (S8.3-22)', async () => {

@@ -1,6 +1,7 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
+import { errorDetails } from '../../platform/error-details.ts';
 import type { Host } from '../../platform/host.ts';
 import { languageOf } from '../../platform/mail/language.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -73,7 +74,7 @@ async function settleOne(context: Context, open: Open): Promise<boolean> {
     return true;
   } catch (error) {
     if (!isProblem(error))
-      context.log.warn({ requestId: context.requestId, error: String(error) }, 'a booking could not be settled');
+      context.log.warn({ requestId: context.requestId, error: errorDetails(error) }, 'a booking could not be settled');
     return isProblem(error) && error.code !== 'AE001';
   }
 }

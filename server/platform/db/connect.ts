@@ -19,7 +19,8 @@ export async function openFromSettings(
   { log, patience, dryRun = false }: { log?: Logger; patience?: number; dryRun?: boolean } = {},
 ): Promise<OpenedDatabase> {
   const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
-  const options = { max: settings.DATABASE_POOL, onError, ...(patience !== undefined && { patience }) };
+  const slow = log && { after: settings.DATABASE_SLOW, log };
+  const options = { max: settings.DATABASE_POOL, onError, slow, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, options);
     await prepare(database, dryRun);

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type Database, openDatabase } from './open.ts';
 
@@ -50,4 +51,25 @@ it('F22: gives up a connection that leads to a read-only server, and keeps one w
     .execute((tx) => sql`create table never ()`.execute(tx));
   await expect(write).rejects.toMatchObject({ code: '25006' });
   expect(await pidOf(ownPid)).not.toBe(first);
+});
+
+it('logs a statement that takes longer than it may, without the values, and no other (P08, P04)', async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const { db, close } = openDatabase(url, { max: 1, slow: { after: 100, log } });
+  await sql`select ${'canary'}::text`.execute(db);
+  await sql`select ${'canary'}::text,
+    pg_sleep(0.15)`.execute(db);
+  await expect(
+    db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = 150`.execute(tx);
+      await sql`select ${'canary'}::text, pg_sleep(1)`.execute(tx);
+    }),
+  ).rejects.toMatchObject({ code: '57014' });
+  await close();
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { level: 40, failed: false, ms: expect.any(Number), statement: 'select $1::text, pg_sleep(0.15)' },
+    { level: 40, failed: true, statement: 'select $1::text, pg_sleep(1)' },
+  ]);
+  expect(lines.join('')).not.toContain('canary');
 });

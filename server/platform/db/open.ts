@@ -1,7 +1,11 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import type { Logger } from 'pino';
 import type { PlainDB } from './health.ts';
 import { prepared } from './prepared.ts';
+
+/** `after`: milliseconds. */
+type SlowQueries = { after: number; log: Logger };
 
 export type Database = { db: Kysely<PlainDB>; pool: pg.Pool; close: () => Promise<void> };
 
@@ -42,6 +46,7 @@ export function openDatabase(
     /** Milliseconds to wait for a connection, and then for a lock. */
     patience?: number;
     onError?: (error: Error) => void;
+    slow?: SlowQueries | undefined;
   } = {},
 ): Database {
   const { patience = 8000 } = options;
@@ -55,10 +60,21 @@ export function openDatabase(
   // A broken connection emits `error`, which ends the process if unhandled; the pool handles it only while idle (F21).
   pool.on('connect', (client) => client.on('error', (error) => options.onError?.(error)));
   pool.on('error', () => {});
-  const db = new Kysely<PlainDB>({ dialect: new PostgresDialect({ pool: prepared(pool) }) });
+  const { slow } = options;
+  const db = new Kysely<PlainDB>({
+    dialect: new PostgresDialect({ pool: prepared(pool) }),
+    ...(slow && { log: (event) => logSlow(event, slow) }),
+  });
   async function close(): Promise<void> {
     await db.destroy();
     if (!pool.ending) await pool.end();
   }
   return { db, pool, close };
+}
+
+/** The text of a statement has no values: they are parameters, and these may be personal. */
+function logSlow({ query, queryDurationMillis, level }: LogEvent, { after, log }: SlowQueries): void {
+  if (queryDurationMillis < after) return;
+  const statement = query.sql.replaceAll(/\s+/g, ' ').slice(0, 2000);
+  log.warn({ ms: Math.round(queryDurationMillis), failed: level === 'error', statement }, 'a slow query');
 }

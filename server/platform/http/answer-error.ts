@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import type { Services } from '../context.ts';
 import { unavailable } from '../db/unavailable.ts';
+import { errorDetails } from '../error-details.ts';
 import { errorObjectOf, statusOf } from './problem-answer.ts';
 import { refusalPage } from './refusal-page.ts';
 import { requestIds } from './request-log.ts';
@@ -13,7 +14,8 @@ export async function answerError(error: Error, c: Context<Variables>, { texts, 
   const info = c.get('info');
   const known = isProblem(error) ? error : unavailable(error)?.refusal;
   const refusal = known ?? problem('K500');
-  if (!known && !c.req.raw.signal.aborted) log.error({ ...requestIds(info), error: error.stack }, 'a request failed');
+  if (!known && !c.req.raw.signal.aborted)
+    log.error({ ...requestIds(info), error: errorDetails(error) }, 'a request failed');
   const wait = refusal.details.retryAfterSeconds;
   if (typeof wait === 'number') c.header('Retry-After', String(wait));
   c.header('Cache-Control', 'no-store');
