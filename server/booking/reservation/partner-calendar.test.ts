@@ -108,6 +108,7 @@ describe('a partner calendar that (F07, D9)', () => {
     calendar.state.mood = 'throws-an-object';
     expect((await w.call(finishReservation, { token })).error?.errorCode).toBe('AE001');
     calendar.state.mood = 'good';
+    good(await w.call(finishReservation, { token }));
     const line = w.lines.slice(before).find((text) => text.includes('the partner calendar did not answer'));
     expect(JSON.parse(line ?? '{}')).toMatchObject({
       level: 40,
