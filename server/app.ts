@@ -10,9 +10,10 @@ import { createHealth } from './platform/http/health.ts';
 import { createMailbox } from './platform/http/mailbox.ts';
 import type { Metrics } from './platform/http/metrics.ts';
 import { createReadiness, type Readiness } from './platform/http/readiness.ts';
-import { logRequests, named } from './platform/http/request-log.ts';
+import { logRequests, named, traceRequests } from './platform/http/request-log.ts';
 import { securityHeaders } from './platform/http/security.ts';
 import type { Variables } from './platform/http/variables.ts';
+import type { Trace } from './platform/trace.ts';
 import type { Hosts } from './portal/brand/hosts.ts';
 import { createAppFiles } from './portal/http/app-files.ts';
 import { createCrawlers } from './portal/http/crawlers.ts';
@@ -23,6 +24,7 @@ export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   hosts: Hosts;
   readiness?: Readiness;
   admission?: Admission;
+  trace?: Trace | undefined;
   metrics?: Pick<Metrics, 'request'> | undefined;
   assets: string;
   brandsFolder: string;
@@ -39,6 +41,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   const app = new Hono<Variables>();
   app.use('/health/*', closeUnreadBody);
   app.route('/health', createHealth(parts.readiness ?? createReadiness(services.database.pool)));
+  if (parts.trace) app.use(traceRequests(parts.trace));
   app.use(logRequests(services.log, parts.metrics?.request));
   app.use(resolveHost({ hosts, trustProxy: parts.trustProxy, gallery }));
   app.use(securityHeaders({ captcha, tiles, hotReload }));

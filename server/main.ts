@@ -25,7 +25,7 @@ import { createReadiness } from './platform/http/readiness.ts';
 import { remoteCall } from './platform/http/remote.ts';
 import { logFaults } from './platform/log-faults.ts';
 import { type Jobs, startJobs } from './platform/schedule.ts';
-import { readSettings } from './platform/settings.ts';
+import { readSettings, type Settings } from './platform/settings.ts';
 import { openHosts } from './portal/brand/hosts.ts';
 import { loadBrands } from './portal/brand/load.ts';
 import { createServices } from './services.ts';
@@ -41,7 +41,8 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const log = pino({ level: settings.LOG_LEVEL });
   logFaults(log);
   const root = join(import.meta.dirname, '..');
-  const opened = await openFromSettings(settings, { log, patience: settings.DATABASE_PATIENCE });
+  const trace = await traceFrom(settings);
+  const opened = await openFromSettings(settings, { log, patience: settings.DATABASE_PATIENCE, trace });
   if (settings.KAPU_DEMO === 'on') {
     await alone(opened.database.pool, 'demo', () => loadDemo(opened.database, settings.dataDir, systemClock()));
   }
@@ -73,6 +74,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     readiness,
     admission,
     metrics,
+    trace,
     hosts,
     execute,
     pages,
@@ -118,8 +120,16 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     await Promise.race([once(server, 'close'), new Promise((done) => setTimeout(done, drainFor))]);
     await running?.stop();
     await opened.stop();
+    await trace?.stop().catch(() => undefined);
     clearTimeout(late);
     process.exit(0);
   }
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop());
+}
+
+/** Loaded only where traces are wanted. */
+async function traceFrom({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name }: Settings) {
+  if (endpoint === undefined) return undefined;
+  const { otlpTrace } = await import('./platform/otlp-trace.ts');
+  return otlpTrace(endpoint, name);
 }

@@ -112,6 +112,7 @@ describe('settings left out', () => {
       KAPU_GALLERY: 'off',
       KAPU_IMPORT_HOSTS: [],
       METRICS_HOST: '127.0.0.1',
+      OTEL_SERVICE_NAME: 'kapu',
       RATE_LIMITS: 'on',
       TRUST_PROXY: 'off',
       RECAPTCHA_VERSION: '3',

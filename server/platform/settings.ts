@@ -55,6 +55,8 @@ const Environment = z.object({
     .default('')
     .transform((text) => text.split(',').filter((host) => host.trim() !== ''))
     .pipe(z.array(Host)),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_SERVICE_NAME: z.string().default('kapu'),
   METRICS_PORT: wholeNumber(0, 65535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   API_BASE_URL: url('http:', 'https:').optional(),

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
+import type { Trace } from '../trace.ts';
 import { ensureDatabase, startCluster } from './cluster.ts';
 import { migrate, missingMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
@@ -16,11 +17,16 @@ export type OpenedDatabase = {
 
 export async function openFromSettings(
   settings: Settings,
-  { log, patience, dryRun = false }: { log?: Logger; patience?: number; dryRun?: boolean } = {},
+  {
+    log,
+    patience,
+    trace,
+    dryRun = false,
+  }: { log?: Logger; patience?: number; trace?: Trace | undefined; dryRun?: boolean } = {},
 ): Promise<OpenedDatabase> {
   const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
   const slow = log && { after: settings.DATABASE_SLOW, log };
-  const options = { max: settings.DATABASE_POOL, onError, slow, ...(patience !== undefined && { patience }) };
+  const options = { max: settings.DATABASE_POOL, onError, slow, trace, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, options);
     await prepare(database, dryRun);

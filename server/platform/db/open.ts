@@ -1,6 +1,7 @@
 import { Kysely, type LogEvent, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
+import type { Trace } from '../trace.ts';
 import type { PlainDB } from './health.ts';
 import { prepared } from './prepared.ts';
 
@@ -47,6 +48,7 @@ export function openDatabase(
     patience?: number;
     onError?: (error: Error) => void;
     slow?: SlowQueries | undefined;
+    trace?: Trace | undefined;
   } = {},
 ): Database {
   const { patience = 8000 } = options;
@@ -62,7 +64,7 @@ export function openDatabase(
   pool.on('error', () => {});
   const { slow } = options;
   const db = new Kysely<PlainDB>({
-    dialect: new PostgresDialect({ pool: prepared(pool) }),
+    dialect: new PostgresDialect({ pool: prepared(pool, options.trace) }),
     ...(slow && { log: (event) => logSlow(event, slow) }),
   });
   async function close(): Promise<void> {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
+import type { Trace } from '../trace.ts';
 import { spoils } from './unavailable.ts';
 
 /** A connection keeps a prepared statement for life, so their number and length are limited. */
@@ -10,7 +11,7 @@ const longest = 10_000;
 const outdated = '0A000';
 
 /** Planning the search costs more than running it. A pooler must know prepared statements (PgBouncer from 1.21 on). */
-export function prepared(pool: pg.Pool): PostgresPool {
+export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
   const names = new Map<string, string>();
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
@@ -29,15 +30,26 @@ export function prepared(pool: pg.Pool): PostgresPool {
     connect: async () => {
       const client = await pool.connect();
       let broken = false;
+      const ask = (given: unknown[]) =>
+        Reflect.apply(client.query, client, named(given)).catch((error: unknown) => {
+          broken ||= spoils(error) || (error instanceof Error && Reflect.get(error, 'code') === outdated);
+          throw error;
+        });
       return {
-        query: (...given: unknown[]) =>
-          Reflect.apply(client.query, client, named(given)).catch((error: unknown) => {
-            broken ||= spoils(error) || (error instanceof Error && Reflect.get(error, 'code') === outdated);
-            throw error;
-          }),
+        query: (...given: unknown[]) => (trace ? traced(trace, given[0], () => ask(given)) : ask(given)),
         // A new connection has no outdated statements and, after a failover, does not lead to a read-only server.
         release: (destroy?: boolean) => client.release(destroy === true || broken),
       };
     },
   };
+}
+
+/** A statement's text has no values: they are parameters. */
+function traced<T>({ span }: Trace, statement: unknown, ask: () => Promise<T>): Promise<T> {
+  const text = typeof statement === 'string' ? statement.replaceAll(/\s+/g, ' ').trim().slice(0, 2000) : '';
+  const [verb = ''] = text.split(' ', 1);
+  return span('call', verb.toLowerCase(), ({ say }) => {
+    say({ 'db.system.name': 'postgresql', 'db.query.text': text });
+    return ask();
+  });
 }

@@ -1,6 +1,7 @@
-import type { MiddlewareHandler } from 'hono';
+import type { Context, MiddlewareHandler } from 'hono';
 import type { Logger } from 'pino';
 import type { RequestInfo } from '../context.ts';
+import type { Trace } from '../trace.ts';
 import type { Variables } from './variables.ts';
 
 /** Every part has few values, whatever is asked: no address, no name that nobody serves. */
@@ -12,19 +13,28 @@ export function logRequests(log: Logger, count?: (seen: SeenRequest) => void): M
   return async (c, next) => {
     const started = performance.now();
     await next();
-    const info: RequestInfo | undefined = c.get('info');
-    const route: string | undefined = c.get('route');
-    const { method } = c.req;
-    const seen: SeenRequest = {
-      method: methods.includes(method) ? method : 'other',
-      host: info?.host.name ?? 'unknown',
-      route: route ?? 'none',
-      status: c.res.status,
-      ms: Math.round(performance.now() - started),
-    };
+    const seen: SeenRequest = { ...labelsOf(c), ms: Math.round(performance.now() - started) };
     count?.(seen);
-    log.info({ ...(info && requestIds(info)), ...(c.req.raw.signal.aborted && { aborted: true }), ...seen }, 'request');
+    log.info({ ...idsIn(c), ...(c.req.raw.signal.aborted && { aborted: true }), ...seen }, 'request');
   };
+}
+
+export function traceRequests({ span }: Trace): MiddlewareHandler<Variables> {
+  return (c, next) =>
+    span('request', 'request', async ({ rename, say, fail }) => {
+      await next();
+      const { method, host, route, status } = labelsOf(c);
+      rename(`${method} ${route}`);
+      const { requestId } = idsIn(c);
+      say({
+        'http.request.method': method,
+        'server.address': host,
+        'http.route': route,
+        'http.response.status_code': status,
+        ...(requestId !== undefined && { 'kapu.request_id': requestId }),
+      });
+      if (status >= 500) fail();
+    });
 }
 
 /** The route of what is answered below, until another says it more exactly. */
@@ -37,4 +47,24 @@ export function named(route: string): MiddlewareHandler<Variables> {
 
 export function requestIds({ requestId, clientRequestId }: Pick<RequestInfo, 'requestId' | 'clientRequestId'>) {
   return { requestId, ...(clientRequestId !== undefined && { clientRequestId }) };
+}
+
+type Ids = { requestId?: string; clientRequestId?: string };
+
+/** A host that nobody serves is refused before it has any. */
+function idsIn(c: Context<Variables>): Ids {
+  const info: RequestInfo | undefined = c.get('info');
+  return info ? requestIds(info) : {};
+}
+
+function labelsOf(c: Context<Variables>) {
+  const info: RequestInfo | undefined = c.get('info');
+  const route: string | undefined = c.get('route');
+  const { method } = c.req;
+  return {
+    method: methods.includes(method) ? method : 'other',
+    host: info?.host.name ?? 'unknown',
+    route: route ?? 'none',
+    status: c.res.status,
+  };
 }
