@@ -103,7 +103,7 @@ function wrong(lines: readonly string[]): Error {
 }
 
 /** Undefined when only this machine can reach the portal, over plain HTTP (T44). */
-function reachedFrom({ HOST, BASE_URL }: Given): string | undefined {
+export function reachedFrom({ HOST, BASE_URL }: Pick<Given, 'HOST' | 'BASE_URL'>): string | undefined {
   if (!isThisMachine(HOST)) return 'HOST is not this machine alone';
   const url = new URL(BASE_URL ?? 'http://localhost');
   if (url.protocol === 'https:') return 'BASE_URL is https';

@@ -20,8 +20,8 @@ export async function migrate(pool: pg.Pool): Promise<void> {
     const done = await applied(client);
     refuseNewer(done);
     for (const name of migrations) {
-      const text = readFileSync(join(folder, name), 'utf8');
-      const hash = createHash('sha256').update(text).digest('hex');
+      const text = textOf(name);
+      const hash = hashOf(text);
       const before = done.get(name);
       if (before !== undefined && before !== hash)
         throw new Error(`migration ${name} was changed after it had been applied`);
@@ -32,16 +32,41 @@ export async function migrate(pool: pg.Pool): Promise<void> {
 
 /** An older program could write what newer tables no longer mean; one already running goes on until it is replaced. */
 function refuseNewer(done: ReadonlyMap<string, string>): void {
-  const unknown = [...done.keys()].filter((name) => !migrations.includes(name)).sort();
+  const unknown = unknownIn(done);
   if (unknown.length === 0) return;
   throw new Error(
     `The database is newer than this program: it has ${unknown.join(', ')}. Start a version that knows these migrations.`,
   );
 }
 
+export type MigrationState = { missing: string[]; unknown: string[]; changed: string[] };
+
+/** What this program's migrations and the database's have different; it changes nothing. */
+export async function compareMigrations(pool: pg.Pool): Promise<MigrationState> {
+  const { rows } = await pool.query<{ there: boolean }>("select to_regclass('migration') is not null as there");
+  const done = rows[0]?.there ? await applied(pool) : new Map<string, string>();
+  return {
+    missing: migrations.filter((name) => !done.has(name)),
+    unknown: unknownIn(done),
+    changed: migrations.filter((name) => done.has(name) && done.get(name) !== hashOf(textOf(name))),
+  };
+}
+
 export async function missingMigrations(pool: pg.Pool): Promise<string[]> {
   const done = await applied(pool);
   return migrations.filter((name) => !done.has(name));
+}
+
+function unknownIn(done: ReadonlyMap<string, string>): string[] {
+  return [...done.keys()].filter((name) => !migrations.includes(name)).sort();
+}
+
+function textOf(name: string): string {
+  return readFileSync(join(folder, name), 'utf8');
+}
+
+function hashOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 async function applied(client: pg.Pool | pg.PoolClient): Promise<Map<string, string>> {

@@ -1,0 +1,164 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { languages } from '../contract/platform/languages.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { startCluster } from '../server/platform/db/cluster.ts';
+import { compareMigrations, type MigrationState } from '../server/platform/db/migrate.ts';
+import { type Database, openDatabase } from '../server/platform/db/open.ts';
+import { errorDetails } from '../server/platform/error-details.ts';
+import { waitingLetters } from '../server/platform/mail/waiting.ts';
+import { reachedFrom, type Settings } from '../server/platform/settings.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { loadContents } from '../server/portal/contents/contents.ts';
+
+/** What `pg_settings` says, by name. */
+type Server = Readonly<Record<string, string>>;
+
+export type DatabaseFacts = {
+  version: number;
+  server: Server;
+  superuser: boolean;
+  migrations: MigrationState;
+  /** Seconds the database's clock is ahead of ours. */
+  ahead: number;
+  /** Time zones of the brands in which the database and this program tell another hour. */
+  zones: string[];
+  demoKeys: number;
+  demoCustomers: number;
+  parked: number;
+};
+
+export type Facts = {
+  settings: Settings;
+  /** Why others than this machine reach the portal; undefined when they do not. */
+  outside: string | undefined;
+  brokenBrands: string[];
+  brokenTexts: string[];
+  /** Languages that lack texts another has. */
+  gaps: string[];
+  /** Undefined when the embedded server has not been started yet. */
+  database: DatabaseFacts | { unreachable: string } | undefined;
+};
+
+export async function factsOf(settings: Settings, root = process.cwd()): Promise<Facts> {
+  const brands = loadBrands(join(root, 'brands'));
+  const zones = [...new Set(brands.brands.map(({ timeZone }) => timeZone))];
+  return {
+    settings,
+    outside: reachedFrom(settings),
+    brokenBrands: brands.broken.map(({ key, lines }) => `${key} (${lines.join('; ')})`),
+    brokenTexts: loadContents(join(root, 'contents'), join(root, 'brands')).broken.map(({ file }) => file),
+    gaps: gapsIn(join(root, 'locales')),
+    database: await databaseFacts(settings, zones),
+  };
+}
+
+const Catalogue = z.record(z.string(), z.string());
+
+/** @internal */
+export function gapsIn(folder: string): string[] {
+  const ids = languages.map((language) => ({
+    language,
+    own: new Set(
+      globSync('**/*.json', { cwd: join(folder, language) }).flatMap((file) =>
+        Object.keys(Catalogue.parse(JSON.parse(readFileSync(join(folder, language, file), 'utf8')))),
+      ),
+    ),
+  }));
+  const all = new Set(ids.flatMap(({ own }) => [...own]));
+  return ids.flatMap(({ language, own }) => {
+    const missing = [...all.difference(own)];
+    return missing.length === 0 ? [] : [`${language} lacks ${missing.length}, such as ${missing[0]}`];
+  });
+}
+
+async function databaseFacts(settings: Settings, zones: readonly string[]): Promise<Facts['database']> {
+  if (settings.DATABASE_URL !== undefined) return lookedAt(settings.DATABASE_URL, zones);
+  if (!existsSync(join(settings.dataDir, 'postgres', 'PG_VERSION'))) return undefined;
+  const cluster = await startCluster(settings.dataDir);
+  try {
+    return await lookedAt(cluster.url('kapu'), zones);
+  } finally {
+    if (!cluster.reused) await cluster.stop();
+  }
+}
+
+async function lookedAt(url: string, zones: readonly string[]): Promise<Facts['database']> {
+  const database = openDatabase(url, { max: 1 });
+  try {
+    return await read(database, zones);
+  } catch (error) {
+    return { unreachable: errorDetails(error).message };
+  } finally {
+    await database.close();
+  }
+}
+
+async function read(database: Database, zones: readonly string[]): Promise<DatabaseFacts> {
+  const { pool } = database;
+  const ahead = await aheadOf(database);
+  const settings = await pool.query<{ name: string; setting: string }>(
+    // Not current_setting: this connection has some of its own.
+    'select name, coalesce(reset_val, setting) as setting from pg_settings',
+  );
+  const [role] = (await pool.query<{ rolsuper: boolean }>('select rolsuper from pg_roles where rolname = current_user'))
+    .rows;
+  const server = Object.fromEntries(settings.rows.map(({ name, setting }) => [name, setting]));
+  const migrations = await compareMigrations(pool);
+  const isEmpty =
+    migrations.missing.includes('0003_identity.sql') || migrations.missing.includes('0006_outbox_lease.sql');
+  return {
+    version: Math.floor(Number(server.server_version_num) / 10_000),
+    server,
+    superuser: role?.rolsuper ?? false,
+    migrations,
+    ahead,
+    zones: await differingZones(database, zones),
+    ...(isEmpty ? { demoKeys: 0, demoCustomers: 0, parked: 0 } : await rowsOf(database)),
+  };
+}
+
+/** Against the middle of the question, so that a slow answer is no difference. */
+async function aheadOf({ pool }: Database): Promise<number> {
+  await pool.query('select 1');
+  const before = systemClock();
+  const { rows } = await pool.query<{ at: number }>('select extract(epoch from clock_timestamp()) as at');
+  const middle = (before.epochMilliseconds + systemClock().epochMilliseconds) / 2000;
+  return Number(rows[0]?.at) - middle;
+}
+
+/** In each of the next twelve months. */
+async function differingZones({ pool }: Database, zones: readonly string[]): Promise<string[]> {
+  const now = systemClock();
+  const instants = Array.from({ length: 12 }, (_none, month) => now.add({ hours: month * 730 }).round('second'));
+  const { rows } = await pool.query<{ zone: string; at: string; local: string }>(
+    `select zone, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at,
+      to_char(at at time zone zone, 'YYYY-MM-DD"T"HH24:MI:SS') as local
+      from unnest($1::text[]) zone, unnest($2::timestamptz[]) at`,
+    [zones, instants.map(String)],
+  );
+  const differing = rows.filter(
+    ({ zone, at, local }) => Temporal.Instant.from(at).toZonedDateTimeISO(zone).toPlainDateTime().toString() !== local,
+  );
+  return [...new Set(differing.map(({ zone }) => zone))];
+}
+
+async function rowsOf(database: Database) {
+  const { db } = database;
+  const keys = await db
+    .selectFrom('api_key')
+    .select('id')
+    .where('name', '=', 'Demo')
+    .where('disabled_at', 'is', null)
+    .execute();
+  const customers = await db
+    .selectFrom('account')
+    .select('id')
+    .where('email', 'in', ['anna@example.com', 'bela@example.com'])
+    .where('status', '=', 'active')
+    .execute();
+  const waiting = await waitingLetters(database, systemClock());
+  const parked = waiting.filter(({ state }) => state === 'parked').length;
+  return { demoKeys: keys.length, demoCustomers: customers.length, parked };
+}

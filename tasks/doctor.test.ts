@@ -1,0 +1,245 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../server/platform/db/open.ts';
+import { readSettings, type Settings } from '../server/platform/settings.ts';
+import { portalEnvironment } from '../tests/compose.ts';
+import { type TestDatabase, testDatabase } from '../tests/test-database.ts';
+import { type DatabaseFacts, type Facts, factsOf, gapsIn } from './doctor-facts.ts';
+import { examine, type rules } from './doctor-rules.ts';
+
+const secret = 'pX3u9Wd2Lr7TqvZ5Yb8NcM4HsJ6FgE1oRiAk0DnQ';
+
+const database: DatabaseFacts = {
+  version: 18,
+  server: {
+    fsync: 'on',
+    full_page_writes: 'on',
+    synchronous_commit: 'on',
+    archive_mode: 'on',
+    wal_level: 'replica',
+    synchronous_standby_names: 'ANY 1 (*)',
+    max_connections: '100',
+  },
+  superuser: false,
+  migrations: { missing: [], unknown: [], changed: [] },
+  ahead: 0.02,
+  zones: [],
+  demoKeys: 0,
+  demoCustomers: 0,
+  parked: 0,
+};
+
+const sound: Facts = {
+  settings: readSettings({
+    KAPU_SECRET: secret,
+    HOST: '0.0.0.0',
+    BASE_URL: 'https://kapu.example',
+    TRUST_PROXY: 'on',
+    SMTP_URL: 'smtp://mail.example',
+    METRICS_PORT: '9464',
+    DATABASE_URL: `postgres://portal:${secret}@db.example/kapu?sslmode=require`,
+  }),
+  outside: 'BASE_URL is https',
+  brokenBrands: [],
+  brokenTexts: [],
+  gaps: [],
+  database,
+};
+
+const on = (settings: Partial<Settings>): Facts => ({ ...sound, settings: { ...sound.settings, ...settings } });
+const at = (facts: Partial<DatabaseFacts>): Facts => ({ ...sound, database: { ...database, ...facts } });
+const server = (settings: Record<string, string>): Facts => at({ server: { ...database.server, ...settings } });
+const local: Partial<Settings> = { BASE_URL: 'http://localhost:3000', TRUST_PROXY: 'off' };
+
+/** For each rule, deployments it must find fault with, and nothing else is wrong with them. */
+const broken: Record<keyof typeof rules, readonly Facts[]> = {
+  secret: [
+    on({ secret: 'my-secret-my-secret-my-secret-12' }),
+    on({ secret: 'changeme-pX3u9Wd2Lr7TqvZ5Yb8NcM4' }),
+    on({ secret: 'abab'.repeat(10) }),
+  ],
+  'previous secret': [on({ KAPU_SECRET_PREVIOUS: [secret, 'a'.repeat(40)] })],
+  'kept secret': [on({ KAPU_SECRET: undefined })],
+  demonstration: [on({ KAPU_DEMO: 'on' })],
+  'demo keys': [at({ demoKeys: 3 })],
+  'demo customers': [at({ demoCustomers: 1 })],
+  mailbox: [on({ SMTP_URL: undefined }), on({ SMTP_URL: undefined, KAPU_MAILBOX: 'on' })],
+  mail: [{ ...on({ ...local, SMTP_URL: undefined }), outside: undefined }],
+  'base address': [on({ BASE_URL: undefined, TRUST_PROXY: 'off' })],
+  https: [on({ BASE_URL: 'http://kapu.example', TRUST_PROXY: 'off' })],
+  'rate limits': [on({ RATE_LIMITS: 'off' })],
+  'no trust in the proxy': [on({ TRUST_PROXY: 'off' })],
+  'trust without a proxy': [on({ BASE_URL: 'http://localhost:3000' })],
+  gallery: [on({ KAPU_GALLERY: 'on' })],
+  captcha: [on({ RECAPTCHA_SITE_KEY: 'key' }), on({ RECAPTCHA_SECRET: 'key' })],
+  metrics: [on({ METRICS_PORT: undefined })],
+  'database password': [
+    on({ DATABASE_URL: 'postgres://portal:kapu@db.example/kapu' }),
+    on({ DATABASE_URL: 'postgres://portal:portal@db.example/kapu' }),
+    on({ DATABASE_URL: 'postgres://portal@db.example/kapu' }),
+  ],
+  'no database': [{ ...sound, database: { unreachable: 'connect ECONNREFUSED' } }],
+  'embedded database': [on({ DATABASE_URL: undefined })],
+  version: [at({ version: 14 })],
+  'migrations behind': [at({ migrations: { missing: ['0009.sql'], unknown: [], changed: [] } })],
+  'migrations unknown': [at({ migrations: { missing: [], unknown: ['9999.sql'], changed: [] } })],
+  'migrations changed': [at({ migrations: { missing: [], unknown: [], changed: ['0001.sql'] } })],
+  durability: [server({ fsync: 'off' }), server({ full_page_writes: 'off' }), server({ synchronous_commit: 'off' })],
+  archive: [server({ archive_mode: 'off' })],
+  'wal level': [server({ wal_level: 'minimal' })],
+  standby: [server({ synchronous_standby_names: '' })],
+  connections: [server({ max_connections: '19' })],
+  superuser: [at({ superuser: true })],
+  clock: [at({ ahead: 6 }), at({ ahead: -90 })],
+  'time zones': [at({ zones: ['Europe/Bucharest'] })],
+  letters: [at({ parked: 2 })],
+  brands: [{ ...sound, brokenBrands: ['tesco (hosts: missing)'] }],
+  texts: [{ ...sound, brokenTexts: ['contents/hu/pages/about.md'] }],
+  languages: [{ ...sound, gaps: ['ro lacks 2, such as home.title'] }],
+};
+
+describe('the doctor', () => {
+  it('finds nothing in a sound deployment (G32, T44)', () => {
+    expect(examine(sound)).toEqual([]);
+    expect(examine({ ...on(local), outside: undefined, database: undefined })).toEqual([]);
+  });
+
+  it.each(Object.entries(broken))(
+    'finds what is wrong with the %s, says it in a line and how to mend it (T44)',
+    (name, all) => {
+      for (const facts of all) {
+        const found = examine(facts);
+        expect(found.map(({ rule }) => rule)).toEqual([name]);
+        expect(found[0]?.what).toMatch(/^\S.{15,}$/);
+        expect(found[0]?.what).not.toContain(secret);
+        expect(found[0]?.mend).toMatch(/[.)]$/);
+      }
+    },
+  );
+
+  it('finds nothing unsafe in the settings that compose.yaml ships (T44)', () => {
+    const env = portalEnvironment({ KAPU_SECRET: secret, POSTGRES_PASSWORD: secret });
+    const settings = readSettings(env);
+    const facts = { ...sound, settings, outside: 'HOST is not this machine alone' };
+    expect(examine(facts).filter(({ level }) => level === 'unsafe')).toEqual([]);
+    expect(examine({ ...facts, settings: { ...settings, KAPU_DEMO: 'on' } }).map(({ rule }) => rule)).toContain(
+      'demonstration',
+    );
+  });
+
+  it('counts the texts a language lacks (S1-11)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'kapu-locales-'));
+    for (const [language, texts] of Object.entries({
+      hu: { a: 'á', b: 'b' },
+      en: { a: 'a', b: 'b' },
+      ro: { a: 'a' },
+    })) {
+      mkdirSync(join(folder, language, 'portal'), { recursive: true });
+      writeFileSync(join(folder, language, 'portal', 'home.json'), JSON.stringify(texts));
+    }
+    expect(gapsIn(folder)).toEqual(['ro lacks 1, such as b']);
+    expect(gapsIn('locales')).toEqual([]);
+    rmSync(folder, { recursive: true });
+  });
+});
+
+describe('what the doctor reads', () => {
+  let own: TestDatabase;
+  beforeAll(async () => {
+    own = await testDatabase();
+  });
+  afterAll(() => own.drop());
+
+  async function facts(): Promise<DatabaseFacts> {
+    const read = await factsOf({ ...sound.settings, DATABASE_URL: own.url });
+    if (!read.database || !('version' in read.database)) throw new Error('not read');
+    return read.database;
+  }
+
+  it('is what the database says of itself, of its clock and of its time zones (R13, R16)', async () => {
+    expect(await facts()).toMatchObject({
+      version: 18,
+      server: { fsync: 'off', archive_mode: 'off', wal_level: 'replica' },
+      superuser: true,
+      migrations: { missing: [], unknown: [], changed: [] },
+      zones: [],
+      demoKeys: 0,
+      demoCustomers: 0,
+      parked: 0,
+    });
+    expect(Math.abs((await facts()).ahead)).toBeLessThan(5);
+  });
+
+  it('is what has been left in the database: keys, migrations, changed files (F19)', async () => {
+    const { db, pool, close } = openDatabase(own.url, { max: 1 });
+    const { id } = await db
+      .insertInto('partner')
+      .values({ key: 'p', name: 'P' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const at = '2026-11-01T00:00:00Z';
+    const key = { partner_id: id, name: 'Demo', scopes: ['login-token'], created_at: at };
+    await db
+      .insertInto('api_key')
+      .values({ ...key, hash: Buffer.from('1') })
+      .execute();
+    await db
+      .insertInto('api_key')
+      .values({ ...key, hash: Buffer.from('2'), disabled_at: at })
+      .execute();
+    await pool.query(`update migration set hash = 'other' where name like '0001%'`);
+    await pool.query(`update migration set name = '9999_later.sql' where name like '0012%'`);
+    await close();
+    const { demoKeys, migrations } = await facts();
+    expect(demoKeys).toBe(1);
+    expect(migrations).toEqual({
+      missing: ['0012_texts_by_language.sql'],
+      unknown: ['9999_later.sql'],
+      changed: ['0001_ground.sql'],
+    });
+  });
+
+  it('leaves an empty database empty, and says that nothing has been applied (F19)', async () => {
+    const { pool, close } = openDatabase(own.url, { max: 1 });
+    await pool.query('drop schema public cascade; create schema public');
+    const { migrations } = await facts();
+    expect([migrations.missing.length > 5, migrations.unknown]).toEqual([true, []]);
+    const { rows } = await pool.query("select count(*) from pg_tables where schemaname = 'public'");
+    expect(rows).toEqual([{ count: 0 }]);
+    await close();
+  });
+});
+
+describe('npm run doctor', () => {
+  async function doctor(env: Record<string, string>) {
+    const all = { PATH: process.env.PATH ?? '', KAPU_DATA_DIR: '/tmp/kapu-tests-doctor', KAPU_SECRET: secret, ...env };
+    try {
+      const { stdout } = await promisify(execFile)(process.execPath, ['tasks/doctor.ts'], { env: all });
+      return { code: 0, said: stdout };
+    } catch (error) {
+      const { code, stdout, stderr } = Object.assign({ code: -1, stdout: '', stderr: '' }, error);
+      return { code, said: `${stdout}${stderr}` };
+    }
+  }
+
+  it('ends with 0 on this machine, with 1 when something is unsafe, and says each in two lines (T44)', async () => {
+    const here = await doctor({});
+    expect(here.code).toBe(0);
+    expect(here.said).toMatch(/^This machine alone.*\nunfinished {2}SMTP_URL is not set.*\n {12}Set SMTP_URL/);
+    const unsafe = await doctor({ RATE_LIMITS: 'off', DATABASE_URL: 'postgres://kapu:kapu@127.0.0.1:1/kapu' });
+    expect(unsafe.code).toBe(1);
+    expect(unsafe.said).toContain('unsafe      RATE_LIMITS is off');
+    expect(unsafe.said).toContain('the password of DATABASE_URL is empty or known');
+    expect(unsafe.said).toContain('the database cannot be looked at: connect ECONNREFUSED');
+    expect(unsafe.said).toContain('3 unsafe, 1 unfinished');
+  });
+
+  it('ends with 1 and the list when settings are wrong, such as a short secret (T44)', async () => {
+    const { code, said } = await doctor({ KAPU_SECRET: 'short' });
+    expect([code, said]).toEqual([1, expect.stringContaining('KAPU_SECRET: must have at least 32 characters')]);
+  });
+});
