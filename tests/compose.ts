@@ -6,15 +6,15 @@ import { z } from 'zod';
 
 const Variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
 
-export const Compose = z.looseObject({
+const Compose = z.looseObject({
   services: z.record(z.string(), z.looseObject({ environment: Variables.default({}) })),
 });
 
 /** What must be given, and what may be; the rest is as it is shipped. */
-export type Given = Readonly<Record<string, string>>;
+type Given = Readonly<Record<string, string>>;
 
 /** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. */
-export function filledIn(text: string, given: Given): string {
+function filledIn(text: string, given: Given): string {
   return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, rest = '') => {
     const value = given[name] ?? '';
     if (value === '' && kind === '?') throw new Error(`${name} is needed: ${rest}`);
@@ -22,7 +22,7 @@ export function filledIn(text: string, given: Given): string {
   });
 }
 
-export function composeFile(given: Given): z.infer<typeof Compose> {
+function composeFile(given: Given): z.infer<typeof Compose> {
   return Compose.parse(parse(filledIn(readFileSync('compose.yaml', 'utf8'), given)));
 }
 

@@ -51,7 +51,7 @@ describe('the metrics', () => {
     expect(later.get('kapu_outbox_oldest_due_seconds')).toBe(0);
   });
 
-  it('count requests by method, host, route and status, and time them by route (F12)', async () => {
+  it('count requests by method, host, route and status, and time them by route (F23)', async () => {
     const seen = { method: 'GET', host: 'localhost', route: '/', status: 200 };
     metrics.request({ ...seen, ms: 7 });
     metrics.request({ ...seen, ms: 300 });
@@ -131,7 +131,7 @@ describe('the address of the metrics', () => {
 });
 
 describe('the number of series', () => {
-  it('stays the same whatever strangers ask for (F12)', async () => {
+  it('stays the same whatever strangers ask for (F23)', async () => {
     const series = new Set<string>();
     const open = await world({
       metrics: { request: ({ ms: _ms, ...labels }) => void series.add(Object.values(labels).join(' ')) },
