@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openDatabase } from '../server/platform/db/open.ts';
+import { type Clone, cloneDatabase } from './clone-database.ts';
 import { sampled } from './deep.ts';
 import { slotIdsByDay } from './fixture.ts';
 import { invariantBreaches } from './invariants.ts';
-import { type Clone, cloneDatabase, serve, stop } from './process.ts';
+import { serve, stop } from './process.ts';
 
 // The real process, killed without warning while it books (F01): what it acknowledged must be there, what it did not must be
 // there once at most, and asking again with the same key must settle it.

@@ -6,9 +6,10 @@ import { text } from 'node:stream/consumers';
 import { JSDOM } from 'jsdom';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../server/platform/db/open.ts';
+import { type Clone, cloneDatabase } from './clone-database.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
-import { type Clone, cloneDatabase, ended, freePort, type Running, serve, stop } from './process.ts';
+import { ended, freePort, type Running, serve, stop } from './process.ts';
 
 let clone: Clone;
 const running: Running[] = [];

@@ -3,23 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Database, openDatabase } from '../server/platform/db/open.ts';
-import { admin, testDatabase } from './test-database.ts';
 
 // The real program: `tasks/start.ts` in a process of its own, on a port of its own.
-
-export type Clone = { name: string; url: string; admin: Database; drop: () => void };
-
-/** A copy of the tests' database whose weeks lie ahead of the real clock, which such a process reads. */
-export async function cloneDatabase(): Promise<Clone> {
-  const own = await testDatabase();
-  const database = openDatabase(own.url, { max: 1 });
-  await database.pool.query(`
-    update slot set start_at = start_at + interval '400 days', end_at = end_at + interval '400 days';
-    update offering set next_free_at = next_free_at + interval '400 days'`);
-  await database.close();
-  return { ...own, admin: admin() };
-}
 
 export type Running = { child: ChildProcess; port: number; base: string; said: () => string };
 export type Ended = { code: number | null; out: string; error: string };

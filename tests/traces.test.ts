@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type Clone, cloneDatabase } from './clone-database.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
-import { type Clone, cloneDatabase, type Running, serve, stop } from './process.ts';
+import { type Running, serve, stop } from './process.ts';
 
 // The real program sends its spans to a receiver of OTLP that stands here.
 

@@ -4,7 +4,8 @@ import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { type Clone, cloneDatabase, ended, type Running, serve, stop } from '../process.ts';
+import { type Clone, cloneDatabase } from '../clone-database.ts';
+import { ended, type Running, serve, stop } from '../process.ts';
 import { world } from '../world.ts';
 
 // What a portal is when somebody only started it.

@@ -1,19 +1,9 @@
 import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  chownSync,
-  copyFileSync,
-  createWriteStream,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { chmodSync, chownSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
-import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { baseBackup } from '../../../tasks/base-backup.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { openDatabase } from './open.ts';
 
@@ -32,37 +22,6 @@ afterAll(async () => {
   await cluster.stop('immediate');
   rmSync(home, { recursive: true, force: true });
 });
-
-/** Does what pg_basebackup does: sends the replication command and writes its one archive to a file. */
-async function baseBackup(url: string, file: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, ...{ replication: 'true' } });
-  await client.connect();
-  const archive = createWriteStream(file);
-  let name = '';
-  await new Promise<void>((done, fail) => {
-    const ignore = () => {};
-    const command = {
-      submit: (connection: pg.Connection) =>
-        connection.query("BASE_BACKUP (LABEL 'copy', CHECKPOINT 'fast', WAL, MANIFEST 'no')"),
-      handleCopyData: ({ chunk }: { chunk: Buffer }) => {
-        const kind = String.fromCharCode(chunk[0] ?? 0);
-        if (kind === 'n') name = chunk.toString('latin1', 1, chunk.indexOf(0, 1));
-        // Copied, because the driver reuses its buffer.
-        if (kind === 'd') archive.write(Buffer.from(chunk.subarray(1)));
-      },
-      handleRowDescription: ignore,
-      handleDataRow: ignore,
-      handleCommandComplete: ignore,
-      handleReadyForQuery: () => done(),
-      handleError: fail,
-    };
-    client.query(command);
-  });
-  await client.end();
-  archive.end();
-  await finished(archive);
-  expect(name).toBe('base.tar');
-}
 
 it('F20: copies the running server by a base backup, and starts the copy with all that was committed', async () => {
   const live = openDatabase(cluster.url('postgres'), { max: 1 });

@@ -1,0 +1,180 @@
+import { execFileSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startCluster } from '../server/platform/db/cluster.ts';
+import { type Database, openDatabase } from '../server/platform/db/open.ts';
+import { bookingStorm } from '../tests/faults/bookings.ts';
+import { ownDatabase } from '../tests/faults/own-database.ts';
+import { invariantBreaches } from '../tests/invariants.ts';
+import { serve, stop } from '../tests/process.ts';
+import { baseBackup } from './base-backup.ts';
+
+export type Drill = {
+  /** Bookings acknowledged before the moment of the restore that the restored database does not have. */
+  lost: number;
+  /** Bookings begun after it that the restored database has. */
+  early: number;
+  /** Rows of the audit committed by the moment, as the first server counted them and as they were restored. */
+  audit: { committed: number; restored: number };
+  breaches: string[];
+  /** Seconds from the decision to restore until the portal took a booking again. */
+  recovery: number;
+  bookings: number;
+};
+
+const waitSeconds = 120;
+
+/** Two servers of its own: the first is archived and copied under bookings and then ruined, the second is restored from it. */
+export async function restoreDrill(bookings: number, say: (line: string) => void): Promise<Drill> {
+  const home = mkdtempSync(join(tmpdir(), 'kapu-drill-'));
+  chmodSync(home, 0o755);
+  try {
+    return await drill(home, bookings, say);
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+async function drill(home: string, bookings: number, say: (line: string) => void): Promise<Drill> {
+  const archive = join(home, 'archive');
+  mkdirSync(archive, { mode: 0o777 });
+  chmodSync(archive, 0o777);
+  const live = join(home, 'live');
+  const first = await ownDatabase(
+    [
+      'archive_mode=on',
+      `'archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f'`,
+      'track_commit_timestamp=on',
+      'max_wal_senders=4',
+    ],
+    live,
+  );
+  const owner = statSync(join(live, 'postgres'));
+  const portal = await serve({ DATABASE_URL: first.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const storm = bookingStorm([portal], first.slots, 4);
+  const booked = (count: number) => until(`${count} bookings`, () => storm.numbers().length >= count);
+
+  await booked(bookings);
+  say(`${storm.numbers().length} bookings confirmed; a base backup begins while more come`);
+  const tar = join(home, 'base.tar');
+  await baseBackup(first.url, tar);
+  say(`base backup done: ${Math.round(statSync(tar).size / 1024 / 1024)} MB`);
+  await booked(2 * bookings);
+  const acknowledged = [...storm.numbers()];
+  const moment = await read<string>(first.database, 'select clock_timestamp()::text as value');
+  say(`${acknowledged.length} bookings confirmed at ${moment}: the moment to restore`);
+  await booked(3 * bookings);
+  await storm.end();
+  await stop(portal);
+  const committed = await read<number>(
+    first.database,
+    'select count(*) as value from audit where pg_xact_commit_timestamp(xmin) <= $1',
+    [moment],
+  );
+  const after = storm.numbers().length - acknowledged.length;
+  say(`${after} more bookings confirmed after it; now somebody drops the schema`);
+  await first.database.pool.query('drop schema public cascade');
+  await archived(first.admin);
+  await first.stop('immediate');
+  say(`${readdirSync(archive).length} files in the archive; the first server is gone`);
+
+  const from = performance.now();
+  const restored = join(home, 'restored');
+  layOut({ live, restored, tar, archive, moment, owner });
+  const second = await startCluster(restored, ['shared_buffers=32MB', 'fsync=off']);
+  const database = openDatabase(second.url('kapu'), { max: 2, patience: 30_000 });
+  const again = await serve({ DATABASE_URL: second.url('kapu'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
+  const numbers = new Set(await listed(database));
+  const free = await read<string>(
+    database,
+    "select id as value from slot where status = 'free' and start_at > now() + interval '200 days' order by start_at desc limit 1",
+  );
+  const counted = {
+    lost: acknowledged.filter((number) => !numbers.has(number)).length,
+    early: await read<number>(database, 'select count(*) as value from reservation where created_at > $1', [moment]),
+    audit: { committed, restored: await read<number>(database, 'select count(*) as value from audit') },
+  };
+  const one = bookingStorm([again], [free], 1);
+  await until('a booking after the restore', () => one.numbers().length > 0);
+  const recovery = (performance.now() - from) / 1000;
+  await one.end();
+  say(`restored, started and booked again after ${recovery.toFixed(1)} s`);
+  const breaches = await invariantBreaches(database);
+  await stop(again);
+  await database.close();
+  await second.stop('immediate');
+  await first.close().catch(() => undefined);
+  return { ...counted, breaches, recovery, bookings: acknowledged.length };
+}
+
+type Places = {
+  live: string;
+  restored: string;
+  tar: string;
+  archive: string;
+  moment: string;
+  owner: { uid: number; gid: number };
+};
+
+/** The base backup, and what tells the server to read the archive up to the moment. */
+function layOut({ live, restored, tar, archive, moment, owner }: Places): void {
+  const folder = join(restored, 'postgres');
+  mkdirSync(folder, { recursive: true });
+  chmodSync(restored, 0o755);
+  execFileSync('tar', ['-xf', tar, '-C', folder]);
+  appendFileSync(
+    join(folder, 'postgresql.auto.conf'),
+    [
+      `restore_command = 'cp ${archive}/%f %p'`,
+      `recovery_target_time = '${moment}'`,
+      "recovery_target_action = 'promote'",
+      '',
+    ].join('\n'),
+  );
+  writeFileSync(join(folder, 'recovery.signal'), '');
+  for (const path of [folder, join(folder, 'recovery.signal')]) chownSync(path, owner.uid, owner.gid);
+  chmodSync(folder, 0o700);
+  copyFileSync(join(live, 'postgres-password'), join(restored, 'postgres-password'));
+}
+
+async function archived(admin: Database): Promise<void> {
+  const last = await read<string>(admin, 'select pg_walfile_name(pg_current_wal_lsn()) as value');
+  await admin.pool.query('select pg_switch_wal()');
+  await until('the archive', async () => {
+    const done = await read<string | null>(admin, 'select last_archived_wal as value from pg_stat_archiver');
+    return done !== null && done >= last;
+  });
+}
+
+async function listed({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ number: string }>('select number from reservation');
+  return rows.map(({ number }) => number);
+}
+
+async function read<T>({ pool }: Database, text: string, values: unknown[] = []): Promise<T> {
+  const { rows } = await pool.query<{ value: T }>(text, values);
+  const [row] = rows;
+  if (!row) throw new Error(`nothing answers: ${text}`);
+  return row.value;
+}
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let left = waitSeconds * 20; left > 0; left -= 1) {
+    if (await holds()) return;
+    await sleep(50);
+  }
+  throw new Error(`waited ${waitSeconds} s for ${what}`);
+}

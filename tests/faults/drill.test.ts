@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { restoreDrill } from '../../tasks/restore-drill.ts';
+import { deep } from '../deep.ts';
+
+it.runIf(deep)(
+  'a restore to a moment has every booking confirmed by then, none begun later, and books again (F20, G29, I2)',
+  { timeout: 300_000 },
+  async () => {
+    const log: string[] = [];
+    const { recovery: _recovery, bookings, audit, ...found } = await restoreDrill(40, (line) => log.push(line));
+    expect(found).toEqual({ lost: 0, early: 0, breaches: [] });
+    expect(bookings).toBeGreaterThanOrEqual(80);
+    expect(audit.restored).toBe(audit.committed);
+    expect(audit.restored).toBeGreaterThanOrEqual(bookings);
+    expect(log).toHaveLength(6);
+  },
+);
