@@ -73,6 +73,9 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('info'),
 });
 
+/** @internal */
+export const settingNames: readonly string[] = Object.keys(Environment.shape);
+
 type Given = z.output<typeof Environment>;
 export type Settings = Given & { KAPU_DEMO: 'on' | 'off'; dataDir: string; secret: string };
 
