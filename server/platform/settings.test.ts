@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -185,6 +185,42 @@ describe('where strangers may come', () => {
       Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     );
   }
+});
+
+describe('secrets in files', () => {
+  it('are read without the line end, and give way to what is set (T44)', () => {
+    const folder = freshFolder();
+    const file = (name: string, text: string) => {
+      writeFileSync(join(folder, name), text);
+      return join(folder, name);
+    };
+    const files = {
+      KAPU_SECRET_FILE: file('secret', `${secret}\n`),
+      DATABASE_PASSWORD_FILE: file('password', 'p@ss/w:rd\n'),
+      SMTP_URL_FILE: file('smtp', 'smtp://user:password@mail.example\n'),
+      DATABASE_URL: 'postgres://kapu@database:5432/kapu',
+    };
+    const read = readSettings(files);
+    expect([read.secret, read.SMTP_URL]).toEqual([secret, 'smtp://user:password@mail.example']);
+    const { password, href } = new URL(read.DATABASE_URL ?? '');
+    expect([decodeURIComponent(password), href]).toEqual([
+      'p@ss/w:rd',
+      'postgres://kapu:p%40ss%2Fw%3Ard@database:5432/kapu',
+    ]);
+    expect(Object.keys(read)).not.toContain('DATABASE_PASSWORD');
+    expect(readSettings({ ...files, KAPU_SECRET: 'another secret of the tests, long enough' }).secret).toMatch(
+      /^another/,
+    );
+  });
+
+  it('must be there, and are never repeated (P08)', () => {
+    expect(refusal({ DATABASE_PASSWORD_FILE: join(freshFolder(), 'none') })).toBe(
+      'These settings are wrong:\n  DATABASE_PASSWORD_FILE: must be a file that can be read',
+    );
+    const folder = freshFolder();
+    writeFileSync(join(folder, 'smtp'), 'hunter2');
+    expect(refusal({ SMTP_URL_FILE: join(folder, 'smtp') })).not.toContain('hunter2');
+  });
 });
 
 describe('a secret nobody set', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
@@ -32,11 +33,14 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   BASE_URL: url('http:', 'https:').optional(),
   DATABASE_URL: url('postgres:', 'postgresql:').optional(),
+  DATABASE_PASSWORD: z.string().optional(),
+  DATABASE_PASSWORD_FILE: z.string().optional(),
   DATABASE_POOL: wholeNumber(2, 200).default(16),
   DATABASE_PATIENCE: wholeNumber(100, 60_000).default(1500),
   DATABASE_SLOW: wholeNumber(0, 60_000).default(500),
   KAPU_DATA_DIR: z.string().min(1).default('data'),
   KAPU_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  KAPU_SECRET_FILE: z.string().optional(),
   KAPU_SECRET_PREVIOUS: z
     .string()
     .transform((text) =>
@@ -61,6 +65,7 @@ const Environment = z.object({
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   API_BASE_URL: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
+  SMTP_URL_FILE: z.string().optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAP_TILE_URL: url('https:', 'http:').optional(),
@@ -77,11 +82,11 @@ const Environment = z.object({
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 type Given = z.output<typeof Environment>;
-export type Settings = Given & { KAPU_DEMO: 'on' | 'off'; dataDir: string; secret: string };
+export type Settings = Omit<Given, 'DATABASE_PASSWORD'> & { KAPU_DEMO: 'on' | 'off'; dataDir: string; secret: string };
 
 /** @throws Error that names every wrong setting, one a line */
 export function readSettings(env: Record<string, string | undefined>): Settings {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const given = fromFiles(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '')));
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     throw wrong(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`));
@@ -93,12 +98,40 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ]);
   }
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
+  const { DATABASE_PASSWORD, DATABASE_URL, ...data } = parsed.data;
   return {
-    ...parsed.data,
+    ...data,
+    ...(DATABASE_URL !== undefined && { DATABASE_URL: withPassword(DATABASE_URL, DATABASE_PASSWORD) }),
     KAPU_DEMO: parsed.data.KAPU_DEMO ?? (outside ? 'off' : 'on'),
     dataDir,
     secret: parsed.data.KAPU_SECRET ?? keptSecret(dataDir),
   };
+}
+
+const inFiles = ['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL'];
+
+/** As containers get secrets: in files, so that no listing of an environment shows them. */
+function fromFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  const read = inFiles.flatMap((name) => {
+    const file = env[`${name}_FILE`];
+    return file === undefined || env[name] !== undefined ? [] : [[name, secretIn(file, name)]];
+  });
+  return { ...env, ...Object.fromEntries(read) };
+}
+
+function secretIn(file: string, name: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    throw wrong([`${name}_FILE: must be a file that can be read`]);
+  }
+}
+
+function withPassword(text: string, password: string | undefined): string {
+  if (password === undefined) return text;
+  const url = new URL(text);
+  url.password = encodeURIComponent(password);
+  return url.href;
 }
 
 function wrong(lines: readonly string[]): Error {
