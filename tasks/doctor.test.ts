@@ -122,8 +122,12 @@ describe('the doctor', () => {
   );
 
   it('finds nothing unsafe in the settings that compose.yaml ships (T44)', () => {
-    const env = portalEnvironment({ KAPU_SECRET: secret, POSTGRES_PASSWORD: secret });
-    const settings = readSettings(env);
+    const folder = mkdtempSync(join(tmpdir(), 'kapu-secrets-'));
+    const inFolder = (path: string) => path.replace('/run/kapu', folder);
+    for (const name of ['database-password', 'kapu-secret']) writeFileSync(join(folder, name), secret);
+    const shipped = Object.entries(portalEnvironment()).map(([name, value]) => [name, inFolder(value)]);
+    const settings = readSettings(Object.fromEntries(shipped));
+    rmSync(folder, { recursive: true });
     const facts = { ...sound, settings, outside: 'HOST is not this machine alone' };
     expect(examine(facts).filter(({ level }) => level === 'unsafe')).toEqual([]);
     expect(examine({ ...facts, settings: { ...settings, KAPU_DEMO: 'on' } }).map(({ rule }) => rule)).toContain(

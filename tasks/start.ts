@@ -1,16 +1,5 @@
-import { pathToFileURL } from 'node:url';
-import type { Portal } from '../contract/page-request.ts';
-import { main } from '../server/main.ts';
 import { buildPortal } from './portal-build.ts';
 
 process.env.NODE_ENV ??= 'production';
-try {
-  await buildPortal();
-  await main(async () => {
-    const built: { createPortal: () => Portal } = await import(pathToFileURL('build/server/portal.js').href);
-    return built.createPortal();
-  });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exit(1);
-}
+await buildPortal();
+await import('./serve.ts');

@@ -7,36 +7,64 @@ import { z } from 'zod';
 const Variables = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]).nullable());
 
 const Compose = z.looseObject({
-  services: z.record(z.string(), z.looseObject({ environment: Variables.default({}) })),
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      environment: Variables.default({}),
+      ports: z.array(z.string()).default([]),
+      restart: z.string(),
+      stop_grace_period: z.string().optional(),
+      command: z.array(z.string()).default([]),
+      deploy: z.object({ resources: z.object({ limits: z.object({ memory: z.string() }) }) }),
+    }),
+  ),
 });
 
 /** What must be given, and what may be; the rest is as it is shipped. */
 type Given = Readonly<Record<string, string>>;
 
-/** Replaces `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. */
+/** Replaces `$$`, `${NAME}`, `${NAME:-default}` and `${NAME:?why}` as Compose does. */
 function filledIn(text: string, given: Given): string {
-  return text.replaceAll(/\$\{(\w+)(?::([-?])([^}]*))?\}/g, (_all, name: string, kind?: string, rest = '') => {
+  return text.replaceAll(/\$\$|\$\{(\w+)(?::([-?])([^}]*))?\}/g, (all, name?: string, kind?: string, rest = '') => {
+    if (name === undefined) return all.slice(1);
     const value = given[name] ?? '';
     if (value === '' && kind === '?') throw new Error(`${name} is needed: ${rest}`);
     return value === '' && kind === '-' ? rest : value;
   });
 }
 
-function composeFile(given: Given): z.infer<typeof Compose> {
-  return Compose.parse(parse(filledIn(readFileSync('compose.yaml', 'utf8'), given)));
+export function composeFile(given: Given = {}): z.infer<typeof Compose> {
+  return Compose.parse(
+    parse(readFileSync('compose.yaml', 'utf8'), (_key, value: unknown) =>
+      typeof value === 'string' ? filledIn(value, given) : value,
+    ),
+  );
+}
+
+export type Instruction = { name: string; rest: string };
+
+/** The stages of the Dockerfile, each the instructions below its FROM. */
+export function dockerStages(): Instruction[][] {
+  const lines = readFileSync('Dockerfile', 'utf8')
+    .replaceAll(/\\\n\s*/g, '')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const stages: Instruction[][] = [];
+  for (const line of lines) {
+    const [name = '', rest = ''] = line.split(/ (.*)/);
+    if (name === 'FROM') stages.push([]);
+    stages.at(-1)?.push({ name, rest });
+  }
+  return stages;
 }
 
 /** The environment in which the portal's container runs: the image's, and above it the service's. */
-export function portalEnvironment(given: Given): Record<string, string> {
-  const last =
-    readFileSync('Dockerfile', 'utf8')
-      .split(/^FROM /m)
-      .at(-1) ?? '';
-  const lines = [...last.matchAll(/^ENV (.+(?:\\\n.+)*)/gm)].map(([, words = '']) => words.replaceAll('\\\n', ' '));
-  const pairs = lines.flatMap((line) => line.trim().split(/\s+/)).map((pair) => pair.split(/=(.*)/).slice(0, 2));
+export function portalEnvironment(given: Given = {}): Record<string, string> {
+  const image = dockerStages().at(-1) ?? [];
+  const words = image.filter(({ name }) => name === 'ENV').flatMap(({ rest }) => rest.split(/\s+/));
   const own = composeFile(given).services.portal?.environment ?? {};
   return {
-    ...Object.fromEntries(pairs.map(([name = '', value = '']) => [name, value])),
+    ...Object.fromEntries(words.map((word) => [word.split('=')[0] ?? '', word.slice(word.indexOf('=') + 1)])),
     ...Object.fromEntries(Object.entries(own).map(([name, value]) => [name, String(value ?? '')])),
   };
 }

@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { parse } from 'yaml';
-import { z } from 'zod';
 import { type Clone, cloneDatabase } from '../clone-database.ts';
 import { ended, type Running, serve, stop } from '../process.ts';
 import { world } from '../world.ts';
@@ -66,45 +63,6 @@ it('answers /__mail to no peer but this machine, in any spelling of an address (
     expect(await seen(far), far).toBe(404);
   }
   await w.close();
-});
-
-describe('what is shipped for containers', () => {
-  const Compose = z.object({
-    services: z.record(
-      z.string(),
-      z.object({
-        environment: z.record(z.string(), z.string()).optional(),
-        ports: z.array(z.string()).default([]),
-        restart: z.string(),
-      }),
-    ),
-  });
-  const { services } = Compose.parse(parse(readFileSync('compose.yaml', 'utf8')));
-
-  it('opens no port to the network, and comes up again by itself (T44)', () => {
-    for (const [name, { ports, restart }] of Object.entries(services)) {
-      expect(restart, name).toBe('unless-stopped');
-      for (const port of ports) expect(port, name).toMatch(/^127\.0\.0\.1:/);
-    }
-  });
-
-  it('has no secret of its own, no demonstration, and letters that go to its mail catcher (T44)', () => {
-    const portal = services.portal?.environment ?? {};
-    expect(portal.SMTP_URL).toMatch(/:-smtp:\/\/mail:1025\}$/);
-    expect(portal.KAPU_DEMO).toMatch(/:-off\}$/);
-    expect(portal.KAPU_SECRET).toMatch(/^\$\{KAPU_SECRET:\?/);
-    expect(portal.DATABASE_URL).toMatch(/^postgres:\/\/kapu:\$\{POSTGRES_PASSWORD:\?/);
-    expect(services.database?.environment?.POSTGRES_PASSWORD).toMatch(/^\$\{POSTGRES_PASSWORD:\?/);
-    expect(Object.keys(portal)).not.toContain('KAPU_MAILBOX');
-  });
-
-  it('runs on the pinned Node (T44)', () => {
-    const pinned = readFileSync('.node-version', 'utf8').trim();
-    const bases = [...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM node:([\d.]+)/gm)].map(
-      ([, version]) => version,
-    );
-    expect(bases).toEqual([pinned, pinned]);
-  });
 });
 
 /** The host's own name, whichever address the socket goes to. */
