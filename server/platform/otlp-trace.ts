@@ -11,7 +11,7 @@ const unrecorded: Span = { rename: () => {}, say: () => {}, fail: () => {} };
 /** Milliseconds. */
 const sendEvery = 2000;
 
-/** Our own spans: the usual instrumentations record addresses, and ours hold tokens and search words (0034). */
+/** Our own spans: the usual instrumentations record addresses, and ours hold tokens and search words (0036). */
 export function otlpTrace(endpoint: string, serviceName: string): Trace {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({
