@@ -14,7 +14,6 @@ export const operations: typeof areas & typeof servicePageOperations = Object.as
 
 export type OperationArea = { name: string; description: string; operations: readonly Operation[] };
 
-/** The sections of the documentation. */
 export const operationAreas: readonly OperationArea[] = [
   {
     name: 'portal',
@@ -53,7 +52,6 @@ type Inputs = { [Id in OperationId]: InputOf<Operations[Id]> };
 export type Parsed = { [Id in OperationId]: ParsedOf<Operations[Id]> };
 export type Outputs = { [Id in OperationId]: OutputOf<Operations[Id]> };
 
-/** A call and what it was answered, by operation. */
 export type Examples = {
   readonly [Id in OperationId]?: { input: Inputs[Id]; output: Outputs[Id]; refusal?: ErrorObject };
 };

@@ -127,7 +127,6 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => void stop());
 }
 
-/** Loaded only where traces are wanted. */
 async function traceFrom({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: name }: Settings) {
   if (endpoint === undefined) return undefined;
   const { otlpTrace } = await import('./platform/otlp-trace.ts');

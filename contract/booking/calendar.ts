@@ -32,7 +32,6 @@ export const listSlots = operation({
     nextFree: z.object({ date: z.iso.date(), start: z.iso.datetime() }).nullable(),
     countWithin7Days: z.int(),
     source: z.object({ state: z.enum(['ok', 'stale', 'unavailable']), asOf: z.iso.datetime() }),
-    /** What the provider says of times that it does not list. */
     availability: z.enum(['some', 'none', 'unknown']).nullable(),
   }),
   refusals: ['C202', '#404'],

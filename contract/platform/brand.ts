@@ -62,7 +62,6 @@ export type Seed = z.infer<typeof Seed>;
 export const Mode = z.enum(['page', 'iframe', 'webview']);
 export type Mode = z.infer<typeof Mode>;
 
-/** What a search lists first (S4.6-05). */
 const listType = z.enum(['doctors', 'providers']).default('doctors');
 
 /** Pages by the ids of their routes. */
@@ -77,7 +76,6 @@ export const doors = {
   requiresToken: z.boolean().default(false),
 };
 
-/** What a theme rules for each of its brands. */
 export const ThemeRules = z.strictObject({ ...doors, listType });
 
 /** What customers may hold; its flags and services become theirs (S3.3-02, S3.3-06). */
@@ -110,7 +108,6 @@ export const Brand = z.strictObject({
   name: z.string(),
   /** Without ports; hosts below `.localhost` serve demonstrations. */
   hosts: z.array(z.string()).min(1),
-  /** Its rules hold for the brand (S4.2-08, S4.2-10 to S4.2-12, S4.6-05). */
   theme: z.string(),
   /** The theme whose fonts, corners and colours it borrows, without the rules. */
   design: z.string().optional(),

@@ -142,7 +142,6 @@ export function untilOf(start: string, end: string, timeZone: string): string | 
   return Date.parse(end) - Date.parse(start) < longVisit ? undefined : timeOf(end, timeZone);
 }
 
-/** A text of the portal, or what Intl calls it. */
 export type Zone = { id: string } | { name: string };
 
 const zoneIds = new Map([
@@ -150,7 +149,6 @@ const zoneIds = new Map([
   ['Europe/Bucharest', 'ui.zone.bucharest'],
 ]);
 
-/** Undefined if it is the host's own. */
 export function zoneOf(timeZone: string, hostTimeZone: string, language: Language): Zone | undefined {
   if (timeZone === hostTimeZone) return undefined;
   const id = zoneIds.get(timeZone);

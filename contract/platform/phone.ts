@@ -51,7 +51,6 @@ export function phoneAt(locale: string, typed: string): string {
   return habit.country === undefined || habit.country === countryOf(locale) ? habit.number : typed;
 }
 
-/** `HU` of `hu-HU` */
 export function countryOf(locale: string): string | undefined {
   return new Intl.Locale(locale).region;
 }

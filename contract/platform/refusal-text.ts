@@ -13,7 +13,6 @@ export type Catalogue = {
   requestId: string;
 };
 
-/** `types` of `types.0`: a place in a list has no name of its own. */
 export function fieldNameOf(propertyName: string): string {
   return propertyName.split('.').findLast((part) => !/^\d+$/.test(part)) ?? propertyName;
 }

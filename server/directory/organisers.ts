@@ -17,7 +17,6 @@ export function organisersOf(words: readonly string[]): Word[] {
   return organisers.filter((organiser) => words.includes(organiser));
 }
 
-/** Whether the caller may book a visit that these organisers may. */
 export function mayBook(words: readonly string[], caller: Pick<Context, 'session'>): boolean {
   return organisersOf(words).some((organiser) => admits[organiser](caller));
 }

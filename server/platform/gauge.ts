@@ -1,4 +1,3 @@
-/** A number read from the database when the metrics are asked for. */
 export type Gauge<S> = { name: string; help: string; read: (services: S) => Promise<number> };
 
 export function secondsSince(now: Temporal.Instant, then: string | null | undefined): number {

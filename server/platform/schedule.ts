@@ -14,7 +14,6 @@ export type Job<S> = {
 
 export type Jobs = { letters: () => void; stop: () => Promise<void> };
 
-/** Hears how each run of a job ended. */
 type Ran = (job: string, outcome: 'done' | 'failed') => void;
 
 type Work<S> = { jobs: readonly Job<S>[]; letters: LetterWriters<S> };

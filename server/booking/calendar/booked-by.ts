@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import type { Context } from '../context.ts';
 
-/** Of a row of `slot`. */
 export const bookedBy = sql<BookedBy>`
   case when slot.booking_url is not null then 'site' when slot.booking_phone is not null then 'phone' else 'portal' end`;
 

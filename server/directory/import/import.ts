@@ -32,7 +32,6 @@ export type Import = Access & {
   unchanged?: () => void;
   mapping?: Mapping;
   force?: boolean;
-  /** Says what would happen and changes nothing. */
   dryRun?: boolean;
   withdrawLimit?: number | undefined;
 };

@@ -139,7 +139,6 @@ export async function twinsElsewhere(
   return twins;
 }
 
-/** Those the tree does not have yet. */
 export async function newPlaces(db: Kysely<PlainDB>, rows: ReadonlyMap<string, Rows>): Promise<OwnPlace[]> {
   const wanted = new Map([...rows.values()].flatMap(({ ownPlaces }) => ownPlaces).map((place) => [place.id, place]));
   if (wanted.size === 0) return [];

@@ -3,7 +3,6 @@ import { textUpTo } from './ndjson.ts';
 
 const lastSourceSync = 'http://hl7.org/fhir/StructureDefinition/lastSourceSync';
 
-/** What an aggregator says of where a resource comes from. */
 export const Meta = z
   .object({
     source: textUpTo(2000).optional(),

@@ -17,7 +17,6 @@ const Coding = z.object({
 export const ServiceType = z.object({ coding: z.array(Coding).default([]), text: textUpTo(200).optional() });
 type ServiceType = z.output<typeof ServiceType>;
 
-/** A service that nothing of ours stands for. */
 export type OwnService = { sourceId: string; name: string };
 
 export type Services = { subfunctions: number[]; own: OwnService[] };
@@ -61,7 +60,6 @@ export function ownServices(schedules: Iterable<Pick<Services, 'own'>>): Map<str
   return new Map([...schedules].flatMap(({ own }) => own).map((service) => [service.sourceId, service]));
 }
 
-/** @returns the ids by `sourceId` */
 export async function writeOwnServices(
   tx: Transaction<PlainDB>,
   publication: number,

@@ -18,7 +18,6 @@ const Capacity = z.int().min(0).max(mostCapacity).default(1);
 const Phone = textUpTo(60).optional();
 const WebAddress = textUpTo(2000).refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text));
 
-/** Others than ours may hold anything. */
 const Extension = z.object({
   url: z.string(),
   valueInteger: z.unknown().optional(),

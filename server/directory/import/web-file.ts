@@ -18,7 +18,6 @@ export type WebAccess = {
   signal: AbortSignal;
 };
 
-/** What a server says by which it knows a file again. */
 export const Validator = z.object({
   etag: z.string().optional(),
   lastModified: z.string().optional(),
@@ -30,7 +29,6 @@ export type Answer = {
   chunks: Chunks | undefined;
   validator: Validator;
   unchanged: boolean;
-  /** Hangs up without reading the body. */
   drop: () => void;
 };
 

@@ -44,7 +44,6 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
   };
 }
 
-/** A statement's text has no values: they are parameters. */
 function traced<T>({ span }: Trace, statement: unknown, ask: () => Promise<T>): Promise<T> {
   const text = typeof statement === 'string' ? statement.replaceAll(/\s+/g, ' ').trim().slice(0, 2000) : '';
   const [verb = ''] = text.split(' ', 1);

@@ -18,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => w.close());
 
-/** What the metrics say, by name and labels. */
 async function read(from: Pick<Metrics, 'text'> = metrics): Promise<Map<string, number>> {
   const lines = (await from.text()).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   return new Map(
