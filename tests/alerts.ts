@@ -29,3 +29,141 @@ export function metricsIn(expr: string): string[] {
   });
   return names;
 }
+
+type Sample = { name: string; labels: Readonly<Record<string, string>>; value: number };
+
+/** What `/metrics` says, a sample a line; the name and the labels as one text. */
+export type Reading = readonly Sample[];
+
+export function readingOf(text: string): Reading {
+  return text
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => {
+      const [, name = '', labels = '', value = ''] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+      const pairs = [...labels.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, key = '', said = '']) => [key, said]);
+      return { name, labels: Object.fromEntries(pairs), value: Number(value) };
+    });
+}
+
+/** Two readings of one process, and the seconds between them, which stand for the window of a `rate`. */
+export type Readings = { before: Reading; after: Reading; seconds: number };
+
+type Node = ReturnType<typeof parser.parse>['topNode'];
+
+/** Whether a rule holds; of PromQL only what `deploy/alerts.yaml` uses. */
+export function holds(expr: string, readings: Readings): boolean {
+  return vectorOf(parser.parse(expr).topNode, expr, readings).length > 0;
+}
+
+function vectorOf(node: Node, expr: string, readings: Readings): Sample[] {
+  const text = expr.slice(node.from, node.to);
+  const children = childrenOf(node);
+  const [first, ...others] = children;
+  if (node.name === 'NumberDurationLiteral') return [{ name: '', labels: {}, value: Number(text) }];
+  if (node.name === 'VectorSelector') return selected(node, expr, readings.after);
+  if (node.name === 'BinaryExpr') return combined(node, expr, readings);
+  if (node.name === 'AggregateExpr') return aggregated(node, expr, readings);
+  if (node.name === 'FunctionCall') return called(node, expr, readings);
+  if (first && others.length === 0) return vectorOf(first, expr, readings);
+  throw new Error(`not understood: ${node.name} ${text}`);
+}
+
+function childrenOf(node: Node): Node[] {
+  const found: Node[] = [];
+  for (let child = node.firstChild; child; child = child.nextSibling) found.push(child);
+  return found;
+}
+
+function selected(node: Node, expr: string, reading: Reading): Sample[] {
+  const text = expr.slice(node.from, node.to);
+  const [, name = '', inside = ''] = /^(\w+)(?:\{(.*)\})?$/s.exec(text) ?? [];
+  const wanted = [...inside.matchAll(/(\w+)(=~|=)"([^"]*)"/g)];
+  return reading.filter(
+    (sample) =>
+      sample.name === name &&
+      wanted.every(([, label = '', how, value = '']) =>
+        how === '=' ? sample.labels[label] === value : new RegExp(`^(?:${value})$`).test(sample.labels[label] ?? ''),
+      ),
+  );
+}
+
+const compared: Record<string, (one: number, other: number) => boolean> = {
+  Gtr: (one, other) => one > other,
+  Eql: (one, other) => one === other,
+};
+
+function combined(node: Node, expr: string, readings: Readings): Sample[] {
+  const [left, operator, right] = childrenOf(node);
+  if (!left || !operator || !right) throw new Error(`not understood: ${expr}`);
+  const one = vectorOf(left, expr, readings);
+  const other = vectorOf(right, expr, readings);
+  if (operator.name === 'Or') return [...one, ...other];
+  const [by] = other;
+  if (!by) return [];
+  if (operator.name === 'Mul') {
+    const factor = one[0]?.value ?? Number.NaN;
+    return other.map((sample) => ({ ...sample, value: sample.value * factor }));
+  }
+  const compare = compared[operator.name];
+  if (!compare) throw new Error(`not understood: ${operator.name}`);
+  return one.filter(({ value }) => compare(value, by.value));
+}
+
+function aggregated(node: Node, expr: string, readings: Readings): Sample[] {
+  const [operator = '', by = ''] =
+    /^(\w+)\s*(?:by\s*\(([^)]*)\))?/.exec(expr.slice(node.from, node.to))?.slice(1) ?? [];
+  const inner = node.getChild('FunctionCallBody');
+  if (!inner) throw new Error(`not understood: ${expr}`);
+  const labels = by.split(',').map((label) => label.trim());
+  const groups = Map.groupBy(vectorOf(onlyChild(inner), expr, readings), (sample) =>
+    labels.map((label) => sample.labels[label] ?? '').join(),
+  );
+  return [...groups.values()].map((samples) => {
+    const values = samples.map(({ value }) => value);
+    const value = operator === 'max' ? Math.max(...values) : values.reduce((sum, one) => sum + one, 0);
+    return { name: '', labels: samples[0]?.labels ?? {}, value };
+  });
+}
+
+function called(node: Node, expr: string, readings: Readings): Sample[] {
+  const name = expr.slice(node.from, expr.indexOf('(', node.from)).trim();
+  const body = node.getChild('FunctionCallBody');
+  const given = body ? childrenOf(body) : [];
+  const last = given.at(-1);
+  if (!last) throw new Error(`not understood: ${expr}`);
+  if (name === 'absent') return vectorOf(last, expr, readings).length > 0 ? [] : [{ name: '', labels: {}, value: 1 }];
+  if (name === 'histogram_quantile')
+    return quantile(Number(expr.slice(given[0]?.from, given[0]?.to)), vectorOf(last, expr, readings));
+  const selector = last.getChild('VectorSelector') ?? last;
+  const grown = selected(selector, expr, readings.after).map((sample) => ({
+    ...sample,
+    value: sample.value - valueIn(readings.before, sample),
+  }));
+  if (name === 'increase') return grown;
+  if (name === 'rate') return grown.map((sample) => ({ ...sample, value: sample.value / readings.seconds }));
+  throw new Error(`not understood: ${name}`);
+}
+
+function valueIn(reading: Reading, { name, labels }: Sample): number {
+  const key = JSON.stringify(labels);
+  return reading.find((sample) => sample.name === name && JSON.stringify(sample.labels) === key)?.value ?? 0;
+}
+
+/** The upper limit of the bucket it lies in. */
+function quantile(share: number, buckets: readonly Sample[]): Sample[] {
+  const sorted = buckets.toSorted((one, other) => limitOf(one) - limitOf(other));
+  const all = sorted.at(-1)?.value ?? 0;
+  const found = sorted.find(({ value }) => value >= share * all);
+  return found && all > 0 ? [{ name: '', labels: {}, value: limitOf(found) }] : [];
+}
+
+function limitOf({ labels }: Sample): number {
+  return labels.le === '+Inf' ? Number.POSITIVE_INFINITY : Number(labels.le);
+}
+
+function onlyChild(node: Node): Node {
+  const [child, ...others] = childrenOf(node);
+  if (!child || others.length > 0) throw new Error('more than one argument');
+  return child;
+}

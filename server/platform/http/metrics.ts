@@ -45,15 +45,15 @@ export function createMetrics<S extends Services>(
     labelNames: ['job', 'outcome'],
     registers,
   });
+  const count = () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount });
+  let counted = count();
   new Gauge({
     name: 'kapu_database_connections',
     help: 'Connections of this process, and callers that wait for one.',
     labelNames: ['state'],
     registers,
     collect() {
-      this.set({ state: 'total' }, pool.totalCount);
-      this.set({ state: 'idle' }, pool.idleCount);
-      this.set({ state: 'waiting' }, pool.waitingCount);
+      for (const [state, connections] of Object.entries(counted)) this.set({ state }, connections);
     },
   });
   new Gauge({
@@ -120,6 +120,8 @@ export function createMetrics<S extends Services>(
     job: (job, outcome) => jobs.inc({ job, outcome }),
     contentType: registry.contentType,
     text: () => {
+      // Before the gauges are read, which takes a connection.
+      counted = count();
       reading ??= readGauges()
         .then(() => registry.metrics())
         .finally(() => {

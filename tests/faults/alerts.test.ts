@@ -1,0 +1,157 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerReservation, startReservation } from '../../contract/booking/reservation.ts';
+import { gauges } from '../../server/gauges.ts';
+import { createAdmission } from '../../server/platform/http/admission.ts';
+import { createMetrics, type Metrics } from '../../server/platform/http/metrics.ts';
+import { alertRules, holds, type Reading, readingOf } from '../alerts.ts';
+import { slotId } from '../fixture.ts';
+import { guest } from '../guest.ts';
+import { admin } from '../test-database.ts';
+import { good, type World, world } from '../world.ts';
+
+// Each alert is raised by its fault and by no other's: the rule of deploy/alerts.yaml is read against what /metrics says before
+// and after. How long it must last is Prometheus's own.
+
+let w: World;
+let metrics: Metrics;
+let admission: ReturnType<typeof createAdmission>;
+let before: Reading;
+
+beforeEach(async () => {
+  admission = createAdmission();
+  let count: Metrics['request'] = () => {};
+  w = await world({ metrics: { request: (seen) => count(seen) }, pool: 3 });
+  metrics = createMetrics(w.services, gauges, admission);
+  count = metrics.request;
+  metrics.job('settle bookings', 'done');
+  before = readingOf(await metrics.text());
+  metrics.job('settle bookings', 'done');
+});
+afterEach(() => w.close());
+
+const own = { job: 'kapu', instance: 'a:9464' };
+
+/** The alerts that would be raised, if what happened since took a minute. */
+async function raised({ up = 1 } = {}): Promise<string[]> {
+  const scraped = (reading: Reading) => [
+    ...reading.map((sample) => ({ ...sample, labels: { ...own, ...sample.labels } })),
+    { name: 'up', labels: own, value: up },
+  ];
+  const after = up === 1 ? readingOf(await metrics.text()) : before;
+  const readings = { before: scraped(before), after: scraped(after), seconds: 60 };
+  return alertRules().flatMap(({ alert, expr }) => (holds(expr, readings) ? [alert] : []));
+}
+
+/** A test's own process is large and busy; these two are raised in tests of their own. */
+const ofTheProcess = ['MemoryHigh', 'EventLoopBlocked'];
+const portals = async () => (await raised()).filter((alert) => !ofTheProcess.includes(alert));
+
+async function letter(): Promise<void> {
+  const slot = { slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: 101 };
+  const hold = good(await w.call(startReservation, slot));
+  good(await w.call(registerReservation, { ...guest(), ...slot, holdToken: hold.token }));
+}
+
+async function set(columns: string): Promise<void> {
+  await w.database.pool.query(`begin; set local kapu.now = '${w.now().subtract({ minutes: 30 })}';
+    update reservation set ${columns}; commit`);
+}
+
+describe('no alert is raised', () => {
+  it('by a portal that is well and books (F25)', async () => {
+    await letter();
+    await w.deliver();
+    await w.request('/');
+    expect(await portals()).toEqual([]);
+  });
+});
+
+describe('an alert is raised', () => {
+  it('PortalDown by a process that does not answer (F01)', async () => {
+    expect(await raised({ up: 0 })).toContain('PortalDown');
+  });
+
+  it('DatabaseUnreachable by a database that takes no connection (F22)', async () => {
+    const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
+    const name = rows[0]?.name ?? '';
+    const { pool } = admin();
+    await pool.query(`alter database ${name} with allow_connections false`);
+    await pool.query('select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1', [name]);
+    expect(await portals()).toEqual(['DatabaseUnreachable']);
+  });
+
+  it('DatabasePoolExhausted by requests that wait for a connection (F14)', async () => {
+    const taken = await Promise.all([1, 2, 3].map(() => w.database.pool.connect()));
+    const waiting = w.database.pool.query('select 1');
+    const reading = portals();
+    for (const client of taken) client.release();
+    await waiting;
+    expect(await reading).toEqual(['DatabasePoolExhausted']);
+  });
+
+  it('ErrorsServed by pages that fail (F22)', async () => {
+    await w.database.pool.query('alter table provider rename to gone');
+    for (const text of ['aaa', 'bbb', 'ccc']) {
+      expect((await w.request(`/services/provider-search?doctorName=${text}`)).status).toBe(500);
+    }
+    expect(await portals()).toEqual(['ErrorsServed']);
+  });
+
+  it('LettersLate by a letter that stays due (F25, I5)', async () => {
+    await letter();
+    w.pass({ minutes: 6 });
+    expect(await portals()).toEqual(['LettersLate']);
+  });
+
+  it('LettersParked by a letter refused for good (F25)', async () => {
+    await letter();
+    await w.database.db.updateTable('outbox').set({ parked_at: w.now().toString() }).execute();
+    expect(await portals()).toEqual(['LettersParked']);
+  });
+
+  it("BookingsUnsettled by a partner's calendar that does not answer (F07)", async () => {
+    await letter();
+    await w.deliver();
+    await set("calendar_state = 'requested'");
+    expect(await portals()).toEqual(['BookingsUnsettled']);
+  });
+
+  it('JobsStopped by jobs that no longer run, or never did', async () => {
+    before = readingOf(await metrics.text());
+    expect(await portals()).toEqual(['JobsStopped']);
+    metrics = createMetrics(w.services, gauges, admission);
+    expect(await portals()).toEqual(['JobsStopped']);
+  });
+
+  it('JobsFailing by a job that fails again and again', async () => {
+    for (const _time of [1, 2, 3]) metrics.job('seal the audit', 'failed');
+    expect(await portals()).toEqual(['JobsFailing']);
+  });
+
+  it('Overloaded by callers who are sent away (F23)', async () => {
+    const gate = Promise.withResolvers<void>();
+    const here = new AbortController().signal;
+    const all = Promise.allSettled(
+      Array.from({ length: 120 }, () => admission.admit('search', here, () => gate.promise)),
+    );
+    expect(await portals()).toEqual(['Overloaded']);
+    gate.resolve();
+    await all;
+  });
+
+  it('SlowAnswers by answers that take seconds (G26)', async () => {
+    const seen = { method: 'GET', host: 'localhost', route: '/', status: 200 };
+    for (const ms of [20, 30, 2000]) metrics.request({ ...seen, ms });
+    expect(await portals()).toEqual(['SlowAnswers']);
+  });
+
+  it.each([
+    ['HoldsPiledUp', 'kapu_holds', 500],
+    ['EventLoopBlocked', 'nodejs_eventloop_lag_p99_seconds', 0.5],
+    ['MemoryHigh', 'process_resident_memory_bytes', 1_200_000_000],
+  ])('%s by a %s above %d, and not at it', (alert, name, limit) => {
+    const expr = alertRules().find((rule) => rule.alert === alert)?.expr ?? '';
+    const at = (value: number) => holds(expr, { before: [], after: [{ name, labels: own, value }], seconds: 60 });
+    expect([at(limit), at(limit + 0.1)]).toEqual([false, true]);
+  });
+});
