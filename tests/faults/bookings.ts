@@ -13,7 +13,7 @@ const taken = ['#400', 'RE0000'];
  * Callers who book one time after another, two for each, at whichever process; each goes on with its Idempotency-Key until it
  * has been told yes or no.
  */
-export function bookingStorm(processes: readonly Running[], slots: readonly string[], callers = 6) {
+export function bookingStorm(processes: readonly Pick<Running, 'base'>[], slots: readonly string[], callers = 6) {
   const told: Definite[] = [];
   const wrong: string[] = [];
   const heard: Record<string, number> = {};

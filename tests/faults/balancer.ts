@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import { type Running, stop } from '../process.ts';
+
+const checkEvery = 200;
+/** Checks that fail before a process gets nothing more. */
+const fall = 2;
+
+type Backend = { process: Running; failed: number; ready: boolean };
+
+/** What a proxy before the portal does: asks who is ready, passes each request to one of them, and repeats none. */
+export async function balancer() {
+  const backends: Backend[] = [];
+  let turn = 0;
+  const agent = new Agent({ keepAlive: false });
+  const server = createServer((asked, answer) => {
+    const ready = backends.filter((one) => one.ready);
+    const to = ready[turn++ % ready.length];
+    if (!to) {
+      answer.writeHead(502).end('nobody is ready');
+      return;
+    }
+    const { method, url, headers } = asked;
+    const passed = request({ agent, host: '127.0.0.1', port: to.process.port, method, path: url, headers }, (said) => {
+      const { connection: _own, ...kept } = said.headers;
+      answer.writeHead(said.statusCode ?? 502, kept);
+      said.pipe(answer);
+    });
+    passed.on('error', (error) => answer.writeHead(502).end(String(error)));
+    asked.pipe(passed);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const checks = setInterval(() => void Promise.all(backends.map(check)), checkEvery);
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  return {
+    base: `http://localhost:${port}`,
+    add: async (process: Running) => {
+      const backend = { process, failed: 0, ready: false };
+      await check(backend);
+      backends.push(backend);
+    },
+    /** As a supervisor does: the signal, the end, and only then is it forgotten. @returns its exit code */
+    replace: async (process: Running, next: () => Promise<Running>): Promise<number | null> => {
+      const code = await stop(process);
+      backends.splice(
+        backends.findIndex((one) => one.process === process),
+        1,
+      );
+      const started = { process: await next(), failed: 0, ready: false };
+      await check(started);
+      backends.push(started);
+      return code;
+    },
+    processes: () => backends.map(({ process }) => process),
+    ready: () => backends.filter((one) => one.ready).length,
+    close: () => {
+      clearInterval(checks);
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function check(backend: Backend): Promise<void> {
+  const isReady = await fetch(`http://127.0.0.1:${backend.process.port}/health/ready`, {
+    signal: AbortSignal.timeout(2000),
+  }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  backend.failed = isReady ? 0 : backend.failed + 1;
+  backend.ready = isReady || (backend.ready && backend.failed < fall);
+}

@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { deep } from '../deep.ts';
+import { invariantBreaches } from '../invariants.ts';
+import { type Running, serve, stop } from '../process.ts';
+import { balancer } from './balancer.ts';
+import { bookingStorm } from './bookings.ts';
+import { type OwnDatabase, ownDatabase } from './own-database.ts';
+
+let own: OwnDatabase;
+let proxy: Awaited<ReturnType<typeof balancer>>;
+
+beforeEach(async () => {
+  own = await ownDatabase();
+  proxy = await balancer();
+});
+afterEach(async () => {
+  await Promise.all(proxy.processes().map((one) => stop(one, 'SIGKILL')));
+  proxy.close();
+  await own.close();
+});
+
+it.runIf(deep)(
+  'two processes restarted in turn under bookings fail none of them, and every one that was confirmed is there (F15, G28, I2)',
+  { timeout: 600_000 },
+  async () => {
+    const start = (): Promise<Running> =>
+      serve({ DATABASE_URL: own.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent', DRAIN_SECONDS: '2' });
+    for (const process of await Promise.all([start(), start()])) await proxy.add(process);
+    expect(proxy.ready()).toBe(2);
+    const storm = bookingStorm([{ base: proxy.base }], own.slots, 3);
+    await expect.poll(() => storm.numbers().length, { timeout: 30_000 }).toBeGreaterThan(5);
+    for (let restarts = 0; restarts < 20; restarts += 1) {
+      const [first] = proxy.processes();
+      if (!first) throw new Error('nobody runs');
+      const before = storm.numbers().length;
+      expect(await proxy.replace(first, start)).toBe(0);
+      expect(proxy.ready()).toBe(2);
+      expect(storm.numbers().length).toBeGreaterThan(before);
+    }
+    await storm.end();
+    expect(storm.wrong).toEqual([]);
+    expect(Object.keys(storm.heard).filter((code) => !['yes', '#400', 'RE0000'].includes(code))).toEqual([]);
+    const { rows } = await own.database.pool.query('select number from reservation');
+    const stored = new Set(rows.map(({ number }) => number));
+    expect(storm.numbers().filter((number) => !stored.has(number))).toEqual([]);
+    expect(await invariantBreaches(own.database)).toEqual([]);
+  },
+);
