@@ -8,15 +8,14 @@ const kinds = { request: SpanKind.SERVER, call: SpanKind.CLIENT } as const;
 
 const unrecorded: Span = { rename: () => {}, say: () => {}, fail: () => {} };
 
-/** Milliseconds. */
-const sendEvery = 2000;
+const sendEveryMs = 2000;
 
 /** Our own spans: the usual instrumentations record addresses, and ours hold tokens and search words (0036). */
 export function otlpTrace(endpoint: string, serviceName: string): Trace {
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/$/, '')}/v1/traces` });
   const provider = new NodeTracerProvider({
     resource: resourceFromAttributes({ 'service.name': serviceName }),
-    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: sendEvery })],
+    spanProcessors: [new BatchSpanProcessor(exporter, { scheduledDelayMillis: sendEveryMs })],
   });
   provider.register();
   const tracer = provider.getTracer('kapu');

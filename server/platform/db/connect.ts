@@ -25,7 +25,7 @@ export async function openFromSettings(
   }: { log?: Logger; patience?: number; trace?: Trace | undefined; dryRun?: boolean } = {},
 ): Promise<OpenedDatabase> {
   const onError = (error: Error) => log?.error({ error: String(error) }, 'a database connection ended');
-  const slow = log && { after: settings.DATABASE_SLOW, log };
+  const slow = log && { afterMs: settings.DATABASE_SLOW, log };
   const options = { max: settings.DATABASE_POOL, onError, slow, trace, ...(patience !== undefined && { patience }) };
   if (settings.DATABASE_URL !== undefined) {
     const database = openDatabase(settings.DATABASE_URL, options);

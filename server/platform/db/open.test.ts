@@ -56,7 +56,7 @@ it('F22: gives up a connection that leads to a read-only server, and keeps one w
 it('logs a statement that takes longer than it may, without the values, and no other (P08, P04)', async () => {
   const lines: string[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const { db, close } = openDatabase(url, { max: 1, slow: { after: 100, log } });
+  const { db, close } = openDatabase(url, { max: 1, slow: { afterMs: 100, log } });
   await sql`select ${'canary'}::text`.execute(db);
   await sql`select ${'canary'}::text,
     pg_sleep(0.15)`.execute(db);

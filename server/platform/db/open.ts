@@ -5,8 +5,7 @@ import type { Trace } from '../trace.ts';
 import type { PlainDB } from './health.ts';
 import { prepared } from './prepared.ts';
 
-/** `after`: milliseconds. */
-type SlowQueries = { after: number; log: Logger };
+type SlowQueries = { afterMs: number; log: Logger };
 
 export type Database = { db: Kysely<PlainDB>; pool: pg.Pool; close: () => Promise<void> };
 
@@ -75,8 +74,8 @@ export function openDatabase(
 }
 
 /** The text of a statement has no values: they are parameters, and these may be personal. */
-function logSlow({ query, queryDurationMillis, level }: LogEvent, { after, log }: SlowQueries): void {
-  if (queryDurationMillis < after) return;
+function logSlow({ query, queryDurationMillis, level }: LogEvent, { afterMs, log }: SlowQueries): void {
+  if (queryDurationMillis < afterMs) return;
   const statement = query.sql.replaceAll(/\s+/g, ' ').slice(0, 2000);
   log.warn({ ms: Math.round(queryDurationMillis), failed: level === 'error', statement }, 'a slow query');
 }

@@ -13,8 +13,7 @@ export type Metrics = {
   contentType: string;
 };
 
-/** Seconds; a page is drawn in some 15 ms, and above ten everybody has left. */
-const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+const bucketSeconds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export function createMetrics<S extends Services>(
   services: S,
@@ -36,7 +35,7 @@ export function createMetrics<S extends Services>(
     name: 'kapu_http_request_duration_seconds',
     help: 'From the head of a request to the head of its answer.',
     labelNames: ['method', 'route'],
-    buckets,
+    buckets: bucketSeconds,
     registers,
   });
   const jobs = new Counter({
