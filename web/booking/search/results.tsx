@@ -33,7 +33,7 @@ export function Results({ found, heading, busy, ref }: Props) {
   const mapped = total > 0 && look.slots.search.mapPane !== 'none';
   const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
   return (
-    <section aria-labelledby="results" aria-busy={busy} className="transition-opacity aria-busy:opacity-60">
+    <section aria-labelledby="results" aria-busy={busy} className="transition-[filter] aria-busy:grayscale">
       <p role="status" className="sr-only">
         {busy ? '' : heading}
       </p>
