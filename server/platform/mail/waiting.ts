@@ -48,25 +48,18 @@ export async function retryLetters({ db }: Database, id?: string): Promise<numbe
   return rows.length;
 }
 
-export async function owedLetters({ db }: Database): Promise<number> {
+async function unsent({ db }: Database, parked: 'is' | 'is not'): Promise<number> {
   const { letters } = await db
     .selectFrom('outbox')
     .where('sent_at', 'is', null)
-    .where('parked_at', 'is', null)
+    .where('parked_at', parked, null)
     .select((of) => of.fn.countAll<number>().as('letters'))
     .executeTakeFirstOrThrow();
   return letters;
 }
 
-export async function parkedLetters({ db }: Database): Promise<number> {
-  const { letters } = await db
-    .selectFrom('outbox')
-    .where('sent_at', 'is', null)
-    .where('parked_at', 'is not', null)
-    .select((of) => of.fn.countAll<number>().as('letters'))
-    .executeTakeFirstOrThrow();
-  return letters;
-}
+export const owedLetters = (database: Database) => unsent(database, 'is');
+export const parkedLetters = (database: Database) => unsent(database, 'is not');
 
 export async function oldestDue({ db }: Database, now: Temporal.Instant): Promise<string | null> {
   const { oldest } = await db
