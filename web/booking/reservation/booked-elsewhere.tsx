@@ -3,6 +3,7 @@ import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import type { Elsewhere } from './action-data.ts';
+import { SearchAgain } from './search-again.tsx';
 import { Step } from './step.tsx';
 
 /** Leads to the provider's own page of the chosen time, or gives its phone number. */
@@ -31,11 +32,7 @@ export function BookedElsewhere({ elsewhere: { url, phone }, search }: { elsewhe
           </p>
         </>
       )}
-      <p>
-        <LinkButton kind="quiet" href={search}>
-          {t('reservation.ended.search')}
-        </LinkButton>
-      </p>
+      <SearchAgain href={search} />
     </Step>
   );
 }

@@ -1,7 +1,7 @@
 import { useT } from '../../platform/texts.ts';
-import { LinkButton } from '../../platform/ui/button.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import type { StepOutcome } from './action-data.ts';
+import { SearchAgain } from './search-again.tsx';
 import { Step } from './step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
 
@@ -21,11 +21,7 @@ export function Unavailable({ outcome, search }: Props) {
       ) : (
         <p className="text-l">{t('reservation.none.lead')}</p>
       )}
-      <p>
-        <LinkButton kind="quiet" href={search}>
-          {t('reservation.ended.search')}
-        </LinkButton>
-      </p>
+      <SearchAgain href={search} />
     </Step>
   );
 }

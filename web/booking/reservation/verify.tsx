@@ -11,7 +11,7 @@ import { href } from '../../../contract/href.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
-import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import type { StepOutcome } from './action-data.ts';
@@ -20,6 +20,7 @@ import { Finished } from './finished.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
+import { SearchAgain } from './search-again.tsx';
 import { startFrom, toReservation } from './start.server.ts';
 import { Step } from './step.tsx';
 import { StepRefusal } from './step-refusal.tsx';
@@ -80,11 +81,7 @@ function NoToken({ search }: { search: string }) {
   return (
     <Step title={t('reservation.verify.title')} help={<PhoneBlock />}>
       <p className="text-l">{t('reservation.verify.no_token')}</p>
-      <p>
-        <LinkButton kind="quiet" href={search}>
-          {t('reservation.ended.search')}
-        </LinkButton>
-      </p>
+      <SearchAgain href={search} />
     </Step>
   );
 }
