@@ -5,7 +5,7 @@ import { importPublication } from '../import/import.ts';
 import { loadReference } from '../reference/load-reference.ts';
 import { writeDemo } from './directory.ts';
 
-/** Imports the demo unless today's has been imported, because its ninety days roll with the date. */
+/** Imports the demo once a day: its free times are those of the ninety days from today. */
 export async function loadDemo({ db }: Database, dataDir: string, now: Temporal.Instant): Promise<void> {
   await loadReference(db);
   const folder = join(dataDir, 'demo');
