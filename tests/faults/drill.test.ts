@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { restoreDrill } from '../../tasks/restore-drill.ts';
 import { deep } from '../deep.ts';
 
+// Makes two clusters and a base backup: too long for every run.
 it.runIf(deep)(
   'a restore to a moment has every booking confirmed by then, none begun later, and books again (F20, G29, I2)',
   { timeout: 300_000 },

@@ -19,6 +19,7 @@ afterEach(async () => {
   await own.close();
 });
 
+// Takes two minutes of restarts.
 it.runIf(deep)(
   'two processes restarted in turn under bookings fail none of them, and every one that was confirmed is there (F15, G28, I2)',
   { timeout: 600_000 },
