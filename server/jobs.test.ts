@@ -1,11 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import {
-  finishReservation,
-  registerReservation,
-  startReservation,
-  verifyReservation,
-} from '../contract/booking/reservation.ts';
+import { startReservation } from '../contract/booking/hold.ts';
+import { finishReservation, registerReservation, verifyReservation } from '../contract/booking/reservation.ts';
 import { slotId } from '../tests/fixture.ts';
 import { guest } from '../tests/guest.ts';
 import { invariantBreaches } from '../tests/invariants.ts';

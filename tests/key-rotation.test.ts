@@ -2,12 +2,12 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { startReservation } from '../contract/booking/hold.ts';
 import { listMyReservations } from '../contract/booking/my-reservations.ts';
 import {
   finishReservation,
   readReservation,
   registerReservation,
-  startReservation,
   verifyReservation,
 } from '../contract/booking/reservation.ts';
 import { changeEmail, recoverPassword, setPassword } from '../contract/identity/account.ts';

@@ -1,7 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { registerReservation, startReservation } from '../contract/booking/reservation.ts';
+import { startReservation } from '../contract/booking/hold.ts';
+import { registerReservation } from '../contract/booking/reservation.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { good, type World, world } from './world.ts';

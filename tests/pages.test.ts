@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReservation } from '../contract/booking/reservation.ts';
+import { startReservation } from '../contract/booking/hold.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../contract/booking/calendar.ts';
-import { cancelReservation, registerReservation, startReservation } from '../contract/booking/reservation.ts';
+import { startReservation } from '../contract/booking/hold.ts';
+import { cancelReservation, registerReservation } from '../contract/booking/reservation.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { invariantBreaches } from './invariants.ts';
@@ -142,26 +143,21 @@ describe('a time for several people', () => {
     expect(shown).toMatchObject([{ own: true }]);
   });
 
+  const until = (id: string, end: string) =>
+    w.database.db.updateTable('slot').set({ end_at: end }).where('id', '=', id).execute();
+
   it('keeps a doctor from another time that overlaps it, and lets a place have both (S8.2-01)', async () => {
     const [one = '', other = ''] = ['09:00', '09:30'].map((time) => slotId(1, `2026-11-25T${time}`));
     await many(one, 2);
     await many(other, 2);
-    await w.database.db
-      .updateTable('slot')
-      .set({ end_at: '2026-11-25T11:00:00+01:00' })
-      .where('id', '=', one)
-      .execute();
+    await until(one, '2026-11-25T11:00:00+01:00');
     expect(tokens(await race(one, 4))).toHaveLength(2);
     expect(tokens(await race(other, 4))).toHaveLength(0);
     expect(await invariantBreaches(w.database)).toEqual([]);
     const place = slotId(4, '2026-11-25T09:00');
     const beside = slotId(4, '2026-11-25T09:30');
     await w.database.db.updateTable('doctor').set({ is_place: true }).where('source_id', '=', 'd4').execute();
-    await w.database.db
-      .updateTable('slot')
-      .set({ end_at: '2026-11-25T11:00:00+02:00' })
-      .where('id', '=', place)
-      .execute();
+    await until(place, '2026-11-25T11:00:00+02:00');
     expect(tokens(await race(place, 4))).toHaveLength(1);
     expect(tokens(await race(beside, 4))).toHaveLength(1);
     expect(await invariantBreaches(w.database)).toEqual([]);

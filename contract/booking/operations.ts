@@ -1,18 +1,15 @@
 import { listSlots } from './calendar.ts';
+import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { listMyReservations, sendMyReservations } from './my-reservations.ts';
 import {
   cancelReservation,
   confirmReservation,
   finishReservation,
   finishWithLogin,
-  keepReservation,
-  leaveReservation,
   readCalendarFile,
   readReservation,
   registerReservation,
   resendVerification,
-  returnToReservation,
-  startReservation,
   switchReservation,
   verifyReservation,
 } from './reservation.ts';

@@ -52,7 +52,7 @@ export const Reservation = z
   .meta({ id: 'Reservation' });
 export type Reservation = z.infer<typeof Reservation>;
 
-const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
+export const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
 /** What a partner's calendar refuses a booking with (S8.2, S8.3-08, S8.3-22). */
 const byPartner = [
   'AE001',
@@ -67,29 +67,7 @@ const byPartner = [
   'RM1010',
   'unknown',
 ] as const;
-const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
-
-/** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
-export const startReservation = operation({
-  id: 'startReservation',
-  method: 'POST',
-  path: '/calendar/reservations',
-  summary: 'Hold a free time; one caller wins it',
-  lane: 'booking',
-  access: 'public',
-  pages: ['reservation'],
-  input: z.strictObject({
-    slotId: uuid,
-    subfunctionId: wholeNumber,
-    patientComment: patientComment.optional(),
-    /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
-    replaces: token.optional(),
-  }),
-  output: Reservation,
-  refusals: lost,
-  invalid: { '*': 'RX444' },
-  clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],
-});
+export const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
 
 /** The person a visit is for, as a guest types it (S5, not-shown 5.2). */
 const Guest = z.strictObject({
@@ -142,7 +120,7 @@ export const registerReservation = operation({
 
 /** In per cent, as the caller was shown it; another than the hold's is refused (S4.4-03). */
 const shownRate = wholeNumber.optional();
-const onToken = z.strictObject({ token });
+export const onToken = z.strictObject({ token });
 
 export const readReservation = operation({
   id: 'readReservation',
@@ -275,48 +253,6 @@ export const cancelReservation = operation({
   output: Reservation,
   refusals: ['#404', 'RR1003', 'RR1004', 'AE002'],
   clauses: ['S2.1-04', 'S8.3-05'],
-});
-
-export const keepReservation = operation({
-  id: 'keepReservation',
-  method: 'POST',
-  path: '/reservations/{token}/keep-longer',
-  summary: 'Keep a held time for ten minutes more, once',
-  lane: 'booking',
-  access: 'public',
-  pages: ['reservation'],
-  input: onToken,
-  output: Reservation,
-  refusals: ['#404', 'KT006', 'KT007'],
-  clauses: ['S4.4-01'],
-});
-
-export const leaveReservation = operation({
-  id: 'leaveReservation',
-  method: 'POST',
-  path: '/reservations/{token}/leave',
-  summary: 'The page was left: let the hold go in a few seconds unless the visitor is back',
-  lane: 'booking',
-  access: 'public',
-  pages: ['reservation'],
-  input: onToken,
-  output: z.object({ expiresAt: z.iso.datetime().nullable() }),
-  refusals: ['#404'],
-  clauses: ['S4.4-01'],
-});
-
-export const returnToReservation = operation({
-  id: 'returnToReservation',
-  method: 'POST',
-  path: '/reservations/{token}/return',
-  summary: 'The visitor is back: the hold stands as before',
-  lane: 'booking',
-  access: 'public',
-  pages: ['reservation'],
-  input: onToken,
-  output: z.object({ expiresAt: z.iso.datetime().nullable() }),
-  refusals: ['#404', 'KT007'],
-  clauses: ['S4.4-01'],
 });
 
 export const readCalendarFile = operation({

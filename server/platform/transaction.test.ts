@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReservation } from '../../contract/booking/reservation.ts';
+import { startReservation } from '../../contract/booking/hold.ts';
 import { databaseProxy } from '../../tests/database-proxy.ts';
 import { slotId } from '../../tests/fixture.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';

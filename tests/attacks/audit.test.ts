@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReservation } from '../../contract/booking/hold.ts';
 import { listMyReservations, sendMyReservations } from '../../contract/booking/my-reservations.ts';
 import {
   finishReservation,
   readReservation,
   registerReservation,
-  startReservation,
   verifyReservation,
 } from '../../contract/booking/reservation.ts';
 import { listAccess } from '../../contract/identity/access-log.ts';
@@ -166,6 +166,7 @@ describe('what strangers can write into the audit', () => {
     expect(await rows()).toHaveLength(61);
   });
 
+  // Three thousand requests: too long for every run.
   it.runIf(deep)('is two thousand rows an hour from all addresses together (T45)', async () => {
     for (let far = 0; far < 50; far += 1) await inTurns(60, (no) => shown(no, `198.51.100.${far}`));
     expect(await rows()).toHaveLength(2000);

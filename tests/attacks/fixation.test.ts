@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { keepReservation, startReservation } from '../../contract/booking/hold.ts';
 import {
   cancelReservation,
   finishReservation,
   finishWithLogin,
-  keepReservation,
   readCalendarFile,
   readReservation,
   registerReservation,
   resendVerification,
-  startReservation,
   switchReservation,
   verifyReservation,
 } from '../../contract/booking/reservation.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReservation } from '../../contract/booking/reservation.ts';
+import { startReservation } from '../../contract/booking/hold.ts';
 import type { RequestInfo } from '../../server/platform/context.ts';
 import { isFormKey } from '../../server/platform/form-key.ts';
 import { account } from '../account.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/booking/calendar.ts';
-import { startReservation } from '../../../contract/booking/reservation.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 

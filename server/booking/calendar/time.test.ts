@@ -4,11 +4,11 @@ import ical from 'ical.js';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots, type Week } from '../../../contract/booking/calendar.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   finishReservation,
   readReservation,
   registerReservation,
-  startReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';

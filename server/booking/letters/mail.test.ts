@@ -6,12 +6,12 @@ import { sql } from 'kysely';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
   finishReservation,
   registerReservation,
   resendVerification,
-  startReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import type { Language } from '../../../contract/platform/brand.ts';

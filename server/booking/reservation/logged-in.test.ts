@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
   finishWithLogin,
   readReservation,
   registerReservation,
-  startReservation,
   switchReservation,
 } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
   finishReservation,
   registerReservation,
-  startReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import { slotId } from '../../../tests/fixture.ts';

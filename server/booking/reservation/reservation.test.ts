@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  cancelReservation,
-  finishReservation,
   keepReservation,
   leaveReservation,
+  returnToReservation,
+  startReservation,
+} from '../../../contract/booking/hold.ts';
+import {
+  cancelReservation,
+  finishReservation,
   readReservation,
   registerReservation,
   resendVerification,
-  returnToReservation,
-  startReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import { freshSlots, slotId } from '../../../tests/fixture.ts';

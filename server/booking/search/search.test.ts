@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelReservation, startReservation } from '../../../contract/booking/reservation.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 import { slotId } from '../../../tests/fixture.ts';

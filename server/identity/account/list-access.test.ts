@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startReservation } from '../../../contract/booking/reservation.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { getMe } from '../../../contract/identity/session.ts';
 import { createImpersonation, impersonate } from '../../../contract/identity/sign-in.ts';

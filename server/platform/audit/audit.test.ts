@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
   finishReservation,
   readCalendarFile,
   readReservation,
   registerReservation,
-  startReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import { account } from '../../../tests/account.ts';

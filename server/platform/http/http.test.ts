@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReservation } from '../../../contract/booking/reservation.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import { listLocations, listSpecializations } from '../../../contract/directory/location.ts';
 import { operationList as operations } from '../../../contract/operations.ts';
 import { getConfig } from '../../../contract/platform/config.ts';

@@ -1,15 +1,14 @@
 import { redirect } from 'react-router';
+import { keepReservation, startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
   confirmReservation,
   finishReservation,
   finishWithLogin,
-  keepReservation,
   type Reservation,
   readReservation,
   registerReservation,
   resendVerification,
-  startReservation,
   switchReservation,
 } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';

@@ -1,5 +1,5 @@
 import { redirect } from 'react-router';
-import { startReservation } from '../../../contract/booking/reservation.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
 import { href } from '../../../contract/href.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { patientComment, uuid, wholeNumber } from '../platform/rules.ts';
+import { lost, onToken, Reservation, token } from './reservation.ts';
+
+/** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
+export const startReservation = operation({
+  id: 'startReservation',
+  method: 'POST',
+  path: '/calendar/reservations',
+  summary: 'Hold a free time; one caller wins it',
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation'],
+  input: z.strictObject({
+    slotId: uuid,
+    subfunctionId: wholeNumber,
+    patientComment: patientComment.optional(),
+    /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
+    replaces: token.optional(),
+  }),
+  output: Reservation,
+  refusals: lost,
+  invalid: { '*': 'RX444' },
+  clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],
+});
+
+export const keepReservation = operation({
+  id: 'keepReservation',
+  method: 'POST',
+  path: '/reservations/{token}/keep-longer',
+  summary: 'Keep a held time for ten minutes more, once',
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation'],
+  input: onToken,
+  output: Reservation,
+  refusals: ['#404', 'KT006', 'KT007'],
+  clauses: ['S4.4-01'],
+});
+
+export const leaveReservation = operation({
+  id: 'leaveReservation',
+  method: 'POST',
+  path: '/reservations/{token}/leave',
+  summary: 'The page was left: let the hold go in a few seconds unless the visitor is back',
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation'],
+  input: onToken,
+  output: z.object({ expiresAt: z.iso.datetime().nullable() }),
+  refusals: ['#404'],
+  clauses: ['S4.4-01'],
+});
+
+export const returnToReservation = operation({
+  id: 'returnToReservation',
+  method: 'POST',
+  path: '/reservations/{token}/return',
+  summary: 'The visitor is back: the hold stands as before',
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation'],
+  input: onToken,
+  output: z.object({ expiresAt: z.iso.datetime().nullable() }),
+  refusals: ['#404', 'KT007'],
+  clauses: ['S4.4-01'],
+});
