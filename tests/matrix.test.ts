@@ -162,6 +162,8 @@ const frozen = [
   'getConfig',
   'listLocations',
   'listSpecializations',
+  'listSuggestions',
+  'listLocationSuggestions',
   'searchDoctors',
   'searchProviders',
   'getProvider',

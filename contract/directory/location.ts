@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
+import { searchText } from '../platform/rules.ts';
 
 /** `kind` names the level: country, county, city, district, sector (S3.12-02, S3.13-05). */
 export type Location = {
@@ -31,10 +32,10 @@ export const listLocations = operation({
   id: 'listLocations',
   method: 'GET',
   path: '/map/locations',
-  summary: 'The tree of places, with the number of doctors in each',
+  summary: 'The tree of places, with the number of doctors in each; with a filter, those it names and what they lie in',
   access: 'public',
   pages: ['home', 'provider-search', 'landing-provider-search', 'function-list'],
-  input: z.object({}),
+  input: z.object({ filter: searchText.optional() }),
   output: z.array(Location),
   refusals: [],
   clauses: ['S7-20', 'S3.12-02', 'S3.13-05'],

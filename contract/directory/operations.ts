@@ -1,5 +1,6 @@
 import { listLocations, listSpecializations } from './location.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider.ts';
+import { listLocationSuggestions, listSuggestions } from './suggestion.ts';
 
 export const operations = {
   listLocations,
@@ -7,4 +8,6 @@ export const operations = {
   getProvider,
   getDoctor,
   getSpecialization,
+  listSuggestions,
+  listLocationSuggestions,
 };

@@ -1,9 +1,12 @@
 import type { Location, Specialization } from '../../contract/directory/location.ts';
+import type { SuggestionKind } from '../../contract/directory/suggestion.ts';
 import type { Language } from '../../contract/platform/brand.ts';
-import { fold } from '../../contract/platform/fold.ts';
 import { inLanguage, languages } from '../../contract/platform/languages.ts';
 import { Localized } from '../../contract/platform/localized.ts';
 import type { Database } from '../platform/db/open.ts';
+import { createFinder, type Finder, type Reading } from './finding/finder.ts';
+import { kindWeights, nameRows } from './finding/name-rows.ts';
+import { createPlaceFinder, type PlaceFinder } from './finding/place-finder.ts';
 import { otherServices } from './reference/reference-data.ts';
 
 type Place = {
@@ -30,18 +33,29 @@ type Subfunction = {
 };
 type Specialty = { id: number; key: string; name: Localized };
 
+/** Finders of the names in `of`; they are kept while the names stay. */
+type Finders = { of: string; things: Finder<SuggestionKind>; places: PlaceFinder };
+
 type Snapshot = {
-  places: Place[];
+  places: Map<string, Place>;
   specialties: Map<number, Specialty>;
   subfunctions: Map<number, Subfunction>;
   trees: Map<Language, Location[]>;
   lists: Map<Language, Specialization[]>;
+  towns: Map<string, string>;
+  finders: Finders;
 };
 
 export type Directory = {
   locations: (language: Language) => Location[];
   specializations: (language: Language) => Specialization[];
-  place: (text: string) => { no: number; lastNo: number } | undefined;
+  place: (text: string) => { id: string; no: number; lastNo: number; lat: number | null; lng: number | null } | undefined;
+  /** What a text may mean that names no place surely. */
+  placeReadings: (text: string, language: Language) => { id: string; name: string; inside: string }[];
+  readings: (text: string) => Reading<SuggestionKind>[];
+  specialization: (id: number, language: Language) => { id: number; name: string } | undefined;
+  townOf: (clinic: string) => string | undefined;
+  ofKind: (kind: string) => number[];
   subfunction: (
     id: number,
     language: Language,
@@ -53,10 +67,26 @@ export type Directory = {
 
 export async function openDirectory(database: Database): Promise<Directory> {
   let snapshot = await read(database);
+  const insideOf = ({ parentId }: Place, language: Language) => {
+    const outer = parentId === null ? undefined : snapshot.places.get(parentId);
+    return outer ? said(outer.name, language) : '';
+  };
   return {
     locations: (language) => snapshot.trees.get(language) ?? [],
     specializations: (language) => snapshot.lists.get(language) ?? [],
-    place: (text) => findPlace(snapshot.places, text),
+    place: (text) => snapshot.places.get(snapshot.finders.places.meant(text) ?? ''),
+    placeReadings: (text, language) =>
+      snapshot.finders.places
+        .readings(text)
+        .flatMap((id) => snapshot.places.get(id) ?? [])
+        .map((place) => ({ id: place.id, name: said(place.name, language), inside: insideOf(place, language) })),
+    readings: (text) => snapshot.finders.things(text),
+    specialization: (id, language) => {
+      const found = snapshot.specialties.get(id);
+      return found && { id, name: said(found.name, language) };
+    },
+    ofKind: (kind) => [...snapshot.subfunctions.values()].filter((row) => row.kind === kind).map(({ id }) => id),
+    townOf: (clinic) => snapshot.towns.get(clinic),
     subfunction: (id, language) => {
       const found = snapshot.subfunctions.get(id);
       const specialty = found && snapshot.specialties.get(found.specializationId);
@@ -71,13 +101,13 @@ export async function openDirectory(database: Database): Promise<Directory> {
       };
     },
     refresh: async () => {
-      snapshot = await read(database);
+      snapshot = await read(database, snapshot.finders);
     },
   };
 }
 
-async function read({ db }: Database): Promise<Snapshot> {
-  const [locations, specialtyRows, subfunctionRows, counts] = await Promise.all([
+async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
+  const [locations, specialtyRows, subfunctionRows, counts, doctors, addresses] = await Promise.all([
     db.selectFrom('location').selectAll().orderBy('no').execute(),
     db.selectFrom('specialization').selectAll().execute(),
     db
@@ -94,6 +124,22 @@ async function read({ db }: Database): Promise<Snapshot> {
       .selectFrom('offering')
       .select(['location_no', (eb) => eb.fn.count<number>('doctor_id').distinct().as('doctors')])
       .groupBy('location_no')
+      .execute(),
+    db
+      .selectFrom('doctor')
+      .select(['family_name as family', 'given_name as given'])
+      .distinct()
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('offering').whereRef('offering.doctor_id', '=', 'doctor.id').select('offering.doctor_id')),
+      )
+      .orderBy('family_name')
+      .orderBy('given_name')
+      .execute(),
+    db
+      .selectFrom('provider_address')
+      .innerJoin('provider', 'provider.id', 'provider_address.provider_id')
+      .select(['provider.name', 'provider_address.city', 'postal_code', 'location_id'])
+      .orderBy('provider_address.id')
       .execute(),
   ]);
   const at = new Map(counts.map((row) => [row.location_no, Number(row.doctors)]));
@@ -117,12 +163,34 @@ async function read({ db }: Database): Promise<Snapshot> {
       { id, specializationId: specialization_id, kind, minutes, listed: listed === true, name: Localized.parse(name) },
     ]),
   );
+  const towns = new Map(addresses.map(({ name, city }) => [name, city]));
+  const names = { specialties: [...specialties.values()], services: [...subfunctions.values()], doctors, clinics: [...towns.keys()] };
+  const postcodes = addresses.flatMap(({ postal_code, location_id }) =>
+    postal_code === null ? [] : [{ code: postal_code, placeId: location_id }],
+  );
   return {
-    places,
+    places: new Map(places.map((place) => [place.id, place])),
     specialties,
     subfunctions,
+    towns,
+    finders: await findersOf(names, locations, postcodes, known),
     trees: new Map(languages.map((language) => [language, tree(places, null, language)])),
     lists: new Map(languages.map((language) => [language, list(specialties, subfunctions, language)])),
+  };
+}
+
+async function findersOf(
+  names: Parameters<typeof nameRows>[0],
+  places: Parameters<typeof createPlaceFinder>[0],
+  postcodes: Parameters<typeof createPlaceFinder>[1],
+  known: Finders | undefined,
+): Promise<Finders> {
+  const of = JSON.stringify([names, places, postcodes]);
+  if (known?.of === of) return known;
+  return {
+    of,
+    things: await createFinder(nameRows(names), kindWeights),
+    places: await createPlaceFinder(places, postcodes),
   };
 }
 
@@ -167,18 +235,4 @@ function list(
     }))
     .filter(({ subfunctions: offered }) => offered.length > 0)
     .sort((one, other) => collator.compare(one.name, other.name));
-}
-
-/** Exact id, then exact name, then the widest place whose name starts with the text, then one that contains it. */
-function findPlace(places: Place[], text: string): ReturnType<Directory['place']> {
-  const folded = fold(text);
-  const names = (place: Place) => place.folded.split(' | ');
-  const found =
-    places.find((place) => place.id === text) ??
-    places.find((place) => names(place).includes(folded)) ??
-    (folded.length >= 2
-      ? (places.find((place) => names(place).some((name) => name.startsWith(folded))) ??
-        places.find((place) => place.folded.includes(folded)))
-      : undefined);
-  return found && { no: found.no, lastNo: found.lastNo };
 }

@@ -1,4 +1,5 @@
 import { listLocations, listSpecializations } from './list-locations.ts';
+import { listLocationSuggestions, listSuggestions } from './list-suggestions.ts';
 import { getDoctor, getProvider, getSpecialization } from './provider/details.ts';
 
 export const handlers = {
@@ -7,4 +8,6 @@ export const handlers = {
   getDoctor,
   listLocations,
   listSpecializations,
+  listSuggestions,
+  listLocationSuggestions,
 };

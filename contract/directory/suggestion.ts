@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { searchText } from '../platform/rules.ts';
+
+const SuggestionKind = z.enum(['specialty', 'service', 'complaint', 'doctor', 'clinic']);
+export type SuggestionKind = z.infer<typeof SuggestionKind>;
+
+/** Rings the ambulance anywhere in the European Union. */
+export const emergencyNumber = '112';
+
+const SearchTerms = z.object({
+  specialization: z.int().optional(),
+  subfunction: z.int().optional(),
+  doctorName: z.string().optional(),
+  providerName: z.string().optional(),
+  q: z.string().optional(),
+});
+
+export const Suggestion = z
+  .object({
+    kind: SuggestionKind,
+    name: z.string(),
+    /** What it belongs to: a service's specialty, a clinic's town, a complaint's specialties. */
+    note: z.string().nullable(),
+    terms: SearchTerms,
+  })
+  .meta({ id: 'Suggestion' });
+export type Suggestion = z.infer<typeof Suggestion>;
+
+const pages = ['home', 'provider-search', 'landing-provider-search'];
+
+export const listSuggestions = operation({
+  id: 'listSuggestions',
+  method: 'GET',
+  path: '/search/suggestions',
+  summary: 'What a text may mean: specialties, services, complaints, doctors and clinics, the likeliest kind first',
+  lane: 'search',
+  access: 'public',
+  pages,
+  input: z.object({ q: searchText }),
+  output: z.object({
+    /** If the text can mean this alone. */
+    certain: Suggestion.nullable(),
+    groups: z.array(z.object({ kind: SuggestionKind, items: z.array(Suggestion) })),
+    /** The number to call first, if the words can mean danger to life. */
+    emergencyNumber: z.string().nullable(),
+  }),
+  refusals: [],
+  clauses: ['S3.9-01', 'S2.5-01'],
+  cache: 'private, max-age=60',
+});
+
+export const listLocationSuggestions = operation({
+  id: 'listLocationSuggestions',
+  method: 'GET',
+  path: '/map/locations/suggestions',
+  summary: 'Places that a text may mean, the nearest first: districts as spoken, postcodes, names with typing errors',
+  lane: 'search',
+  access: 'public',
+  pages,
+  input: z.object({ q: searchText }),
+  output: z.array(z.object({ id: z.string(), name: z.string(), inside: z.string() })),
+  refusals: [],
+  clauses: ['S3.12-02', 'S3.13-05'],
+  cache: 'private, max-age=60',
+});

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Localized } from '../../../contract/platform/localized.ts';
+
+const Words = z.record(z.string(), z.array(z.string()));
+const Named = z.object({ id: z.int(), words: Words });
+const SpokenNames = z.object({ specialties: z.array(Named), subfunctions: z.array(Named) });
+
+const Complaint = z.object({
+  key: z.string(),
+  emergency: z.boolean(),
+  /** The first one first. */
+  specializations: z.array(z.int()).min(1),
+  name: Localized,
+  words: Words,
+});
+
+export const spokenNames = SpokenNames.parse(read('spoken-names.json'));
+export const { complaints } = z.object({ complaints: z.array(Complaint) }).parse(read('complaints.json'));
+
+function read(file: string): unknown {
+  return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
+}

@@ -1,0 +1,10 @@
+import type { Handler } from './context.ts';
+import { suggestionsOf } from './suggestions.ts';
+
+const nearest = 3;
+
+export const listSuggestions: Handler<'listSuggestions'> = async ({ q }, { directory, language }) =>
+  suggestionsOf(directory.readings(q), { directory, language });
+
+export const listLocationSuggestions: Handler<'listLocationSuggestions'> = async ({ q }, { directory, language }) =>
+  directory.placeReadings(q, language).slice(0, nearest);

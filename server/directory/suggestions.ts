@@ -1,0 +1,79 @@
+import {
+  emergencyNumber,
+  type Suggestion,
+  type SuggestionKind,
+  type listSuggestions,
+} from '../../contract/directory/suggestion.ts';
+import type { Language } from '../../contract/platform/brand.ts';
+import { inLanguage } from '../../contract/platform/languages.ts';
+import type { OutputOf } from '../../contract/platform/operation.ts';
+import type { Directory } from './directory.ts';
+import type { Reading } from './finding/finder.ts';
+import { complaints } from './finding/spoken-names.ts';
+
+type Speaker = { directory: Directory; language: Language };
+type Read = Reading<SuggestionKind>;
+
+const byKey = new Map(complaints.map((complaint) => [complaint.key, complaint]));
+const eachKind = 5;
+/** Of the best reading's score; what has less is not meant. */
+const near = 0.6;
+
+const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggestion | undefined> = {
+  specialty: (key, { directory, language }) => {
+    const found = directory.specialization(Number(key), language);
+    return found && { kind: 'specialty', name: found.name, note: null, terms: { specialization: found.id } };
+  },
+  service: (key, { directory, language }) => {
+    const found = directory.subfunction(Number(key), language);
+    if (!found) return undefined;
+    const { id, name, specialization } = found;
+    return { kind: 'service', name: `${specialization} – ${name}`, note: null, terms: { subfunction: id } };
+  },
+  complaint: (key, { directory, language }) => {
+    const found = byKey.get(key);
+    const name = found && inLanguage(found.name, language);
+    if (!found || name === undefined) return undefined;
+    const seenBy = found.specializations.flatMap((id) => directory.specialization(id, language)?.name ?? []);
+    return { kind: 'complaint', name, note: seenBy.join(', '), terms: { q: name } };
+  },
+  doctor: (key) => ({ kind: 'doctor', name: key, note: null, terms: { doctorName: key } }),
+  clinic: (key, { directory }) => ({
+    kind: 'clinic',
+    name: key,
+    note: directory.townOf(key) ?? null,
+    terms: { providerName: key },
+  }),
+};
+
+export type Meaning = { kind: SuggestionKind; keys: string[]; certain: boolean };
+
+/** The things of the likeliest kind that are about as likely as the first. */
+export function meaningOf(readings: readonly Read[]): Meaning | undefined {
+  const [first] = readings;
+  if (!first) return undefined;
+  const rivals = readings.filter(({ exact, score }) => (first.exact ? exact : score >= near * first.score));
+  const keys = rivals.filter(({ kind }) => kind === first.kind).map(({ key }) => key);
+  return { kind: first.kind, keys, certain: first.likely && rivals.length === 1 };
+}
+
+export function specializationsOf(keys: readonly string[]): number[] {
+  return [...new Set(keys.flatMap((key) => byKey.get(key)?.specializations ?? []))];
+}
+
+export function suggestionsOf(readings: readonly Read[], speaker: Speaker): OutputOf<typeof listSuggestions> {
+  const [first] = readings;
+  const written = readings.flatMap(({ kind, key }) => writers[kind](key, speaker) ?? []);
+  const groups = [...Map.groupBy(written, ({ kind }) => kind)].map(([kind, items]) => ({
+    kind,
+    items: items.slice(0, eachKind),
+  }));
+  const dangerous = readings.some(
+    ({ kind, key, score }) => kind === 'complaint' && score >= near * (first?.score ?? 0) && byKey.get(key)?.emergency,
+  );
+  return {
+    certain: meaningOf(readings)?.certain === true ? (written[0] ?? null) : null,
+    groups,
+    emergencyNumber: dangerous ? emergencyNumber : null,
+  };
+}
