@@ -78,7 +78,7 @@ const cancelled: Reservation = {
 
 export const examples: Examples = {
   searchDoctors: {
-    input: { providerName: 'Bükkfa', subfunction: 101, limit: 1 },
+    input: { providerName: 'Bükkfa', subfunction: 101, sortBy: 'nearest', limit: 1 },
     output: {
       items: [
         {
@@ -105,6 +105,7 @@ export const examples: Examples = {
           organisable: ['by_user', 'by_insured'],
           bookable: true,
           nextFree: '2026-11-23T08:30:00Z',
+          distance: null,
           countWithin7Days: 29,
           slots: [
             {

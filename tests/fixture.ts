@@ -1,4 +1,5 @@
 import { v5 as uuidOf } from 'uuid';
+import { writeOrder } from '../server/directory/offering-order.ts';
 import type { Database } from '../server/platform/db/open.ts';
 
 /** The instant every test begins at: Monday, 8 in Budapest, 9 in Bucharest. */
@@ -174,6 +175,11 @@ export async function loadFixture({ db }: Database): Promise<void> {
     if (!place) throw new Error('the fixture names a practice it lacks');
     await writeDoctor(db, publication, index, doctor, place);
   }
+  const schedules = await db.selectFrom('schedule').select('id').execute();
+  await writeOrder(
+    db,
+    schedules.map(({ id }) => id),
+  );
 }
 
 async function writePractice(db: Database['db'], publication: number, practice: Practice) {

@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { DoctorSummary, ListedTime, Organiser, ProviderSummary } from '../directory/offering.ts';
+import { DoctorSummary, ListedTime, Organiser, ProviderSummary, Sex } from '../directory/offering.ts';
+import { SortBy } from '../platform/brand.ts';
 import { week } from '../platform/day.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
+import { degrees, flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
+import { services } from '../portal/services.ts';
+
+const serviceTypes = services.map(({ id }) => id);
 
 /** The filter of a search, also in the address of the page (S3.9-01). */
 const SearchFilter = z.object({
@@ -18,7 +22,27 @@ const SearchFilter = z.object({
   page,
   limit,
   listType: z.enum(['doctors', 'providers'], 'V007').optional(),
-  serviceType: wholeNumber.optional(),
+  /** The number of a service, which narrows to its specialties (S3.1-01). */
+  serviceType: wholeNumber.pipe(z.literal(serviceTypes, 'V007')).optional(),
+  /** Whatever people type for a specialty, visit, complaint, doctor or clinic. */
+  q: searchText.optional(),
+  /** A specialty: each doctor once, by its first visit. */
+  specialization: wholeNumber.optional(),
+  /** By default as the brand has it; `distance` is from `lat` and `lng`, else from the location. */
+  sortBy: SortBy.optional(),
+  lat: degrees(90).optional(),
+  lng: degrees(180).optional(),
+  sex: Sex.optional(),
+  /** A language the doctor speaks, ISO 639-1. */
+  speaks: z
+    .string('V007')
+    .regex(/^[a-z]{2,3}$/, 'V007')
+    .optional(),
+  visit: z.enum(['video', 'in_person'], 'V007').optional(),
+  /** What the person pays at most, in whole units of the host's currency. */
+  maxPrice: wholeNumber.optional(),
+  /** With a free time in this part of the day, which the times shown are in too. */
+  timeOfDay: z.enum(['morning', 'afternoon', 'evening'], 'V007').optional(),
   /** A time held by this token counts as free (R4). */
   holdToken: z.string().max(100).optional(),
 });
@@ -34,6 +58,8 @@ export const DoctorItem = z
     /** If not, `organisable` says who may book it (R19). */
     bookable: z.boolean(),
     nextFree: z.iso.datetime().nullable(),
+    /** From the place searched around, in kilometres. */
+    distance: z.number().nullable(),
     /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
     countWithin7Days: z.int(),
     slots: z.array(ListedTime),
@@ -48,7 +74,7 @@ export const searchDoctors = operation({
   id: 'searchDoctors',
   method: 'GET',
   path: '/map/doctors',
-  summary: 'Doctors with their price, next free time, count in seven days and first times, nearest free time first',
+  summary: 'Doctors with their price, next free time, count in seven days and first times',
   lane: 'search',
   access: 'public',
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],
@@ -65,6 +91,7 @@ export const ProviderItem = z
     specializations: z.array(z.object({ id: z.int(), name: z.string() })),
     doctors: z.int(),
     nextFree: z.iso.datetime().nullable(),
+    distance: z.number().nullable(),
     subfunctionId: z.int(),
   })
   .meta({ id: 'ProviderItem' });
@@ -74,7 +101,7 @@ export const searchProviders = operation({
   id: 'searchProviders',
   method: 'GET',
   path: '/map/providers',
-  summary: 'Providers that match, nearest free time first',
+  summary: 'Providers that match',
   lane: 'search',
   access: 'public',
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],
@@ -82,5 +109,5 @@ export const searchProviders = operation({
   output: answer(ProviderItem),
   refusals: [],
   invalid: { week: 'C202' },
-  clauses: ['S3.9-01', 'S2.5-01', 'S4.6-05'],
+  clauses: ['S3.9-01', 'S2.5-01', 'S4.6-05', 'S9-07'],
 });

@@ -15,6 +15,9 @@ export const Ratings = z
   })
   .meta({ id: 'Ratings' });
 
+/** A doctor's, where the directory tells it. */
+export const Sex = z.enum(['female', 'male'], 'V007');
+
 /** Languages a doctor speaks, for the filter and the card. */
 export function speaksEnglish(spoken: readonly string[]): boolean {
   return spoken.includes('en');

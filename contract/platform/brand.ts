@@ -64,6 +64,9 @@ export type Mode = z.infer<typeof Mode>;
 
 const listType = z.enum(['doctors', 'providers']).default('doctors');
 
+export const SortBy = z.enum(['price', 'nearest', 'rating', 'distance'], 'V007');
+export type SortBy = z.infer<typeof SortBy>;
+
 /** Pages by the ids of their routes. */
 export const doors = {
   /** Opens pages that wait for a brand (S4.2-11). */
@@ -124,6 +127,8 @@ export const Brand = z.strictObject({
   hasPublicCalendar: z.boolean().default(true),
   searchPath: z.string().default('/services/provider-search'),
   listType,
+  /** The order of a search that asks for none (S9-07). */
+  searchSort: SortBy.exclude(['distance']).default('price'),
   providerPhotosDir: z.string().default(''),
   locale: z.string().default(defaultLocale),
   currency: z.enum(['HUF', 'RON']).default('HUF'),

@@ -1,6 +1,6 @@
 import type { Language } from './brand.ts';
 import { languageRow } from './languages.ts';
-import type { Money } from './money.ts';
+import { type Money, minorUnits } from './money.ts';
 
 // Numeric dates and prices follow the host's locale (S1-11, S9-03 – S9-05); a date with a word in it is whole in the language of
 // the page. Days are YYYY-MM-DD, instants
@@ -8,7 +8,6 @@ import type { Money } from './money.ts';
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 const numberFormats = new Map<string, Intl.NumberFormat>();
-const minorUnits = { HUF: 0, RON: 2, EUR: 2, USD: 2 } as const;
 
 function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${locale} ${JSON.stringify(options)}`;

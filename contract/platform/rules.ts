@@ -60,6 +60,15 @@ function wholeNumberWithin(min: number, max: number) {
 export const page = wholeNumberWithin(1, largest).default(1);
 export const limit = wholeNumberWithin(1, 100).default(25);
 
+export function degrees(most: number) {
+  const text = z
+    .string()
+    .trim()
+    .regex(/^-?\d{1,3}(?:\.\d{1,9})?$/)
+    .transform(Number);
+  return z.union([z.number(), text], 'V010').pipe(z.number('V010').min(-most, 'V015').max(most, 'V016'));
+}
+
 export const flag = z
   .union([z.literal([0, 1, '0', '1']), z.boolean()], 'V007')
   .transform((value) => value === true || value === 1 || value === '1');

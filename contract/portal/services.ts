@@ -1,5 +1,5 @@
-/** Where a tile leads while its page is not built: the list of specialties, the bookings, or the phone. */
-export type Detour = 'functions' | 'reservations' | 'phone';
+/** Where a tile leads while its page is not built: the search for what it finds, the list of specialties, the bookings, or the phone. */
+export type Detour = 'search' | 'functions' | 'reservations' | 'phone';
 
 export type ServiceIcon =
   | 'activity'
@@ -41,7 +41,11 @@ export type ServiceRow = {
   /** Has no tile: it gives its name to the map (S6-07). */
   namesMap: boolean;
   detour: Detour;
+  /** What a search by its number is narrowed to: specialties or visits (S3.9-01). */
+  finds: Finds | undefined;
 };
+
+export type Finds = { specializations: readonly number[] } | { subfunctions: readonly number[] };
 
 const tile = {
   icon: 'heart-pulse',
@@ -52,6 +56,7 @@ const tile = {
   collapse: undefined,
   namesMap: false,
   detour: 'phone',
+  finds: undefined,
 } as const;
 export const searchPage = 'provider-search';
 const mapTile = {
@@ -61,22 +66,22 @@ const mapTile = {
   visitors: 'public_calendar',
   detour: 'functions',
 } as const;
-const specialist = { ...tile, page: 'services-specialist-consultation', detour: 'functions' } as const;
+const specialist = { ...tile, page: 'services-specialist-consultation', detour: 'search' } as const;
 
 /** Every service type (S3.1-01, S3.2-01). */
 export const services = [
-  { ...tile, id: 1, key: 'health_check', icon: 'clipboard-check', page: 'services-health-check' },
-  { ...tile, id: 2, key: 'general_consultation', icon: 'stethoscope', page: 'services-consultation' },
-  { ...specialist, id: 3, key: 'pediatric', icon: 'baby', collapse: 5 },
-  { ...specialist, id: 4, key: 'gynecology', icon: 'users', collapse: 6 },
-  { ...tile, id: 5, key: 'nutrition', icon: 'apple', page: 'services-nutrition-consultation', detour: 'functions' },
-  { ...tile, id: 6, key: 'second_opinion', icon: 'file-text', page: 'services-second-opinion' },
-  { ...tile, id: 7, key: 'diagnostics', icon: 'microscope', page: 'services-diagnostics', detour: 'functions' },
-  { ...tile, id: 8, key: 'screening', icon: 'scan-heart', page: 'services-screening', detour: 'functions' },
+  { ...tile, id: 1, key: 'health_check', icon: 'clipboard-check', page: 'services-health-check', finds: { specializations: [60] } },
+  { ...tile, id: 2, key: 'general_consultation', icon: 'stethoscope', page: 'services-consultation', finds: { specializations: [58] } },
+  { ...specialist, id: 3, key: 'pediatric', icon: 'baby', collapse: 5, finds: { specializations: [25] } },
+  { ...specialist, id: 4, key: 'gynecology', icon: 'users', collapse: 6, finds: { specializations: [23] } },
+  { ...tile, id: 5, key: 'nutrition', icon: 'apple', page: 'services-nutrition-consultation', detour: 'search', finds: { specializations: [51] } },
+  { ...tile, id: 6, key: 'second_opinion', icon: 'file-text', page: 'services-second-opinion', finds: { subfunctions: [4103] } },
+  { ...tile, id: 7, key: 'diagnostics', icon: 'microscope', page: 'services-diagnostics', detour: 'search', finds: { specializations: [53, 54] } },
+  { ...tile, id: 8, key: 'screening', icon: 'scan-heart', page: 'services-screening', detour: 'search', finds: { specializations: [60] } },
   { ...mapTile, id: 9, key: 'map' },
   { ...mapTile, id: 10, key: 'map_v2' },
   { ...mapTile, id: 11, key: 'map_v3' },
-  { ...tile, id: 12, key: 'psychology', icon: 'brain', page: 'services-psychology', detour: 'functions' },
+  { ...tile, id: 12, key: 'psychology', icon: 'brain', page: 'services-psychology', detour: 'search', finds: { specializations: [50] } },
   {
     ...tile,
     id: 13,
@@ -92,12 +97,12 @@ export const services = [
   { ...tile, id: 18, key: 'alternative_registration_ado' },
   { ...tile, id: 19, key: 'dimenzio_screening_registration' },
   { ...tile, id: 20, key: 'card_network', page: 'services-organize-care', namesMap: true },
-  { ...tile, id: 21, key: 'vaccination', icon: 'syringe', page: 'services-vaccination', detour: 'functions' },
+  { ...tile, id: 21, key: 'vaccination', icon: 'syringe', page: 'services-vaccination', detour: 'search', finds: { specializations: [59] } },
   { ...tile, id: 22, key: 'p4p', page: 'services-p4p' },
   { ...tile, id: 23, key: 'relatives', icon: 'users', page: 'services-relatives' },
   { ...tile, id: 24, key: 'content_menu' },
   { ...tile, id: 25, key: 'virtual_clinic', icon: 'video', page: 'services-virtual-clinic' },
-  { ...tile, id: 26, key: 'fitness', icon: 'dumbbell', page: 'services-fitness-consultation' },
+  { ...tile, id: 26, key: 'fitness', icon: 'dumbbell', page: 'services-fitness-consultation', finds: { specializations: [57, 45] } },
   { ...tile, id: 27, key: 'rights_consultation', icon: 'scale', page: 'services-rights-consultation' },
   { ...tile, id: 28, key: 'claim_reporting', icon: 'clipboard-list', page: 'services-claim-reporting' },
   { ...tile, id: 29, key: 'medical_care', page: 'services-organize-care' },
@@ -129,13 +134,13 @@ export const services = [
     page: 'services-mobile-application',
     visitors: 'always',
   },
-  { ...tile, id: 36, key: 'oncology_second_opinion', icon: 'file-text', page: 'services-oncology-second-opinion' },
-  { ...specialist, id: 37, key: 'internal_medicine', collapse: 3 },
-  { ...specialist, id: 38, key: 'thyroid', icon: 'activity', collapse: 2 },
-  { ...specialist, id: 39, key: 'metabolism', icon: 'activity', collapse: 4 },
-  { ...specialist, id: 40, key: 'blood_pressure', icon: 'gauge', collapse: 1 },
+  { ...tile, id: 36, key: 'oncology_second_opinion', icon: 'file-text', page: 'services-oncology-second-opinion', finds: { subfunctions: [4103] } },
+  { ...specialist, id: 37, key: 'internal_medicine', collapse: 3, finds: { specializations: [1] } },
+  { ...specialist, id: 38, key: 'thyroid', icon: 'activity', collapse: 2, finds: { subfunctions: [605] } },
+  { ...specialist, id: 39, key: 'metabolism', icon: 'activity', collapse: 4, finds: { subfunctions: [704] } },
+  { ...specialist, id: 40, key: 'blood_pressure', icon: 'gauge', collapse: 1, finds: { subfunctions: [105] } },
   { ...tile, id: 41, key: 'health_check_webview', icon: 'clipboard-check', page: 'services-health-check-v2' },
-  { ...tile, id: 42, key: 'melanoma', icon: 'scan-heart', detour: 'functions' },
+  { ...tile, id: 42, key: 'melanoma', icon: 'scan-heart', detour: 'search', finds: { subfunctions: [3604] } },
 ] as const satisfies readonly ServiceRow[];
 
 const rows: readonly ServiceRow[] = services;

@@ -1,40 +1,44 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { searchDoctors } from '../../../contract/booking/search.ts';
-import { fold } from '../../../contract/platform/fold.ts';
-import type { ParsedOf } from '../../../contract/platform/operation.ts';
+import { minorUnits } from '../../../contract/platform/money.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../context.ts';
+import type { Filter } from './search-filter.ts';
+import { subjectOf } from './subject.ts';
+import { freeTimes } from './window.ts';
 
-export type Filter = ParsedOf<typeof searchDoctors>;
-
-/** Without a subfunction each doctor counts once, by the main offering. @throws Problem X444 for an unknown place */
+/** Without a subject each doctor counts once, by the main offering. @throws Problem X444 for an unknown place */
 export function conditions(filter: Filter, context: Context): RawBuilder<unknown>[] {
-  const place = filter.location ? placeOf(filter.location, context) : undefined;
+  const { brand } = context.host;
+  const subject = subjectOf(filter, context);
+  const place = placeIn(filter, context) ?? (subject.isNamed || isAround(filter) ? undefined : ownCountry(context));
   return [
-    filter.subfunction === undefined ? sql`offering.main` : sql`offering.subfunction_id = ${filter.subfunction}::int`,
+    ...subject.conditions,
     place && sql`offering.location_no between ${place.no}::int and ${place.lastNo}::int`,
     filter.speaksEnglish && sql`offering.speaks_english`,
     filter.discountOnly && sql`offering.discount_rate > 0`,
-    filter.doctorName && sql`offering.doctor_id in (select id from doctor where ${like('folded', filter.doctorName)})`,
-    filter.providerName &&
-      sql`offering.provider_id in (select id from provider where ${like('folded', filter.providerName)})`,
+    filter.sex && sql`offering.doctor_id in (select id from doctor where sex = ${filter.sex})`,
+    filter.speaks && sql`offering.doctor_id in (select id from doctor where ${filter.speaks} = any(languages))`,
+    filter.maxPrice !== undefined &&
+      sql`offering.currency = ${brand.currency} and offering.pays_amount <= ${filter.maxPrice * 10 ** minorUnits[brand.currency]}::bigint`,
+    filter.timeOfDay && sql`exists (select from ${freeTimes(filter, context)})`,
   ].filter((condition) => condition !== undefined && condition !== false && condition !== '');
 }
 
-function placeOf(text: string, context: Context) {
-  const place = context.directory.place(text);
+export function placeIn({ location }: Filter, { directory }: Context) {
+  if (location === undefined) return undefined;
+  const place = directory.place(location);
   if (place) return place;
   throw problem('X444', {}, [
-    { errorCode: 'V007', propertyName: 'location', invalidValue: text.slice(0, 60), message: '' },
+    { errorCode: 'V007', propertyName: 'location', invalidValue: location.slice(0, 60), message: '' },
   ]);
 }
 
-/** Every word must occur, in any order and with or without accents. A text without a letter or digit matches no row. */
-function like(column: 'folded', text: string): RawBuilder<unknown> {
-  const words = fold(text).split(' ').filter(Boolean);
-  if (words.length === 0) return sql`false`;
-  return sql.join(
-    words.map((word) => sql`${sql.ref(column)} like ${`%${word}%`}`),
-    sql` and `,
-  );
+function isAround({ lat, lng }: Filter): boolean {
+  return lat !== undefined && lng !== undefined;
+}
+
+/** A search without a place stays in the host's country, and so in its currency. */
+function ownCountry({ directory, host }: Context) {
+  const { region } = new Intl.Locale(host.brand.locale);
+  return region === undefined ? undefined : directory.place(region.toLowerCase());
 }

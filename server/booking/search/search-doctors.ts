@@ -5,12 +5,13 @@ import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
 import { mayBook, organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
-import { iso } from '../../platform/clock.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
-import { conditions, type Filter } from './filter.ts';
-import { from, isLater } from './window.ts';
+import { conditions } from './filter.ts';
+import { distanceOf, type Order, orderOf } from './order.ts';
+import type { Filter } from './search-filter.ts';
+import { bookableFrom, from, inTimeOfDay, nearestFree } from './window.ts';
 
 type Row = {
   doctor_id: number;
@@ -18,8 +19,7 @@ type Row = {
   family_name: string;
   given_name: string;
   languages: string[];
-  rating_overall: number | null;
-  rating_count: number;
+  rating: number | null;
   provider_id: number;
   provider_name: string;
   phone: string | null;
@@ -47,28 +47,24 @@ export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) =
   return { items, page: filter.page, limit: filter.limit, total };
 };
 
-/** S2.6-01, S9-08: nearest free time first; the seven days are counted live, for this page's rows only. */
+/** S9-08: the seven days are counted live, for this page's rows only. */
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const start = from(filter.week, context);
+  const order = orderOf(filter, context);
   const own = await ownSlot(filter.holdToken, context);
-  const nearest = isLater(filter.week, context)
-    ? sql`(select min(slot.start_at) from slot join schedule on schedule.id = slot.schedule_id
-        where slot.schedule_id = offering.schedule_id and slot.status = 'free' and slot.start_at >= ${start}::timestamptz
-          and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute')`
-    : sql`offering.next_free_at`;
   const mine = own
     ? sql`union select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}`
     : sql``;
   const { rows } = await sql<Row>`
     with page as (
-      select offering.*, ${nearest} as nearest from offering
+      select offering.*, ${nearestFree(filter, context)} as nearest from offering
       where ${sql.join(conditions(filter, context), sql` and `)}
-      order by nearest, offering.doctor_id, offering.schedule_id
+      order by ${order.sql({ of: sql`offering`, nearest: sql`nearest` })}, offering.doctor_id, offering.schedule_id
       limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
     )
     select page.doctor_id, page.provider_id, page.subfunction_id, page.price_amount, page.currency, page.discount_rate, page.organisable,
-      page.nearest as next_free_at, doctor.title, doctor.family_name, doctor.given_name, doctor.languages, doctor.rating_overall,
-      doctor.rating_count, provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
+      page.nearest as next_free_at, page.rating, doctor.title, doctor.family_name, doctor.given_name, doctor.languages,
+      provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
       address.lat, address.lng, address.time_zone, free.count, free.slot_ids, free.starts,
       shown.ends, shown.booked_by
     from page
@@ -83,8 +79,9 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
         select slot.id, slot.start_at from slot
         where slot.schedule_id = page.schedule_id and slot.status = 'free'
           and slot.start_at >= ${start}::timestamptz
-          and slot.start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
+          and slot.start_at > ${bookableFrom(context)}
           and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone
+          and ${inTimeOfDay(filter)}
         ${mine}
       ) near
     ) free
@@ -92,13 +89,21 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
       select array_agg(slot.end_at order by nth) as ends, array_agg(${bookedBy} order by nth) as booked_by
       from unnest(free.slot_ids) with ordinality as one (id, nth) join slot on slot.id = one.id
     ) shown
-    order by page.nearest, page.doctor_id, page.schedule_id`.execute(context.database.db);
-  return rows.map((row) => itemOf(row, context));
+    order by ${order.sql({ of: sql`page`, nearest: sql`page.nearest` })}, page.doctor_id, page.schedule_id`.execute(
+    context.database.db,
+  );
+  return rows.map((row) => itemOf(row, order, context));
 }
 
 async function totalOf(filter: Filter, context: Context): Promise<number> {
-  const { page: _page, limit: _limit, week: _week, holdToken: _token, listType: _list, ...asked } = filter;
-  return context.totals.of(JSON.stringify(asked), context.now, async () => {
+  const { page: _page, limit: _limit, holdToken: _token, listType: _list, sortBy: _sort, lat, lng, week, ...asked } = filter;
+  const key = {
+    ...asked,
+    brand: context.host.brand.key,
+    around: lat !== undefined && lng !== undefined,
+    ...(filter.timeOfDay && { week }),
+  };
+  return context.totals.of(JSON.stringify(key), context.now, async () => {
     const { rows } = await sql<{ total: number }>`
       select count(*)::int as total from offering where ${sql.join(conditions(filter, context), sql` and `)}`.execute(
       context.database.db,
@@ -107,7 +112,7 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
   });
 }
 
-function itemOf(row: Row, context: Context): DoctorItem {
+function itemOf(row: Row, { from: origin }: Order, context: Context): DoctorItem {
   const service = context.directory.subfunction(row.subfunction_id, context.language);
   const slots = (row.slot_ids ?? []).map((slotId, index) => ({
     slotId,
@@ -122,8 +127,7 @@ function itemOf(row: Row, context: Context): DoctorItem {
       name: nameOf(row, context.language),
       specialization: service?.specialization ?? '',
       languages: row.languages,
-      // An average of few says little and reveals who rated (not-shown 5.12).
-      rating: row.rating_count >= 5 ? row.rating_overall : null,
+      rating: row.rating,
     },
     provider: {
       id: row.provider_id,
@@ -140,6 +144,7 @@ function itemOf(row: Row, context: Context): DoctorItem {
     price: priceOf(row),
     organisable: organisersOf(row.organisable),
     bookable: mayBook(row.organisable, context),
+    distance: distanceOf(origin, row),
     nextFree: earlier(row.next_free_at, first?.start ?? null),
     countWithin7Days: row.count,
     slots,

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { ProviderItem } from '../../../contract/booking/search.ts';
 import { addressOf } from '../../directory/address.ts';
 import type { Context, Handler } from '../context.ts';
-import { conditions, type Filter } from './filter.ts';
+import { conditions } from './filter.ts';
+import { distanceOf, type Order, orderOf } from './order.ts';
+import type { Filter } from './search-filter.ts';
+import { nearestFree } from './window.ts';
 
 type Row = {
   provider_id: number;
@@ -16,33 +19,37 @@ type Row = {
   time_zone: string;
   doctors: number;
   subfunction_ids: number[];
-  next_free_at: string | null;
+  nearest: string | null;
   total: number;
 };
 
 export const searchProviders: Handler<'searchProviders'> = async (filter, context) => {
+  const order = orderOf(filter, context);
   const { rows } = await sql<Row>`
-    with found as (
-      select offering.provider_id, min(schedule.address_id) as address_id, count(distinct offering.doctor_id)::int as doctors,
-        array_agg(distinct offering.subfunction_id) as subfunction_ids, min(offering.next_free_at) as next_free_at, count(*) over ()::int as total
-      from offering join schedule on schedule.id = offering.schedule_id
+    with offered as (
+      select offering.*, ${nearestFree(filter, context)} as nearest from offering
       where ${sql.join(conditions(filter, context), sql` and `)}
-      group by offering.provider_id
-      order by min(offering.next_free_at), offering.provider_id
-      limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
+    ), found as (
+      select offered.provider_id, min(schedule.address_id) as address_id, count(distinct offered.doctor_id)::int as doctors,
+        array_agg(distinct offered.subfunction_id) as subfunction_ids, min(offered.nearest) as nearest,
+        min(offered.next_free_at) as next_free_at, min(offered.pays_amount) as pays_amount, avg(offered.rating) as rating,
+        (array_agg(offered.position))[1] as position, count(*) over ()::int as total
+      from offered join schedule on schedule.id = offered.schedule_id
+      group by offered.provider_id
     )
     select found.*, provider.name, provider.phone, address.postal_code, address.city, address.street, address.lat, address.lng, address.time_zone
     from found join provider on provider.id = found.provider_id join provider_address address on address.id = found.address_id
-    order by found.next_free_at, found.provider_id`.execute(context.database.db);
+    order by ${order.sql({ of: sql`found`, nearest: sql`found.nearest` })}, found.provider_id
+    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);
   return {
-    items: rows.map((row) => itemOf(row, filter, context)),
+    items: rows.map((row) => itemOf(row, filter, order, context)),
     page: filter.page,
     limit: filter.limit,
     total: rows[0]?.total ?? 0,
   };
 };
 
-function itemOf(row: Row, filter: Filter, context: Context): ProviderItem {
+function itemOf(row: Row, filter: Filter, { from }: Order, context: Context): ProviderItem {
   const services = row.subfunction_ids
     .map((id) => context.directory.subfunction(id, context.language))
     .filter((service) => service !== undefined);
@@ -63,7 +70,8 @@ function itemOf(row: Row, filter: Filter, context: Context): ProviderItem {
       .map(([id, name]) => ({ id, name }))
       .sort((one, other) => collator.compare(one.name, other.name)),
     doctors: row.doctors,
-    nextFree: row.next_free_at,
+    nextFree: row.nearest,
+    distance: distanceOf(from, row),
     subfunctionId: filter.subfunction ?? row.subfunction_ids[0] ?? 0,
   };
 }

@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
+import type { Filter } from './search-filter.ts';
 
 export function from(week: string | undefined, context: Context): string {
   if (week === undefined) return iso(context.now);
@@ -8,6 +10,36 @@ export function from(week: string | undefined, context: Context): string {
 }
 
 /** A week after today cannot use the stored next free time (S5-14). */
-export function isLater(week: string | undefined, context: Context): boolean {
+function isLater(week: string | undefined, context: Context): boolean {
   return week !== undefined && week > dayIn(context.now, context.host.brand.timeZone);
+}
+
+/** The start of the nearest free time of `offering` from the week asked for. */
+export function nearestFree({ week }: Filter, context: Context): RawBuilder<unknown> {
+  if (!isLater(week, context)) return sql`offering.next_free_at`;
+  return sql`(select min(slot.start_at) from slot join schedule on schedule.id = slot.schedule_id
+    where slot.schedule_id = offering.schedule_id and slot.status = 'free'
+      and slot.start_at >= ${from(week, context)}::timestamptz and slot.start_at > ${bookableFrom(context)})`;
+}
+
+const hours = { morning: [0, 12], afternoon: [12, 17], evening: [17, 24] } as const;
+
+/** Whether `slot` begins in the part of the day asked for, by the clock at `address`. */
+export function inTimeOfDay({ timeOfDay }: Filter): RawBuilder<unknown> {
+  if (timeOfDay === undefined) return sql`true`;
+  const [first, end] = hours[timeOfDay];
+  const hour = sql`extract(hour from slot.start_at at time zone address.time_zone)`;
+  return sql`${hour} >= ${first}::int and ${hour} < ${end}::int`;
+}
+
+export function bookableFrom({ now }: Context): RawBuilder<unknown> {
+  return sql`${iso(now)}::timestamptz + schedule.notice_minutes * interval '1 minute'`;
+}
+
+export function freeTimes(filter: Filter, context: Context): RawBuilder<unknown> {
+  const start = from(filter.week, context);
+  return sql`slot join schedule on schedule.id = slot.schedule_id join provider_address address on address.id = schedule.address_id
+    where slot.schedule_id = offering.schedule_id and slot.status = 'free'
+      and slot.start_at >= ${start}::timestamptz and slot.start_at > ${bookableFrom(context)}
+      and slot.start_at < ${start}::timestamptz + interval '7 days' and ${inTimeOfDay(filter)}`;
 }

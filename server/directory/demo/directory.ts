@@ -96,15 +96,16 @@ function csv(rows: readonly (readonly (string | number)[])[]): string {
 }
 
 function doctorTable(doctors: readonly DemoDoctor[]): string {
-  const who = ['practitioner', 'title', 'family', 'given', 'languages'];
+  const who = ['practitioner', 'title', 'family', 'given', 'sex', 'languages'];
   const ratings = ['waiting', 'conditions', 'competence', 'behaviour', 'overall', 'rating_count'];
   return csv([
     [...who, ...spoken.map(aboutColumn), ...ratings],
-    ...doctors.map(({ id, title, family, given, languages, about, ratings, ratingCount }) => [
+    ...doctors.map(({ id, title, family, given, sex, languages, about, ratings, ratingCount }) => [
       id,
       title,
       family,
       given,
+      sex,
       languages.join(';'),
       ...spoken.map((code) => about[code] ?? ''),
       ...Array.from({ length: 5 }, (_, index) => ratings[index] ?? ''),

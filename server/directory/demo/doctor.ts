@@ -13,6 +13,7 @@ export type DemoDoctor = {
   title: string;
   family: string;
   given: string;
+  sex: 'female' | 'male';
   country: Country;
   languages: string[];
   specialty: number;

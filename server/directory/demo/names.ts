@@ -28,14 +28,19 @@ const given = {
   ],
 } as const;
 
-export function personName(random: Random, country: Country): { family: string; given: string } {
+export function personName(random: Random, country: Country): {
+  family: string;
+  given: string;
+  sex: 'female' | 'male';
+} {
   const isHungarianInRomania = country === 'RO' && random() < 0.12;
   const nation = isHungarianInRomania ? 'HU' : country;
   const own = pick(random, given[nation]);
   const one = pick(random, own);
   const other = pick(random, own);
   const hasTwo = random() < 0.18 && other !== one;
-  return { family: pick(random, family[nation]), given: hasTwo ? `${one} ${other}` : one };
+  const sex = own === given[nation][0] ? 'female' : 'male';
+  return { family: pick(random, family[nation]), given: hasTwo ? `${one} ${other}` : one, sex };
 }
 
 const firsts =

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type CsvError, parse } from 'csv-parse';
 import { z } from 'zod';
-import { Organiser } from '../../../contract/directory/offering.ts';
+import { Organiser, Sex } from '../../../contract/directory/offering.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { Currency } from '../../../contract/platform/money.ts';
@@ -66,7 +66,7 @@ const DoctorRow = z
       }),
     ),
   }))
-  .pipe(DoctorCells.extend({ about: z.record(z.string(), textUpTo(2000)) }));
+  .pipe(DoctorCells.extend({ sex: cell(Sex), about: z.record(z.string(), textUpTo(2000)) }));
 export type DoctorRow = z.output<typeof DoctorRow>;
 
 const PriceRow = z.object({

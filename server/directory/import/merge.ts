@@ -1,6 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import { iso } from '../../platform/clock.ts';
 import type { PlainDB } from '../../platform/db/health.ts';
+import { writeOrder } from '../offering-order.ts';
 import { type OfferingRow, writeOfferings } from './offering.ts';
 import type { WrittenSchedule } from './schedule.ts';
 
@@ -38,6 +39,7 @@ export async function mergeSlots(merge: Merge): Promise<{ changed: number; withd
         ids,
         ids.flatMap((id) => bySchedule.get(id) ?? []),
       );
+      await writeOrder(tx, ids);
       changed += await upsertSlots(tx, ids);
       changed += await fillSlots(tx, ids);
       if (clean) withdrawn += await withdrawMissing(tx, ids, now);

@@ -76,6 +76,7 @@ function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
     given_name: given,
     folded: fold([title, family, given].join(' ')),
     languages: row?.languages ?? [],
+    sex: row?.sex ?? null,
     about: row?.about ?? {},
     rating_waiting: row?.waiting ?? null,
     rating_conditions: row?.conditions ?? null,
@@ -101,25 +102,27 @@ export async function writeSchedules(
   // Texts in a language that the table has no column for stay.
   const about = sql`(doctor.about - ${told}::text[]) || excluded.about`;
   const one = await sql`
-    insert into doctor (publication_id, source_id, is_place, title, family_name, given_name, folded, languages, about,
+    insert into doctor (publication_id, source_id, is_place, title, family_name, given_name, folded, languages, sex, about,
       rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count)
-    select ${publication}::int, source_id, is_place, title, family_name, given_name, folded, languages, about,
+    select ${publication}::int, source_id, is_place, title, family_name, given_name, folded, languages, sex, about,
       rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count
     from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
       stays boolean, source_id text, is_place boolean, title text, family_name text, given_name text, folded text, languages text[],
-      about jsonb, rating_waiting numeric, rating_conditions numeric,
+      sex text, about jsonb, rating_waiting numeric, rating_conditions numeric,
       rating_competence numeric, rating_behaviour numeric, rating_overall numeric, rating_count int)
     where not stays or not exists (
       select from doctor where doctor.publication_id = ${publication}::int and doctor.source_id = wanted.source_id)
     on conflict (publication_id, source_id) do update set title = excluded.title, family_name = excluded.family_name,
-      given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages, about = ${about},
+      given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages,
+      sex = coalesce(excluded.sex, doctor.sex), about = ${about},
       rating_waiting = excluded.rating_waiting,
       rating_conditions = excluded.rating_conditions, rating_competence = excluded.rating_competence,
       rating_behaviour = excluded.rating_behaviour, rating_overall = excluded.rating_overall, rating_count = excluded.rating_count
-    where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.about,
+    where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.sex, doctor.about,
         doctor.rating_waiting, doctor.rating_conditions, doctor.rating_competence, doctor.rating_behaviour,
         doctor.rating_overall, doctor.rating_count)
       is distinct from (excluded.title, excluded.family_name, excluded.given_name, excluded.folded, excluded.languages,
+        coalesce(excluded.sex, doctor.sex),
         ${about}, excluded.rating_waiting, excluded.rating_conditions,
         excluded.rating_competence, excluded.rating_behaviour, excluded.rating_overall, excluded.rating_count)`.execute(
     tx,

@@ -23,6 +23,11 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<number, number | string, number | string>;
 
+export type Point = {
+  x: number;
+  y: number;
+};
+
 export interface Account {
   birth_date: string | null;
   contact_email: string | null;
@@ -143,6 +148,7 @@ export interface Doctor {
   rating_count: Generated<number>;
   rating_overall: Numeric | null;
   rating_waiting: Numeric | null;
+  sex: string | null;
   source_id: string;
   title: string | null;
 }
@@ -232,14 +238,19 @@ export interface Offering {
   currency: string | null;
   discount_rate: Generated<number>;
   doctor_id: number;
+  leads: Generated<boolean>;
   location_no: number;
   main: Generated<boolean>;
   next_free_at: string | null;
   organisable: Generated<string[]>;
+  pays_amount: Generated<number | null>;
+  position: Point | null;
   price_amount: number | null;
   provider_id: number;
+  rating: Numeric | null;
   schedule_id: number;
   speaks_english: Generated<boolean>;
+  specialization_id: number | null;
   subfunction_id: number;
 }
 

@@ -19,18 +19,19 @@ export type Shown = {
 export function tilesShown({ config, user, language }: PageRequest): Shown[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
-  const detours: Record<Detour, string> = {
-    functions: href('function-list'),
-    reservations: href('my-reservations'),
-    phone: phoneHref(phone.number),
+  const detours: Record<Detour, (value: number) => string> = {
+    search: (value) => `${searchPath}?serviceType=${value}`,
+    functions: () => href('function-list'),
+    reservations: () => href('my-reservations'),
+    phone: () => phoneHref(phone.number),
   };
-  function shown({ name, icon, page, title, label, detour }: Tile): Shown {
+  function shown({ value, name, icon, page, title, label, detour }: Tile): Shown {
     const path = page === searchPage ? searchPath : builtPath(page);
     const byPhone = path === undefined && detour === 'phone';
     return {
       name,
       icon,
-      href: path ?? detours[detour],
+      href: path ?? detours[detour](value),
       title: t(`home.service.${title}.title`),
       lead: t(`home.service.${title}.lead`),
       note: label ? t(`home.label.${label}`) : byPhone ? t('home.services.by_phone') : undefined,

@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { SuggestionKind } from '../../../contract/directory/suggestion.ts';
+import { type Finds, searchPage, services } from '../../../contract/portal/services.ts';
+import { meaningOf, specializationsOf } from '../../directory/suggestions.ts';
+import type { Context } from '../context.ts';
+import type { Filter } from './search-filter.ts';
+import { named } from './named.ts';
+
+type Finding = Finds | { doctors: readonly string[] } | { clinics: readonly string[] };
+
+const nothing: Finding = { subfunctions: [] };
+
+const findings: Record<SuggestionKind, (keys: readonly string[]) => Finding> = {
+  specialty: (keys) => ({ specializations: keys.map(Number) }),
+  service: (keys) => ({ subfunctions: keys.map(Number) }),
+  complaint: (keys) => ({ specializations: specializationsOf(keys) }),
+  doctor: (keys) => ({ doctors: keys }),
+  clinic: (keys) => ({ clinics: keys }),
+};
+
+export type Subject = {
+  conditions: RawBuilder<unknown>[];
+  isNamed: boolean;
+};
+
+/** What is looked for; a doctor is listed once for each place and visit asked for, else once by the leading visit. */
+export function subjectOf(filter: Filter, context: Context): Subject {
+  const found = findingsOf(filter, context);
+  const specializations = found.flatMap((one) => ('specializations' in one ? [one.specializations] : []));
+  const subfunctions = found.flatMap((one) => ('subfunctions' in one ? [one.subfunctions] : []));
+  const doctors = found.flatMap((one) => ('doctors' in one ? [one.doctors] : []));
+  const clinics = found.flatMap((one) => ('clinics' in one ? [one.clinics] : []));
+  const names = [filter.doctorName && [filter.doctorName], filter.providerName && [filter.providerName]];
+  const of = { specializations, subfunctions };
+  return {
+    conditions: [
+      ...(filter.visit === 'video' ? videoVisits(of, context) : visits(of)),
+      ...(filter.visit === 'in_person' ? [sql`offering.subfunction_id <> all(${videos(context)}::int[])`] : []),
+      ...[...doctors, names[0] || []].filter(isSome).map((texts) => sql`offering.doctor_id in (${named('doctor', texts)})`),
+      ...[...clinics, names[1] || []]
+        .filter(isSome)
+        .map((texts) => sql`offering.provider_id in (${named('provider', texts)})`),
+    ],
+    isNamed: [...doctors, ...clinics, ...names].some((texts) => texts !== undefined && texts !== ''),
+  };
+}
+
+type Asked = { specializations: (readonly number[])[]; subfunctions: (readonly number[])[] };
+
+function visits({ specializations, subfunctions }: Asked): RawBuilder<unknown>[] {
+  const row = specializations.length > 0 ? sql`offering.leads` : sql`offering.main`;
+  return [
+    ...subfunctions.map((ids) => isOneOf('subfunction_id', ids)),
+    ...specializations.map((ids) => isOneOf('specialization_id', ids)),
+    ...(subfunctions.length > 0 ? [] : [row]),
+  ];
+}
+
+/** Another visit of the specialty is asked for as its video visit. */
+function videoVisits({ specializations, subfunctions }: Asked, context: Context): RawBuilder<unknown>[] {
+  const { directory, language } = context;
+  const known = subfunctions.map((ids) => ids.flatMap((id) => directory.subfunction(id, language)?.specializationId ?? []));
+  return [
+    isOneOf('subfunction_id', videos(context)),
+    ...[...specializations, ...known].map((ids) => isOneOf('specialization_id', ids)),
+  ];
+}
+
+function videos({ directory }: Context): number[] {
+  return directory.ofKind('video');
+}
+
+function isOneOf(column: 'subfunction_id' | 'specialization_id', ids: readonly number[]): RawBuilder<unknown> {
+  const [only, ...others] = ids;
+  const of = sql.ref(`offering.${column}`);
+  return only !== undefined && others.length === 0 ? sql`${of} = ${only}::int` : sql`${of} = any(${ids}::int[])`;
+}
+
+function isSome(texts: readonly string[]): boolean {
+  return texts.length > 0;
+}
+
+function findingsOf({ subfunction, specialization, serviceType, q }: Filter, { directory }: Context): Finding[] {
+  const service = serviceType === undefined ? undefined : services.find(({ id }) => id === serviceType);
+  const meaning = q === undefined ? undefined : meaningOf(directory.readings(q));
+  return [
+    ...(subfunction === undefined ? [] : [{ subfunctions: [subfunction] }]),
+    ...(specialization === undefined ? [] : [{ specializations: [specialization] }]),
+    ...(service === undefined || service.page === searchPage ? [] : [service.finds ?? nothing]),
+    ...(q === undefined ? [] : [meaning ? findings[meaning.kind](meaning.keys) : nothing]),
+  ];
+}
