@@ -21,8 +21,18 @@ type Maker = (name: string, place: Place) => Promise<Benchmark>;
 /** Every benchmark there is, by the name the command takes. */
 export const benchmarks: Record<string, Maker> = {
   'search-commonest': reading(0.5, 'the service a third of the doctors give, anywhere', async () =>
-    search({ subfunction: 101 }),
+    search({ subfunction: 101, sortBy: 'nearest' }),
   ),
+  'search-price': reading(0.5, 'the commonest service by price', async () =>
+    search({ subfunction: 101, sortBy: 'price' }),
+  ),
+  'search-rating': reading(0.5, 'the commonest service by rating', async () =>
+    search({ subfunction: 101, sortBy: 'rating' }),
+  ),
+  'search-distance': reading(0.5, 'the commonest service by distance from the middle of Budapest', async () =>
+    search({ subfunction: 101, sortBy: 'distance', lat: 47.498, lng: 19.04 }),
+  ),
+  'search-specialty': reading(0.5, 'a specialty by price', async () => search({ specialization: 1, sortBy: 'price' })),
   'search-rare': reading(0.5, 'a service few give, in a small place', async (database) =>
     search(await rarest(database)),
   ),

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { loadReference } from '../server/directory/reference/load-reference.ts';
+import { writeOrder } from '../server/directory/offering-order.ts';
 import type { Database } from '../server/platform/db/open.ts';
 
 export type Size = { providers: number; doctors: number; slots: number };
@@ -33,7 +34,7 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
         from location where type in ('district', 'sector', 'city')
       ) place on place.nth = (provider.id * 7919) % place.places order by provider.id`.execute(connection);
     await sql`insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, rating_overall, rating_count)
-      select 1, 'd' || n, 'Dr.', 'Kovács' || n, 'Béla', 'kovacs' || n || ' bela', case when n % 3 = 0 then '{hu,en}'::text[] else '{hu}' end, 4.5, 20
+      select 1, 'd' || n, 'Dr.', 'Kovács' || n, 'Béla', 'kovacs' || n || ' bela', case when n % 3 = 0 then '{hu,en}'::text[] else '{hu}' end, 3.5 + (n % 15) / 10.0, 20
       from generate_series(1, ${size.doctors}::int) n`.execute(connection);
     await sql`insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id)
       select 1, 's' || doctor.id, doctor.id, address.provider_id, address.id
@@ -51,6 +52,10 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
       ) wanted (nth, main)
       join service on service.nth = wanted.nth % service.services
       on conflict do nothing`.execute(connection);
+    await writeOrder(
+      connection,
+      Array.from({ length: size.doctors }, (_, index) => index + 1),
+    );
     await fillSlots(connection, size);
     await sql`update offering set next_free_at = (
       select min(start_at) from slot where slot.schedule_id = offering.schedule_id and status = 'free' and start_at > now() + interval '1 hour')`.execute(
