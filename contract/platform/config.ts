@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { doors, Language, Slots } from './brand.ts';
+import { doors, Language, Slots, SortBy } from './brand.ts';
 import { operation } from './operation.ts';
 
 /** The resolved look of a brand: CSS variables and the chosen parts. */
@@ -51,6 +51,7 @@ export const getConfig = operation({
     phone: z.object({ number: z.string(), hours: z.string() }),
     searchPath: z.string(),
     listType: z.enum(['doctors', 'providers']),
+    searchSort: SortBy,
     baseUrl: z.string(),
     captcha: z.object({
       kind: z.enum(['altcha', 'recaptcha']),

@@ -21,7 +21,7 @@ describe('the readings of one field', () => {
   ])('are said in the language of the page, whatever language is typed: %s (S3.9-01, S9-01)', async (locale, specialty, visit) => {
     for (const q of ['bőrgyógyász', 'dermatologist', 'dermatolog', 'bőrgyogyász']) {
       const { certain } = await suggested(q, locale);
-      expect(certain, q).toEqual({ kind: 'specialty', name: specialty, note: null, terms: { specialization: 36 } });
+      expect(certain, q).toEqual({ kind: 'specialty', name: specialty, note: null, seenBy: [], terms: { specialization: 36 } });
     }
     const { groups } = await suggested('vérnyomásbeállítás', locale);
     expect(groups[0]).toMatchObject({ kind: 'service', items: [{ name: visit, terms: { subfunction: 105 } }] });
@@ -31,13 +31,14 @@ describe('the readings of one field', () => {
     const { groups: people } = await suggested('kovacs bela');
     expect(people[0]).toEqual({
       kind: 'doctor',
-      items: [{ kind: 'doctor', name: 'Kovács Béla', note: null, terms: { doctorName: 'Kovács Béla' } }],
+      items: [{ kind: 'doctor', name: 'Kovács Béla', note: null, seenBy: [], terms: { doctorName: 'Kovács Béla' } }],
     });
     const { groups: clinics } = await suggested('bükfa');
     expect(clinics[0]?.items[0]).toEqual({
       kind: 'clinic',
       name: 'Bükkfa Rendelő',
       note: 'Budapest',
+      seenBy: [],
       terms: { providerName: 'Bükkfa Rendelő' },
     });
     const { certain, groups } = await suggested('szív');

@@ -22,26 +22,28 @@ const near = 0.6;
 const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggestion | undefined> = {
   specialty: (key, { directory, language }) => {
     const found = directory.specialization(Number(key), language);
-    return found && { kind: 'specialty', name: found.name, note: null, terms: { specialization: found.id } };
+    return found && { kind: 'specialty', name: found.name, note: null, seenBy: [], terms: { specialization: found.id } };
   },
   service: (key, { directory, language }) => {
     const found = directory.subfunction(Number(key), language);
     if (!found) return undefined;
     const { id, name, specialization } = found;
-    return { kind: 'service', name: `${specialization} – ${name}`, note: null, terms: { subfunction: id } };
+    return { kind: 'service', name: `${specialization} – ${name}`, note: null, seenBy: [], terms: { subfunction: id } };
   },
   complaint: (key, { directory, language }) => {
     const found = byKey.get(key);
     const name = found && inLanguage(found.name, language);
     if (!found || name === undefined) return undefined;
-    const seenBy = found.specializations.flatMap((id) => directory.specialization(id, language)?.name ?? []);
-    return { kind: 'complaint', name, note: seenBy.join(', '), terms: { q: name } };
+    const seenBy = found.specializations.flatMap((id) => directory.specialization(id, language) ?? []);
+    const note = seenBy.map((specialty) => specialty.name).join(', ');
+    return { kind: 'complaint', name, note, seenBy, terms: { q: name } };
   },
-  doctor: (key) => ({ kind: 'doctor', name: key, note: null, terms: { doctorName: key } }),
+  doctor: (key) => ({ kind: 'doctor', name: key, note: null, seenBy: [], terms: { doctorName: key } }),
   clinic: (key, { directory }) => ({
     kind: 'clinic',
     name: key,
     note: directory.townOf(key) ?? null,
+    seenBy: [],
     terms: { providerName: key },
   }),
 };

@@ -27,6 +27,7 @@ export const getConfig: Handler<'getConfig'> = async (_input, context) => {
     phone: { number: brand.phone.number, hours: inLanguage(brand.phone.hours, language) ?? '' },
     searchPath: brand.searchPath,
     listType: brand.listType,
+    searchSort: brand.searchSort,
     baseUrl: host.baseUrl,
     captcha: ports.captcha.client,
     openId: brand.openId ? { name: brand.openId.name } : null,

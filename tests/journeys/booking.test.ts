@@ -52,11 +52,11 @@ describe('a first booking', () => {
       await page.goto(`${portal.base(way.host)}/`);
       await lookAt(tab, `${way.name}-1-home`);
       // A campaign's home leads to the search by its button.
-      const form = page.locator('main select[name=subfunction]');
+      const form = page.locator('main input[name=q]').first();
       if ((await form.count()) === 0) await page.locator('main a[href*="provider-search"]').first().click();
       await form.waitFor();
       await hydrated(page);
-      await form.selectOption('101');
+      await form.fill('Belgyógyászat – Első vizsgálat');
       await page.locator('main [name=location]').first().fill(way.where);
       await page
         .locator(
@@ -119,10 +119,8 @@ describe('a first booking', () => {
     const { page } = tab;
     const email = 'keyboard@example.com';
     await page.goto(`${portal.base()}/`);
-    let tabs = await tabTo(page, 'main select[name=subfunction]');
-    await page.keyboard.type('Első');
-    await page.evaluate(() => document.querySelector<HTMLSelectElement>('main select[name=subfunction]')?.value);
-    await page.selectOption('main select[name=subfunction]', '101');
+    let tabs = await tabTo(page, 'main input[name=q]');
+    await page.keyboard.type('belgyógyász első vizsgálat');
     tabs += await tabTo(page, 'main input[name=location]');
     await page.keyboard.type('Budapest');
     await page.keyboard.press('Enter');

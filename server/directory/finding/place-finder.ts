@@ -50,6 +50,7 @@ export async function createPlaceFinder(
       return begun?.id ?? sure(find(text));
     },
     readings: (text) => {
+      if (ids.has(text)) return [text];
       const asked = fold(text);
       const near = isPostcode(asked) ? nearCode(asked) : find(text).map(({ key }) => key);
       return [...new Set(near)];

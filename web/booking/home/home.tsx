@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listLocations } from '../../../contract/directory/location.ts';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import type { Config } from '../../../contract/platform/config.ts';
@@ -18,8 +19,8 @@ import { Steps } from '../../portal/home/steps.tsx';
 import { isThin, parseSearchQuery } from '../offering/search-query.ts';
 import { loadSearch } from '../search/load-search.server.ts';
 import { ProviderSearch, searchTexts } from '../search/search-view.tsx';
+import { placeNames } from './place-names.ts';
 import { QuickSearch } from './quick-search.tsx';
-import { choicesOf } from './search-choices.ts';
 
 /** S2.5-01: two layouts have the search on the home page, so only they load script there. */
 function searchesHere({ searchPath, hasPublicCalendar }: Config): boolean {
@@ -39,14 +40,17 @@ export async function loader(args: LoaderFunctionArgs) {
   const wanted = user ? undefined : samePortalPath(args.url.searchParams.get('next') ?? '');
   const tiles = tilesShown(pageRequestOf(args.context));
   const shown = { wanted, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
-  if (!searchesHere(config)) return { ...shown, found: undefined, choices: await choicesOf(api(args.context)) };
+  if (!searchesHere(config)) {
+    const places = placeNames(await api(args.context)(listLocations, {}));
+    return { ...shown, found: undefined, places };
+  }
   const thin = isThin(parseSearchQuery(args.url.searchParams));
   const found = await loadSearch(args, thin ? undefined : before);
-  return data({ ...shown, found, choices: undefined }, { status: found.refusal?.status ?? 200 });
+  return data({ ...shown, found, places: undefined }, { status: found.refusal?.status ?? 200 });
 }
 
 export default function HomePage() {
-  const { wanted, tiles, searches, found, choices } = useLoaderData<typeof loader>();
+  const { wanted, tiles, searches, found, places } = useLoaderData<typeof loader>();
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
       <Plans />
@@ -61,7 +65,7 @@ export default function HomePage() {
       {found ? (
         <ProviderSearch answer={found} hero={(form) => <Hero>{form}</Hero>} />
       ) : (
-        <Landing>{searches && choices ? <QuickSearch {...choices} /> : <Entrance />}</Landing>
+        <Landing>{searches && places ? <QuickSearch places={places} /> : <Entrance />}</Landing>
       )}
       {!(found && isThin(found.searchQuery)) && rest}
     </>

@@ -3,22 +3,22 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { type OptionGroup, Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 
-type Props = { groups: readonly OptionGroup[]; places: readonly string[] };
+type Props = { places: readonly string[] };
 
-export function QuickSearch({ groups, places }: Props) {
+export function QuickSearch({ places }: Props) {
   const t = useT();
   const { searchPath } = useConfig();
   return (
     <search className="rounded-card bg-surface p-4 shadow-2 md:p-6">
       <PageForm action={searchPath} className="grid items-end gap-4 lg:grid-cols-[5fr_3fr_auto]">
-        <Select
-          name="subfunction"
-          label={t('home.search.subfunction')}
-          placeholder={t('home.search.subfunction_any')}
-          groups={groups}
+        <TextField
+          name="q"
+          label={t('home.search.what')}
+          placeholder={t('home.search.what_example')}
+          autoComplete="off"
+          maxLength={80}
         />
         <TextField
           name="location"

@@ -1,8 +1,20 @@
 import type { searchDoctors } from '../../../contract/booking/search.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 
+export const sorts = ['price', 'nearest', 'rating', 'distance'] as const;
+
+/** The filters that are one of a few words. */
+export const choices = {
+  visit: ['in_person', 'video'],
+  timeOfDay: ['morning', 'afternoon', 'evening'],
+  sex: ['female', 'male'],
+} as const;
+
 /** The query parameters of a search, unvalidated; '' means not set (S3.9-01). */
 export type SearchQuery = {
+  q: string;
+  specialization: string;
+  serviceType: string;
   subfunction: string;
   location: string;
   providerName: string;
@@ -12,16 +24,32 @@ export type SearchQuery = {
   week: string;
   page: string;
   listType: string;
+  sortBy: string;
+  lat: string;
+  lng: string;
+  visit: string;
+  timeOfDay: string;
+  sex: string;
+  speaks: string;
+  maxPrice: string;
 };
 
 /** The filters an empty result may offer to drop, ordered from least to most important to the visitor. */
 export const droppable = [
   'discountOnly',
+  'timeOfDay',
+  'maxPrice',
+  'speaks',
   'speaksEnglish',
+  'sex',
+  'visit',
   'doctorName',
   'providerName',
   'location',
+  'serviceType',
+  'specialization',
   'subfunction',
+  'q',
 ] as const;
 export type Droppable = (typeof droppable)[number];
 
@@ -32,6 +60,9 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   const text = (name: string) => query.get(name)?.trim() ?? '';
   const flag = (name: string) => ['1', 'on', 'true'].includes(text(name));
   return {
+    q: text('q'),
+    specialization: text('specialization'),
+    serviceType: text('serviceType'),
     subfunction: text('subfunction'),
     location: text('location'),
     providerName: text('providerName'),
@@ -41,33 +72,78 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
     week: text('week'),
     page: text('page'),
     listType: text('listType'),
+    sortBy: text('sortBy'),
+    lat: text('lat'),
+    lng: text('lng'),
+    visit: text('visit'),
+    timeOfDay: text('timeOfDay'),
+    sex: text('sex'),
+    speaks: text('speaks'),
+    maxPrice: text('maxPrice'),
   };
 }
 
-/** The input of the search operation; leaves out empty filters, so that the operation's defaults apply. */
+/** The input of the search operation; leaves out empty filters and words it does not know, so that its defaults apply. */
 export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined): InputOf<typeof searchDoctors> {
   const { subfunction, location, providerName, doctorName, speaksEnglish, discountOnly, week, page } = searchQuery;
+  const { q, specialization, serviceType, maxPrice, speaks } = searchQuery;
+  const around = isAround(searchQuery);
+  const sortBy = sorts.find((sort) => sort === searchQuery.sortBy && (sort !== 'distance' || around || location !== ''));
+  const visit = choices.visit.find((word) => word === searchQuery.visit);
+  const timeOfDay = choices.timeOfDay.find((word) => word === searchQuery.timeOfDay);
+  const sex = choices.sex.find((word) => word === searchQuery.sex);
   return {
+    ...(q && { q }),
+    ...(specialization && { specialization }),
+    ...(serviceType && { serviceType }),
     ...(subfunction && { subfunction }),
     ...(location && { location }),
+    ...(around && { lat: searchQuery.lat, lng: searchQuery.lng }),
     ...(providerName && { providerName }),
     ...(doctorName && { doctorName }),
     ...(speaksEnglish && { speaksEnglish: 1 as const }),
     ...(discountOnly && { discountOnly: 1 as const }),
+    ...(sex && { sex }),
+    ...(speaks && { speaks }),
+    ...(visit && { visit }),
+    ...(timeOfDay && { timeOfDay }),
+    ...(maxPrice && { maxPrice }),
+    ...(sortBy && { sortBy }),
     ...(week && { week }),
     ...(page && { page }),
     ...(holdToken !== undefined && { holdToken }),
   };
 }
 
-/** S4.6-04: a search with any of these terms shows the form as one line. */
-export function isThin({ subfunction, location, providerName, doctorName }: SearchQuery): boolean {
-  return [subfunction, location, providerName, doctorName].some((term) => term !== '');
+/** A place that is named wins over where the visitor was. */
+export function isAround({ lat, lng, location }: SearchQuery): boolean {
+  return lat !== '' && lng !== '' && location === '';
 }
 
+/** S4.6-04: a search with any of these terms shows the form as one line. */
+export function isThin(searchQuery: SearchQuery): boolean {
+  const { q, specialization, serviceType, subfunction, location, providerName, doctorName } = searchQuery;
+  const terms = [q, specialization, serviceType, subfunction, location, providerName, doctorName];
+  return isAround(searchQuery) || terms.some((term) => term !== '');
+}
+
+/** Those beside the main form. */
+export const extraFilters = [
+  'providerName',
+  'doctorName',
+  'speaksEnglish',
+  'discountOnly',
+  'week',
+  'visit',
+  'timeOfDay',
+  'sex',
+  'speaks',
+  'maxPrice',
+] as const;
+
 /** The number on the filter button; leaves out what the main form already shows. */
-export function filtersSet({ providerName, doctorName, speaksEnglish, discountOnly, week }: SearchQuery): number {
-  return [providerName, doctorName, speaksEnglish, discountOnly, week].filter(Boolean).length;
+export function filtersSet(searchQuery: SearchQuery): number {
+  return extraFilters.filter((name) => Boolean(searchQuery[name])).length;
 }
 
 /** Changes some query parameters; undefined or '' removes one. */

@@ -5,12 +5,13 @@ import { ComboBox } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
-import { Header, ListBox, ListBoxItem, ListBoxSection } from 'react-aria-components/ListBox';
+import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
-import { type ComboGroup, firstMatch, matches } from './match.ts';
+import { type ComboGroup, matches } from './match.ts';
+import { OptionGroup } from './option-group.tsx';
 
 export type ComboProps = {
   name: string;
@@ -19,15 +20,13 @@ export type ComboProps = {
   placeholder: string;
   /** An option's id, or free text. */
   value: string;
-  /** Whether text that matches no option is sent as typed; otherwise the first match is sent. */
-  free?: boolean;
   groups: readonly ComboGroup[];
   /** Whether it replaces a control that had the focus. */
   focused: boolean;
 };
 
 /** Finds options by any part of the name, ignoring accents; submits the option's id under `name`. */
-export function Combo({ name, label, error, placeholder, value, free = false, groups, focused }: ComboProps) {
+export function Combo({ name, label, error, placeholder, value, groups, focused }: ComboProps) {
   const t = useT();
   const { language } = usePageContext();
   const options = groups.flatMap((group) => group.options);
@@ -38,8 +37,8 @@ export function Combo({ name, label, error, placeholder, value, free = false, gr
     if (focused) input.current?.focus();
   }, [focused]);
   const [chosen, setChosen] = useState(known);
-  const meant = chosen?.name === text ? chosen : free ? undefined : firstMatch(options, text);
-  const sent = meant?.id ?? (free ? text : '');
+  const meant = chosen?.name === text ? chosen : undefined;
+  const sent = meant?.id ?? text;
   return (
     <I18nProvider locale={language}>
       <input type="hidden" name={name} value={sent} />
@@ -77,33 +76,11 @@ export function Combo({ name, label, error, placeholder, value, free = false, gr
             renderEmptyState={() => <p className="px-3 py-2 text-text-muted">{t('search.combo.none')}</p>}
           >
             {groups.map((group) => (
-              <Group key={group.name} group={group} />
+              <OptionGroup key={group.name} {...group} />
             ))}
           </ListBox>
         </Popover>
       </ComboBox>
     </I18nProvider>
-  );
-}
-
-function Group({ group }: { group: ComboGroup }) {
-  const items = group.options.map(({ id, name, note }) => (
-    <ListBoxItem
-      key={id}
-      id={id}
-      textValue={name}
-      className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-2 rounded-control px-3 py-1.5 data-[focused]:bg-action-quiet data-[selected]:font-semibold data-[focused]:outline-2 data-[focused]:outline-focus-ring"
-    >
-      <span>{name}</span>
-      {note && <span className="text-s text-text-muted">{note}</span>}
-    </ListBoxItem>
-  ));
-  return group.name === '' ? (
-    items
-  ) : (
-    <ListBoxSection>
-      <Header className="px-3 pt-3 pb-1 text-s font-semibold text-text-muted">{group.name}</Header>
-      {items}
-    </ListBoxSection>
   );
 }

@@ -11,10 +11,12 @@ export type WayOut =
   | { wider: string; name: string; total: number }
   | { dropAll: readonly Droppable[]; total: number };
 
+const minor = ['discountOnly', 'timeOfDay', 'maxPrice', 'speaks', 'speaksEnglish', 'sex', 'visit'] as const;
+
 /** Tried in turn when no single filter can be dropped: the minor filters first, then the place with them. */
 const together: readonly (readonly Droppable[])[] = [
-  ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName'],
-  ['discountOnly', 'speaksEnglish', 'doctorName', 'providerName', 'location'],
+  [...minor, 'doctorName', 'providerName'],
+  [...minor, 'doctorName', 'providerName', 'location'],
 ];
 
 /** The filter that removed most first; equal ones in the order of `droppable`. @internal */

@@ -4,7 +4,7 @@ import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { closeOverlay, openOverlay } from '../../platform/ui/overlays.ts';
-import { filtersSet, hrefWith } from '../offering/search-query.ts';
+import { extraFilters, filtersSet, hrefWith } from '../offering/search-query.ts';
 import { FilterFields } from './filter-fields.tsx';
 import type { Found } from './found.ts';
 import { formId } from './search-form.tsx';
@@ -13,7 +13,7 @@ import { useNarrow } from './use-narrow.ts';
 
 type Props = { found: Found; onSubmit: OnSubmit };
 
-const none = { providerName: '', doctorName: '', speaksEnglish: '', discountOnly: '', week: '', page: '' };
+const none = Object.fromEntries([...extraFilters, 'page'].map((name) => [name, undefined]));
 
 /** Collapsed on a narrow page, where script opens a sheet; always open beside the list on a wide one. */
 export function Filters({ found, onSubmit }: Props) {

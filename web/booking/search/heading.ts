@@ -1,13 +1,14 @@
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { isAround } from '../offering/search-query.ts';
 import type { Found } from './found.ts';
-import { inSentence, serviceName } from './services.ts';
+import { inSentence } from './in-sentence.ts';
 
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
-export function useHeading({ searchQuery, listType, results, services, placeName }: Found): string {
+export function useHeading({ searchQuery, listType, results, what, placeName }: Found): string {
   const t = useT();
   const { language } = usePageContext();
-  const service = serviceName(services, searchQuery.subfunction);
-  const terms = [searchQuery.doctorName, service && inSentence(service, language), searchQuery.providerName, placeName];
+  const place = isAround(searchQuery) ? t('search.place.here') : placeName;
+  const terms = [searchQuery.doctorName, what && inSentence(what, language), searchQuery.providerName, place];
   return [t(`search.results.${listType}`, { count: results.total }), ...terms.filter(Boolean)].join(', ');
 }

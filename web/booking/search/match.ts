@@ -1,6 +1,6 @@
 import { fold } from '../../../contract/platform/fold.ts';
 
-export type ComboOption = { id: string; name: string; note: string };
+type ComboOption = { id: string; name: string; note: string };
 export type ComboGroup = { name: string; options: readonly ComboOption[] };
 
 /** Each typed word must occur in the name, in any order, accents ignored: 'xi kerulet' finds „Budapest XI. kerület”. */
@@ -9,9 +9,4 @@ export function matches(name: string, typed: string): boolean {
   return fold(typed)
     .split(' ')
     .every((word) => folded.includes(word));
-}
-
-export function firstMatch(options: readonly ComboOption[], typed: string): ComboOption | undefined {
-  if (fold(typed) === '') return undefined;
-  return options.find(({ name }) => fold(name) === fold(typed)) ?? options.find(({ name }) => matches(name, typed));
 }

@@ -2,7 +2,10 @@ import { useId } from 'react';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import type { PlaceOption } from './places.ts';
-import { useCombo } from './use-combo.ts';
+import { NearMe } from './near-me.tsx';
+import { useLazyField } from './use-lazy-field.ts';
+
+const loadCombo = () => import('./combo.tsx').then(({ Combo }) => Combo);
 
 type Props = { places: readonly PlaceOption[]; value: string; name: string; error: string | undefined };
 
@@ -10,11 +13,12 @@ type Props = { places: readonly PlaceOption[]; value: string; name: string; erro
 export function PlaceField({ places, value, name, error }: Props) {
   const t = useT();
   const list = useId();
-  const { Combo, box, typed, focused } = useCombo<HTMLDivElement>(name);
+  const { Field: Combo, box, typed, focused } = useLazyField(name, loadCombo);
   const label = t('search.place.label');
   if (Combo) {
     const options = places.map((place) => ({ id: place.id, name: place.name, note: place.inside }));
     return (
+      <div className="grid">
       <Combo
         key={value}
         focused={focused}
@@ -23,9 +27,10 @@ export function PlaceField({ places, value, name, error }: Props) {
         error={error}
         placeholder={t('search.place.any')}
         value={typed === name && value !== '' ? value : typed}
-        free
         groups={[{ name: '', options }]}
       />
+      <NearMe />
+      </div>
     );
   }
   return (
@@ -45,6 +50,7 @@ export function PlaceField({ places, value, name, error }: Props) {
           <option key={id} value={text} />
         ))}
       </datalist>
+      <NearMe />
     </div>
   );
 }

@@ -29,7 +29,7 @@ export function Results({ found, heading, busy, ref }: Props) {
   const { rows, page, limit, total } = results;
   const query = new URLSearchParams(search);
   const other = found.listType === 'doctors' ? 'providers' : 'doctors';
-  if (refusal) return <SearchRefused refusal={refusal} />;
+  if (refusal) return <SearchRefused refusal={refusal} nearest={found.nearest} />;
   const mapped = total > 0 && look.slots.search.mapPane !== 'none';
   const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
   return (

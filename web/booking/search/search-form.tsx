@@ -4,11 +4,11 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { kept } from '../offering/search-query.ts';
+import { isAround, kept } from '../offering/search-query.ts';
 import type { Found } from './found.ts';
 import { PlaceField } from './place-field.tsx';
 import type { OnSubmit } from './search-navigation.ts';
-import { ServiceField } from './service-field.tsx';
+import { WhatField } from './what-field.tsx';
 
 type Props = { found: Found; action: string; onSubmit: OnSubmit; raised?: boolean };
 
@@ -17,7 +17,7 @@ export const formId = 'search';
 export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
-  const { searchQuery, refusal, services, places, placeName } = found;
+  const { searchQuery, refusal, what, places, placeName } = found;
   return (
     <PageForm
       id={formId}
@@ -33,8 +33,14 @@ export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
       {kept.map(
         (name) => query.has(name) && <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />,
       )}
+      {isAround(searchQuery) && (
+        <>
+          <input type="hidden" name="lat" value={searchQuery.lat} />
+          <input type="hidden" name="lng" value={searchQuery.lng} />
+        </>
+      )}
       {searchQuery.listType && <input type="hidden" name="listType" value={searchQuery.listType} />}
-      <ServiceField groups={services} value={searchQuery.subfunction} error={faultOf(refusal, 'subfunction')} />
+      <WhatField value={what} error={faultOf(refusal, 'q') ?? faultOf(refusal, 'subfunction')} />
       <PlaceField places={places} value={searchQuery.location} name={placeName} error={faultOf(refusal, 'location')} />
       <Button>
         <Search aria-hidden="true" className="size-5" />

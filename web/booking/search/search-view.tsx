@@ -8,6 +8,7 @@ import { Filters } from './filters.tsx';
 import { foundIn } from './found.ts';
 import { useHeading } from './heading.ts';
 import type { SearchAnswer } from './load-search.server.ts';
+import { Readings } from './readings.tsx';
 import { Results } from './results.tsx';
 import { SearchForm } from './search-form.tsx';
 import { useSearchNavigation } from './search-navigation.ts';
@@ -43,7 +44,10 @@ export function ProviderSearch({ answer, hero }: Props) {
         {thin ? <ThinBar found={found}>{form}</ThinBar> : !hero && form}
         <div className="mt-6 grid items-start gap-6 xl:grid-cols-[16rem_1fr] xl:gap-8">
           <Filters found={found} onSubmit={onSubmit} />
-          <Results ref={results} found={found} heading={heading} busy={busy} />
+          <div className="grid gap-6">
+            <Readings found={found} />
+            <Results ref={results} found={found} heading={heading} busy={busy} />
+          </div>
         </div>
       </div>
     </div>

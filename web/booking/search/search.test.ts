@@ -4,7 +4,7 @@ import { inOrder } from './empty-result.server.ts';
 import { listTypeOf } from './list-type.ts';
 import { matches } from './match.ts';
 import { offered, pathTo } from './places.ts';
-import { inSentence, servicesOf } from './services.ts';
+import { inSentence } from './in-sentence.ts';
 
 const searchQuery = (query: string) => parseSearchQuery(new URLSearchParams(query));
 
@@ -16,6 +16,7 @@ test.each([
   ['providerName=Liget&location=Budapest', 'doctors', 'doctors'],
   ['providerName=Liget&doctorName=Nagy', 'doctors', 'doctors'],
   ['providerName=Liget&speaksEnglish=1', 'doctors', 'doctors'],
+  ['providerName=Liget&q=bor', 'doctors', 'doctors'],
   ['doctorName=Nagy', 'doctors', 'doctors'],
   ['doctorName=Nagy', 'providers', 'providers'],
   ['listType=doctors', 'providers', 'doctors'],
@@ -26,7 +27,7 @@ test.each([
 
 test('S4.6-04: what, where or a name turns the thin bar on; the other filters do not', () => {
   expect(
-    ['subfunction=101', 'location=x', 'providerName=x', 'doctorName=x'].every((query) => isThin(searchQuery(query))),
+    ['q=x', 'lat=47&lng=19', 'specialization=1', 'serviceType=12', 'subfunction=101', 'location=x', 'providerName=x', 'doctorName=x'].every((query) => isThin(searchQuery(query))),
   ).toBe(true);
   expect(isThin(searchQuery('speaksEnglish=1&discountOnly=1&week=2026-11-24&page=2'))).toBe(false);
 });
@@ -39,6 +40,17 @@ test('S3.9-01: what is not asked is left out of the filter, so that its own defa
     holdToken: 'token',
   });
   expect(filtersSet(searchQuery('subfunction=101&speaksEnglish=1&week=2026-11-24'))).toBe(2);
+});
+
+test('S3.9-01: words the filter does not know are left out, a place wins over where the visitor was', () => {
+  expect(filterOf(searchQuery('sortBy=beauty&visit=letter&timeOfDay=noon&sex=x'), undefined)).toEqual({});
+  expect(filterOf(searchQuery('sortBy=distance'), undefined)).toEqual({});
+  expect(filterOf(searchQuery('sortBy=distance&lat=47.5&lng=19'), undefined)).toEqual({
+    sortBy: 'distance',
+    lat: '47.5',
+    lng: '19',
+  });
+  expect(filterOf(searchQuery('lat=47.5&lng=19&location=Szeged'), undefined)).toEqual({ location: 'Szeged' });
 });
 
 test('R4: the hold in the address wins over the cookie, and what cannot be a token is nobody’s', () => {
@@ -97,11 +109,4 @@ test('S3.9-01: what is typed is found by any part of any word, accents or not', 
 test('a name begins small inside a sentence, an abbreviation does not', () => {
   expect(inSentence('Belgyógyászat – Első vizsgálat', 'hu')).toBe('belgyógyászat – első vizsgálat');
   expect(inSentence('Kardiológia – EKG', 'hu')).toBe('kardiológia – EKG');
-});
-
-test('S2.5-01: a service names its specialization too, as a closed field shows no group', () => {
-  const own = { id: 101, name: 'Első vizsgálat', kind: 'visit', minutes: 20 };
-  expect(servicesOf([{ id: 1, key: 'a', name: 'Belgyógyászat', subfunctions: [own] }])).toEqual([
-    { name: 'Belgyógyászat', services: [{ id: '101', name: 'Belgyógyászat – Első vizsgálat' }] },
-  ]);
 });

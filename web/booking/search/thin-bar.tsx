@@ -2,20 +2,16 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
+import { isAround } from '../offering/search-query.ts';
 import type { Found } from './found.ts';
-import { serviceName } from './services.ts';
 
 /** S4.6-04: the search as one line that opens to be changed; already open when a field has an error. */
 export function ThinBar({ found, children }: { found: Found; children: ReactNode }) {
   const t = useT();
-  const { searchQuery, refusal, services, placeName } = found;
-  const terms = [
-    serviceName(services, searchQuery.subfunction),
-    searchQuery.doctorName,
-    searchQuery.providerName,
-    placeName,
-  ].filter(Boolean);
-  const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'subfunction')) !== undefined;
+  const { searchQuery, refusal, what, placeName } = found;
+  const place = isAround(searchQuery) ? t('search.place.here') : placeName;
+  const terms = [what, searchQuery.doctorName, searchQuery.providerName, place].filter(Boolean);
+  const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'q')) !== undefined;
   return (
     <details key={terms.join('|')} open={wrong} className="group rounded-card bg-surface-brand">
       <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2 md:px-6">

@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import { control, describedBy, Field, type FieldProps } from './field.tsx';
 
 type Option = { value: string | number; label: string };
-export type OptionGroup = { label: string; options: readonly Option[] };
+type OptionGroup = { label: string; options: readonly Option[] };
 
 type Props = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'id'> & {

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { visit } from './visit.ts';
+import { type World, world } from './world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+const search = '/services/provider-search';
+
+function names(document: Document): string[] {
+  return [...document.querySelectorAll('ol h3')].map((heading) => heading.textContent ?? '');
+}
+
+function addressOf(query: Record<string, string>): string {
+  return `${search}?${new URLSearchParams(query)}`;
+}
+
+function link(document: Document, name: string): string {
+  const found = [...document.querySelectorAll('main a')].find((one) => one.textContent?.trim() === name);
+  return found?.getAttribute('href') ?? '';
+}
+
+describe('one field for everything', () => {
+  it.each([
+    ['hu', 'belgyogyász', 'Belgyógyászat'],
+    ['en', 'internist', 'Internal medicine'],
+    ['ro', 'medicina interna', 'Medicină internă'],
+  ])('leads to the filter where the text means one thing, without script, in %s (S3.9-01)', async (language, q, name) => {
+    const raw = await w.request(addressOf({ q }), { headers: { 'accept-language': language } });
+    expect([raw.status, raw.headers.get('location')]).toEqual([302, `${search}?specialization=1`]);
+    const { document } = await visit(w, addressOf({ q }), { language });
+    expect(document.querySelector('input[name=q]')?.getAttribute('value')).toBe(name);
+    expect(names(document)).toHaveLength(3);
+    const again = await w.request(addressOf({ q: name }), { headers: { 'accept-language': language } });
+    expect(again.headers.get('location')).toBe(`${search}?specialization=1`);
+  });
+
+  it('keeps what else is asked for when it leads on (S3.9-01)', async () => {
+    const raw = await w.request(addressOf({ q: 'belgyógyász', location: 'XI. ker', iframe: '1' }));
+    expect(raw.headers.get('location')).toBe(`${search}?location=XI.+ker&iframe=1&specialization=1`);
+  });
+
+  it.each([
+    ['hu', 'szív', 'Kardiológia'],
+    ['en', 'heart', 'Cardiology'],
+    ['ro', 'cardio', 'Cardiologie'],
+  ])('offers what it may mean as links, in %s (S3.9-01)', async (language, q, name) => {
+    const { document } = await visit(w, addressOf({ q, location: 'hu' }), { language });
+    const target = link(document, name);
+    expect(target).toContain('specialization=2');
+    expect(target).toContain('location=hu');
+    expect(names((await visit(w, target, { language })).document)).toHaveLength(1);
+  });
+
+  it('says who sees a complaint, and whom to call if it is dangerous (S3.9-01)', async () => {
+    const { document, text } = await visit(w, addressOf({ q: 'mellkasi fájdalom' }));
+    expect(text).toContain('Hívja a mentőket: 112.');
+    expect(document.querySelector('main a[href="tel:112"]')).not.toBeNull();
+    expect(link(document, 'Belgyógyászat')).toContain('specialization=1');
+    expect((await visit(w, addressOf({ q: 'hasfájás' }))).text).not.toContain('112.');
+  });
+
+  it.each(['%%', '\u0000', '<script>', "' or 1=1", 'x'.repeat(80), 'x'.repeat(81), 'a', '😀', 'qwertzuiop'])(
+    'answers %s with a page (S3.9-01, S5-14)',
+    async (q) => {
+      const { status } = await visit(w, addressOf({ q }), { axe: false });
+      expect([200, 422]).toContain(status);
+    },
+  );
+
+  it('has no list of all visits, neither at home nor in the search (S2.5-01)', async () => {
+    for (const path of ['/', search]) {
+      const { document } = await visit(w, path);
+      expect(document.querySelector('main input[name=q]')).not.toBeNull();
+      expect(document.querySelectorAll('main select option').length).toBeLessThan(40);
+    }
+  });
+});
+
+describe('a place', () => {
+  it.each(['hu', 'en', 'ro'])('that is unknown has its nearest readings beside it, in %s (S3.12-02)', async (language) => {
+    const { status, document } = await visit(w, addressOf({ q: 'hasfájás', location: 'Szegedvár' }), { language });
+    expect(status).toBe(422);
+    const readings = [...document.querySelectorAll('main nav a[href*="location="]')];
+    expect(readings).toHaveLength(3);
+    expect(readings.map((one) => one.getAttribute('href')).join()).toContain('hu-cs-szeged');
+  });
+
+  it('is known as it is spoken, and is shown by its name (S3.12-02)', async () => {
+    for (const location of ['XI. ker', '11. kerület', '1117', 'Kelenföld']) {
+      const { document } = await visit(w, addressOf({ subfunction: '101', location }));
+      expect(names(document), location).toHaveLength(2);
+      expect(document.querySelector('#results')?.textContent).toContain('Budapest XI. kerület (Újbuda)');
+    }
+  });
+});
+
+describe('the order and the filters of the page', () => {
+  it('begin with the price, and say which order it is (S9-07)', async () => {
+    const { document } = await visit(w, addressOf({ subfunction: '101' }));
+    expect(names(document)[0]).toContain('Őri Zsófia');
+    const chosen = (of: Document) => of.querySelector('select[name=sortBy] option[selected]')?.getAttribute('value');
+    expect(chosen(document)).toBe('price');
+    const nearest = await visit(w, addressOf({ subfunction: '101', sortBy: 'nearest' }));
+    expect(chosen(nearest.document)).toBe('nearest');
+  });
+
+  it('are kept by the form, and refused by code (S3.9-01, S5-14)', async () => {
+    const { document } = await visit(w, addressOf({ subfunction: '101', visit: 'in_person', sex: 'male', maxPrice: '30000' }));
+    for (const [name, value] of [
+      ['visit', 'in_person'],
+      ['sex', 'male'],
+    ])
+      expect(document.querySelector(`select[name=${name}] option[selected]`)?.getAttribute('value')).toBe(value);
+    const { status, text } = await visit(w, addressOf({ maxPrice: 'cheap' }));
+    expect(status).toBe(422);
+    expect(text).toContain('X444');
+  });
+
+  it('show what lies around the visitor (S3.9-01)', async () => {
+    const { document } = await visit(w, addressOf({ subfunction: '101', lat: '47.52', lng: '19.06', sortBy: 'distance' }));
+    expect(names(document)[0]).toContain('Nagy Imre');
+    expect(document.querySelector('#results')?.textContent).toContain('az Ön közelében');
+  });
+});
+
+describe('a tile', () => {
+  it('opens the search for what it says (S2.4-02, S3.9-01)', async () => {
+    const { document } = await visit(w, '/');
+    const targets = [...document.querySelectorAll('section[aria-labelledby=services] a')].map((one) => one.getAttribute('href'));
+    const found = targets.filter((target) => target?.startsWith(`${search}?serviceType=`));
+    expect(found.length).toBeGreaterThan(1);
+    expect(targets).not.toContain('/landing/function-list');
+    for (const target of found) expect((await visit(w, target ?? '', { axe: false })).status).toBe(200);
+  });
+
+  it.each([
+    ['hu', 'Belgyógyászat'],
+    ['en', 'Internal medicine'],
+    ['ro', 'Medicină internă'],
+  ])('names its service in the field of the search, in %s (S2.4-02)', async (language) => {
+    const { document } = await visit(w, addressOf({ serviceType: '37' }), { language });
+    expect(document.querySelector('input[name=q]')?.getAttribute('value')).not.toBe('');
+    expect(names(document)).toHaveLength(3);
+  });
+});

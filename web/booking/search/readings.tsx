@@ -1,0 +1,43 @@
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import type { Found } from './found.ts';
+
+/** What a text may mean, as links to the search for it. */
+export function Readings({ found: { readings, refusal, searchQuery } }: { found: Found }) {
+  const t = useT();
+  if (!readings) return null;
+  const { isComplaint, emergencyNumber } = readings;
+  // A wrong field is to be put right first.
+  const links = refusal ? [] : readings.links;
+  const title = isComplaint ? t('search.readings.seen_by') : t('search.readings.title');
+  return (
+    <div className="grid gap-4 empty:hidden">
+      {emergencyNumber !== null && (
+        <Panel kind="danger" title={t('search.emergency.title')}>
+          <p>
+            <Link href={`tel:${emergencyNumber}`} className="inline-flex min-h-11 items-center font-semibold">
+              {t('search.emergency.text', { number: emergencyNumber })}
+            </Link>
+          </p>
+        </Panel>
+      )}
+      {links.length === 0 && !refusal && <p>{t('search.readings.none', { q: searchQuery.q })}</p>}
+      {links.length > 0 && (
+        <nav aria-label={title} className="grid gap-2">
+          <p className="font-semibold">{title}</p>
+          <ul className="flex flex-wrap gap-2">
+            {links.map(({ key, name, note, href }) => (
+              <li key={key}>
+                <LinkButton kind="quiet" href={href}>
+                  {note === '' || isComplaint ? name : `${name} (${note})`}
+                </LinkButton>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useT } from '../../platform/texts.ts';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { useLazyField } from './use-lazy-field.ts';
+
+type Props = { value: string; error: string | undefined };
+
+const loadBox = () => import('./suggest-box.tsx').then(({ SuggestBox }) => SuggestBox);
+
+/** One field for everything; a text field until script loads the one with suggestions. */
+export function WhatField({ value, error }: Props) {
+  const t = useT();
+  const { Field: SuggestBox, box, typed, focused } = useLazyField(value, loadBox);
+  const shown = { name: 'q', label: t('search.what.label'), error, placeholder: t('search.what.example') };
+  if (SuggestBox) return <SuggestBox key={value} {...shown} value={typed} focused={focused} />;
+  return (
+    <div ref={box}>
+      <TextField key={value} {...shown} defaultValue={value} autoComplete="off" maxLength={80} />
+    </div>
+  );
+}
