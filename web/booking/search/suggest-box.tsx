@@ -39,7 +39,7 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
   }, [focused]);
   useEffect(() => {
     const q = text.trim();
-    if (q.length < shortest) {
+    if (q.length < shortest || text === value) {
       setGroups(undefined);
       return undefined;
     }
@@ -56,7 +56,7 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
       clearTimeout(timer);
       stop.abort();
     };
-  }, [text, language, mode]);
+  }, [text, value, language, mode]);
   const suggestions = (groups ?? []).flatMap(({ items }) => items);
   const { specialization, subfunction } = (chosen?.name === text ? chosen.terms : undefined) ?? {};
   const sent = specialization ?? subfunction;
@@ -69,7 +69,7 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
       )}
       <ComboBox
         allowsCustomValue
-        allowsEmptyCollection={groups !== undefined}
+        allowsEmptyCollection
         defaultFilter={() => true}
         inputValue={text}
         onInputChange={setText}
@@ -90,7 +90,9 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
         <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-control border border-border-strong bg-surface shadow-2">
           <ListBox
             className="p-1 outline-none"
-            renderEmptyState={() => <p className="px-3 py-2 text-text-muted">{t('search.what.none')}</p>}
+            renderEmptyState={() => <p className="px-3 py-2 text-text-muted">
+                {t(groups === undefined ? 'search.what.example' : 'search.what.none')}
+              </p>}
           >
             {(groups ?? []).map(({ kind, items }) => (
               <OptionGroup
