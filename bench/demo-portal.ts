@@ -5,8 +5,10 @@ import { type Ours, startPortal } from './servers.ts';
 
 export type Customer = { email: string; password: string };
 
+export type DemoPortal = Ours & { customer: Customer };
+
 /** The portal as a newcomer starts it: an empty folder, the embedded database, the demonstration. */
-export async function startDemoPortal(): Promise<Ours & { customer: Customer }> {
+export async function startDemoPortal(): Promise<DemoPortal> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kapu-demo-'));
   // Root's embedded server runs as somebody else, who has to get in.
   chmodSync(dataDir, 0o755);

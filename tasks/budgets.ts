@@ -2,9 +2,11 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, chromium } from 'playwright-core';
 import { doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
 import { chromiumPath } from './chromium.ts';
+import { firstScreens } from './first-screen.ts';
 import { buildPortal } from './portal-build.ts';
 
-// npm run budgets: what a first visit really loads in a phone's browser, gzipped, against what it may.
+// npm run budgets: what a first visit really loads in a phone's browser, gzipped, against what it may, and how far down each
+// brand's first screens hold what a visitor came for.
 
 const kinds = ['script', 'stylesheet', 'font', 'document'] as const;
 type Kind = (typeof kinds)[number];
@@ -71,6 +73,7 @@ try {
     });
     console.log(`${`${host ?? ''}${path}`.padEnd(62)} ${cells.join('  ')}`);
   }
+  over += await firstScreens(browser, portal, []);
 } finally {
   await browser.close();
   await portal.stop();

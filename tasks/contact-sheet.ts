@@ -6,7 +6,7 @@ import { startDemoPortal } from '../bench/demo-portal.ts';
 import type { Brand } from '../contract/platform/brand.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from './chromium.ts';
-import { type Face, keyScreens } from './key-screens.ts';
+import { type Face, faceOf, keyScreens } from './key-screens.ts';
 import { buildPortal } from './portal-build.ts';
 
 // npm run sheet [-- <brand> …]: every brand's key screens as a phone of 360 px shows them, on one sheet for people to look at.
@@ -36,21 +36,6 @@ async function photograph(page: Page, brand: Brand, face: Face): Promise<string[
     await page.screenshot({ path: pictureOf(brand, index), fullPage: true, type: 'jpeg', quality: 80 });
   }
   return missed;
-}
-
-function faceOf(brand: Brand, { origin, customer }: Awaited<ReturnType<typeof startDemoPortal>>): Face {
-  const { port } = new URL(origin);
-  return {
-    base: `http://${brand.hosts[0]}:${port}`,
-    textPage: brand.menu[0] ?? '/about-us',
-    closed: !brand.hasPublicCalendar,
-    customer,
-    letter: async (email) => {
-      const list = await (await fetch(`${origin}/__mail`)).text();
-      const [, id] = new RegExp(`/__mail/(\\d+)"(?:(?!<li>).)*${email}`, 's').exec(list) ?? [];
-      return id === undefined ? '' : (await fetch(`${origin}/__mail/${id}`)).text();
-    },
-  };
 }
 
 async function draw(browser: Browser): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import type { Customer } from '../bench/demo-portal.ts';
+import type { Customer, DemoPortal } from '../bench/demo-portal.ts';
+import type { Brand } from '../contract/platform/brand.ts';
 import { hydrated } from './hydrated.ts';
 
 /** A portal as a visitor meets it. */
@@ -13,6 +14,21 @@ export type Face = {
   /** The newest letter to an address, as plain text. */
   letter: (email: string) => Promise<string>;
 };
+
+export function faceOf(brand: Brand, { origin, customer }: DemoPortal): Face {
+  const { port } = new URL(origin);
+  return {
+    base: `http://${brand.hosts[0]}:${port}`,
+    textPage: brand.menu[0] ?? '/about-us',
+    closed: !brand.hasPublicCalendar,
+    customer,
+    letter: async (email) => {
+      const list = await (await fetch(`${origin}/__mail`)).text();
+      const [, id] = new RegExp(`/__mail/(\\d+)"(?:(?!<li>).)*${email}`, 's').exec(list) ?? [];
+      return id === undefined ? '' : (await fetch(`${origin}/__mail/${id}`)).text();
+    },
+  };
+}
 
 type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };
 
@@ -29,11 +45,11 @@ const guestAddress = ({ base }: Face) => `guest-at-${new URL(base).hostname}@exa
 
 const answered = ({ base }: Face) => ({ name: 'consent', value: 'necessary', url: base });
 
-async function open(page: Page, { base }: Face, path: string): Promise<void> {
+export async function open(page: Page, { base }: Face, path: string): Promise<void> {
   await page.goto(`${base}${path}`, { waitUntil: 'load' });
 }
 
-async function logIn(page: Page, face: Face): Promise<void> {
+export async function logIn(page: Page, face: Face): Promise<void> {
   await open(page, face, '/login');
   await page.fill('[name=email]', face.customer.email);
   await page.fill('[name=password]', face.customer.password);
@@ -51,7 +67,16 @@ async function pass(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent('load'), page.locator('main form button').first().click()]);
 }
 
-async function search(page: Page, face: Face): Promise<void> {
+/** From the register step to the one that waits for the code. */
+export async function registerGuest(page: Page, email: string): Promise<void> {
+  for (const [name, value] of Object.entries({ ...guest, email })) await page.fill(`[name="${name}"]`, value);
+  await page.check('[name=privacyAccepted]');
+  await page.check('[name=termsAccepted]');
+  await page.locator('button[value=register]:visible').click();
+  await page.waitForSelector('[name=code]');
+}
+
+export async function search(page: Page, face: Face): Promise<void> {
   await open(page, face, '/services/provider-search?subfunction=101&location=Budapest');
 }
 
@@ -94,12 +119,7 @@ export const keyScreens: readonly Screen[] = [
         await page.waitForSelector('a[href$=".ics"]');
         return;
       }
-      for (const [name, value] of Object.entries({ ...guest, email: guestAddress(face) }))
-        await page.fill(`[name="${name}"]`, value);
-      await page.check('[name=privacyAccepted]');
-      await page.check('[name=termsAccepted]');
-      await page.locator('button[value=register]:visible').click();
-      await page.waitForSelector('[name=code]');
+      await registerGuest(page, guestAddress(face));
     },
   },
   {

@@ -1,0 +1,237 @@
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { type DemoPortal, startDemoPortal } from '../bench/demo-portal.ts';
+import { shows } from '../contract/guards.ts';
+import type { Brand } from '../contract/platform/brand.ts';
+import { type Config, getConfig } from '../contract/platform/config.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { chromiumPath } from './chromium.ts';
+import { type Face, faceOf, listDoctors, logIn, open, registerGuest, search } from './key-screens.ts';
+import { buildPortal } from './portal-build.ts';
+
+// npm run first-screen [-- <brand> …]: how far down a visitor finds what they came for, in pixels, with the cookie bar showing.
+
+const sizes = { phone: { width: 360, height: 780 }, desk: { width: 1280, height: 900 } } as const;
+const bars = { phone: 132, desk: 72 } as const;
+
+const time = 'button[name=slotId]:visible';
+const field = 'main :is(input, select, textarea):not([type=hidden]):visible';
+const button = 'main form button[type=submit]:visible';
+const cookieBar = 'aside:has(form[action="/cookies"])';
+
+type Row = {
+  page: string;
+  what: string;
+  size: keyof typeof sizes;
+  /** The greatest y of the lower edge. */
+  limit: number;
+  /** Goes on where the row before left off. */
+  go: (page: Page, face: Face) => Promise<unknown>;
+  thing: string;
+  /** Which of them, from 0. */
+  nth?: number;
+  needs: keyof typeof lacks;
+};
+
+/** Why a portal does not have a thing, if it does not. */
+const lacks = {
+  search: (config: Config) =>
+    (!shows(config, 'provider-search') && 'shows no search') ||
+    (config.requiresToken && 'lets in those alone who come from its app') ||
+    undefined,
+  guests: (config: Config) =>
+    lacks.search(config) ?? (config.hasPublicCalendar ? undefined : 'lets customers alone book'),
+  registration: (config: Config) =>
+    shows(config, 'registration') && !config.requiresToken ? undefined : 'registers nobody',
+  recovery: (config: Config) => (shows(config, 'password-recovery') ? undefined : 'knows no passwords'),
+} as const;
+
+const rows: readonly Row[] = [
+  {
+    page: 'home',
+    what: 'search button',
+    size: 'phone',
+    limit: 560,
+    go: (page, face) => open(page, face, '/'),
+    thing:
+      ':is(main search button, form#search button[type=submit], section[aria-labelledby=hero] a[href*="provider-search"]):visible',
+    needs: 'search',
+  },
+  {
+    page: 'search',
+    what: 'first time',
+    size: 'phone',
+    limit: 560,
+    go: searchDoctors,
+    thing: time,
+    needs: 'search',
+  },
+  {
+    page: 'search',
+    what: 'second result',
+    size: 'desk',
+    limit: sizes.desk.height - bars.desk,
+    go: searchDoctors,
+    thing: `main article:has(${time})`,
+    nth: 1,
+    needs: 'search',
+  },
+  {
+    page: 'doctor',
+    what: 'first time',
+    size: 'phone',
+    limit: 620,
+    go: async (page, face) => {
+      await searchDoctors(page, face);
+      await page.locator(`main article:has(${time}) h3 a`).first().click();
+      await page.waitForURL(/\/doctors\//);
+    },
+    thing: 'label:has([name=slotId]):visible',
+    needs: 'search',
+  },
+  {
+    page: 'reservation',
+    what: 'first field',
+    size: 'phone',
+    limit: 420,
+    go: async (page, face) => {
+      await searchDoctors(page, face);
+      await page.locator(time).first().click();
+      await page.waitForURL(/reservation=/);
+    },
+    thing: field,
+    needs: 'guests',
+  },
+  {
+    page: 'verify',
+    what: 'the button',
+    size: 'phone',
+    limit: 560,
+    go: async (page, face) => {
+      await registerGuest(page, address(face));
+      await follow(page, face, address(face), 'verify-public-reservation');
+    },
+    thing: button,
+    needs: 'guests',
+  },
+  {
+    page: 'cancel',
+    what: 'the button',
+    size: 'phone',
+    limit: 560,
+    go: async (page) => {
+      await page.locator(button).click();
+      await page.waitForSelector('a[href$=".ics"]');
+      await page.locator('main a[href*="delete-public-reservation"]').click();
+    },
+    thing: button,
+    needs: 'guests',
+  },
+  {
+    page: 'register',
+    what: 'first field',
+    size: 'phone',
+    limit: 420,
+    go: (page, face) => open(page, face, '/registration'),
+    thing: field,
+    needs: 'registration',
+  },
+  {
+    page: 'new password',
+    what: 'the button',
+    size: 'phone',
+    limit: 560,
+    go: async (page, face) => {
+      await page.context().clearCookies();
+      await open(page, face, '/password-recovery');
+      await page.fill('[name=email]', face.customer.email);
+      await page.locator(button).click();
+      await page.waitForURL(/sent=1/);
+      await follow(page, face, face.customer.email, 'password-recovery');
+    },
+    thing: button,
+    needs: 'recovery',
+  },
+];
+
+async function searchDoctors(page: Page, face: Face): Promise<void> {
+  await search(page, face);
+  await listDoctors(page);
+}
+
+const address = ({ base }: Face) => `first-screen-at-${new URL(base).hostname}@example.com`;
+
+/** Opens the link in the newest letter to an address. */
+async function follow(page: Page, { letter }: Face, email: string, path: string): Promise<void> {
+  const pattern = new RegExp(`https?://[^\\s"<&]+/${path}/[^\\s"<&]+`);
+  for (let waited = 0; waited < 10_000; waited += 250) {
+    const link = pattern.exec(await letter(email))?.[0];
+    if (link !== undefined) return void (await page.goto(link, { waitUntil: 'load' }));
+    await setTimeout(250);
+  }
+  throw new Error(`no letter links to ${path}`);
+}
+
+/** A line for each thing of a brand; those in vain or too far down are counted. */
+async function measure(browser: Browser, brand: Brand, portal: DemoPortal): Promise<number> {
+  const face = faceOf(brand, portal);
+  const context = await browser.newContext({ locale: 'hu-HU', reducedMotion: 'reduce' });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  // Chromium alone resolves every name below `localhost`.
+  const said = await page.goto(`${face.base}/api/config`);
+  const config = getConfig.output.parse(await said?.json());
+  let over = 0;
+  const say = (row: string, edge: string, bad: boolean) => {
+    if (bad) over += 1;
+    console.log(`${brand.key.padEnd(16)} ${row.padEnd(30)} ${edge}${bad ? ' OVER' : ''}`);
+  };
+  if (lacks.guests(config) && !lacks.search(config)) await logIn(page, face);
+  for (const { page: name, what, size, limit, go, thing, nth = 0, needs } of rows) {
+    const reason = lacks[needs](config);
+    if (reason !== undefined) {
+      say(`${name}, ${what}`, `none: ${reason}`, false);
+      continue;
+    }
+    await page.setViewportSize(sizes[size]);
+    const edge = await go(page, face)
+      .then(() => lowerEdge(page, thing, nth))
+      .catch((error: unknown) => String(error).split('\n')[0]);
+    say(`${name}, ${what} (${sizes[size].width})`, `${edge}/${limit}`, typeof edge !== 'number' || edge > limit);
+    const shown = await page
+      .locator(cookieBar)
+      .boundingBox({ timeout: 200 })
+      .catch(() => null);
+    if (shown && shown.height > bars[size])
+      say(`${name}, cookie bar (${sizes[size].width})`, `${Math.round(shown.height)}/${bars[size]}`, true);
+  }
+  await context.close();
+  return over;
+}
+
+async function lowerEdge(page: Page, thing: string, nth: number): Promise<number> {
+  const found = page.locator(thing).nth(nth);
+  await found.waitFor();
+  return found.evaluate((element) => Math.round(element.getBoundingClientRect().bottom + scrollY));
+}
+
+/** How many things are too far down. */
+export async function firstScreens(browser: Browser, portal: DemoPortal, asked: readonly string[]): Promise<number> {
+  const { brands } = loadBrands(join(import.meta.dirname, '../brands'));
+  let over = 0;
+  for (const brand of brands)
+    if (asked.length === 0 || asked.includes(brand.key)) over += await measure(browser, brand, portal);
+  return over;
+}
+
+if (import.meta.main) {
+  await buildPortal();
+  const portal = await startDemoPortal();
+  const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+  const over = await firstScreens(browser, portal, process.argv.slice(2)).finally(async () => {
+    await browser.close();
+    await portal.stop();
+  });
+  process.exit(over > 0 ? 1 : 0);
+}
