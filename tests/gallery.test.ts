@@ -20,12 +20,29 @@ describe('the gallery of every part', () => {
     expect(worn).toContain('data-layout="tesco"');
   });
 
+  it('draws steps, avatars and free times by the slots the address names (S1-09)', async () => {
+    const drawn = async (query: string) => {
+      const { document } = await visit(w, `/__ui?${query}`);
+      const classOf = (text: string) =>
+        [...document.querySelectorAll('main span')].find(({ textContent }) => textContent === text)?.className;
+      return { marks: classOf('1'), avatar: classOf('AF'), time: classOf('09:00') };
+    };
+    const one = await drawn('steps-slot=numbers&avatar-slot=leaf&time-slot=pill');
+    const other = await drawn('steps-slot=dots&avatar-slot=circle&time-slot=filled');
+    expect(one.marks).toContain('bg-action');
+    expect(other.marks).toBeUndefined();
+    expect(one.time).toContain('rounded-pill');
+    expect(other.time).toContain('bg-action-quiet');
+    expect(other.avatar).toContain('rounded-pill');
+    expect(one.avatar).not.toBe(other.avatar);
+  });
+
   it('forgets no part', () => {
     const gallery = globSync('web/portal/gallery/*.tsx')
       .map((file) => readFileSync(file, 'utf8'))
       .join('');
     // These lie beside the parts and are pieces of the frame and of single pages.
-    const pieces = ['copy-note.tsx', 'narrow-page.tsx', 'phone.tsx', 'when.tsx'];
+    const pieces = ['copy-note.tsx', 'narrow-page.tsx', 'page-heading.tsx', 'phone.tsx', 'when.tsx'];
     const parts = globSync('web/platform/ui/*.tsx')
       .map((file) => basename(file))
       .filter((file) => !file.includes('.test.') && !pieces.includes(file));

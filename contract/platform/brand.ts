@@ -24,6 +24,14 @@ export const Slots = z.object({
     links: z.array(z.object({ textKey: z.string(), href: z.string() })).default([]),
   }),
   tiles: z.object({ variant: z.enum(['photo', 'icon', 'row', 'none']), columns: z.record(z.string(), z.int()) }),
+  /** The head of an inside page; `art` is drawn at its end. */
+  heading: z
+    .object({ variant: z.enum(['band', 'plain', 'tab', 'none']), art: z.string().optional() })
+    .default({ variant: 'plain' }),
+  result: z.enum(['card', 'row', 'ticket']).default('card'),
+  time: z.enum(['box', 'pill', 'filled']).default('box'),
+  steps: z.enum(['numbers', 'line', 'dots', 'none']).default('none'),
+  avatar: z.enum(['circle', 'squircle', 'leaf', 'hexagon']).default('circle'),
   search: z.object({ layout: z.enum(['list-first', 'map-first']), mapPane: z.enum(['right', 'none']) }),
   footer: z.object({ variant: z.enum(['full', 'slim', 'none']) }),
   legal: z.array(z.string()),

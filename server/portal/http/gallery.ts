@@ -8,7 +8,7 @@ export function dressed(hosts: Hosts, host: Host, { pathname, searchParams }: UR
   if (pathname !== routeRow('ui')?.path) return host;
   const worn = hosts.all.find(({ brand }) => brand.key === searchParams.get('brand')) ?? host;
   const asked = (slot: string) => searchParams.get(`${slot}-slot`);
-  const { header, hero, tiles, footer } = Slots.shape;
+  const { header, hero, tiles, footer, time, steps, avatar } = Slots.shape;
   return {
     ...worn,
     look: (language, mode) => {
@@ -21,6 +21,9 @@ export function dressed(hosts: Hosts, host: Host, { pathname, searchParams }: UR
           header: { ...slots.header, variant: header.shape.variant.catch(slots.header.variant).parse(asked('header')) },
           hero: { ...slots.hero, variant: hero.shape.variant.catch(slots.hero.variant).parse(asked('hero')) },
           tiles: { ...slots.tiles, variant: tiles.shape.variant.catch(slots.tiles.variant).parse(asked('tiles')) },
+          time: time.unwrap().catch(slots.time).parse(asked('time')),
+          steps: steps.unwrap().catch(slots.steps).parse(asked('steps')),
+          avatar: avatar.unwrap().catch(slots.avatar).parse(asked('avatar')),
           footer: { variant: footer.shape.variant.catch(slots.footer.variant).parse(asked('footer')) },
         },
       };

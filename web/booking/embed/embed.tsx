@@ -7,6 +7,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -33,18 +34,18 @@ export default function EmbedPage() {
   const { baseUrl } = useConfig();
   const { chosen } = useLoaderData<typeof loader>();
   return (
-    <div className="page-width grid gap-8 pt-8 md:pt-12">
+    <>
       <PageTitle description={t('embed.page.lead')}>{t('embed.page.title')}</PageTitle>
-      <div className="max-w-text">
-        <h1>{t('embed.page.title')}</h1>
-        <p className="mt-3 text-l">{t('embed.page.lead')}</p>
+      <PageHeading title={t('embed.page.title')} />
+      <div className="page-width grid gap-8 pt-4">
+        <p className="max-w-text text-l">{t('embed.page.lead')}</p>
+        <Parents />
+        <Choice />
+        <Snippet id="element" code={elementSnippet(baseUrl, chosen)} />
+        <Snippet id="frame" code={frameSnippet(baseUrl, chosen)} />
+        <PhoneBlock />
       </div>
-      <Parents />
-      <Choice />
-      <Snippet id="element" code={elementSnippet(baseUrl, chosen)} />
-      <Snippet id="frame" code={frameSnippet(baseUrl, chosen)} />
-      <PhoneBlock />
-    </div>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { api } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
@@ -18,20 +19,20 @@ export default function FunctionListPage() {
   const t = useT();
   const specializations = useLoaderData<typeof loader>();
   return (
-    <div className="page-width grid gap-8 pt-10 md:pt-16">
+    <>
       <PageTitle description={t('home.functions.lead')}>{t('home.functions.title')}</PageTitle>
-      <div>
-        <h1>{t('home.functions.title')}</h1>
-        <p className="mt-3 max-w-text text-l">{t('home.functions.lead')}</p>
+      <PageHeading title={t('home.functions.title')} />
+      <div className="page-width grid gap-6 pt-4 md:gap-8">
+        <p className="max-w-text text-l">{t('home.functions.lead')}</p>
+        <Letters specializations={specializations} />
+        <div className="gap-8 sm:columns-2 lg:columns-3">
+          {specializations.map((specialization) => (
+            <SpecializationLinks key={specialization.id} specialization={specialization} />
+          ))}
+        </div>
+        <PhoneBlock />
       </div>
-      <Letters specializations={specializations} />
-      <div className="gap-8 sm:columns-2 lg:columns-3">
-        {specializations.map((specialization) => (
-          <SpecializationLinks key={specialization.id} specialization={specialization} />
-        ))}
-      </div>
-      <PhoneBlock />
-    </div>
+    </>
   );
 }
 

@@ -18,7 +18,7 @@ import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
@@ -60,33 +60,29 @@ export default function SignInPage() {
   const words = `entry.${useMatches().at(-1)?.id}`;
   const open = state === 'open' && (refusal === undefined || asked);
   return (
-    <div className="page-width pt-10 md:pt-16">
-      <div className="grid max-w-text gap-6">
-        <PageTitle error={refusal !== undefined}>{t(`${words}.title`)}</PageTitle>
-        <h1>{t(`${words}.title`)}</h1>
-        {refusal && <RefusalPanel refusal={refusal} />}
-        {open ? (
-          <>
-            <p className="text-l">{t(`${words}.lead`)}</p>
-            <PageForm method="post" className="grid justify-items-start gap-6">
-              {asked && <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />}
-              <Button>{t(`${words}.button`)}</Button>
-            </PageForm>
-          </>
-        ) : (
-          <>
-            {!refusal && (
-              <Panel kind="warning" title={t('entry.over.title')}>
-                <p>{t('entry.over.lead')}</p>
-              </Panel>
-            )}
-            <div>
-              <LinkButton href={href('login')}>{t('entry.over.login')}</LinkButton>
-            </div>
-          </>
-        )}
-        <PhoneBlock />
-      </div>
-    </div>
+    <NarrowPage title={t(`${words}.title`)} error={refusal !== undefined}>
+      {refusal && <RefusalPanel refusal={refusal} />}
+      {open ? (
+        <>
+          <p className="text-l">{t(`${words}.lead`)}</p>
+          <PageForm method="post" className="grid justify-items-start gap-6">
+            {asked && <TextField name="code" label={t('entry.code.label')} autoComplete="one-time-code" autoFocus />}
+            <Button>{t(`${words}.button`)}</Button>
+          </PageForm>
+        </>
+      ) : (
+        <>
+          {!refusal && (
+            <Panel kind="warning" title={t('entry.over.title')}>
+              <p>{t('entry.over.lead')}</p>
+            </Panel>
+          )}
+          <div>
+            <LinkButton href={href('login')}>{t('entry.over.login')}</LinkButton>
+          </div>
+        </>
+      )}
+      <PhoneBlock />
+    </NarrowPage>
   );
 }

@@ -1,13 +1,31 @@
+import type { Look } from '../../../contract/platform/config.ts';
+import { useConfig } from '../page-context.tsx';
+
+const shapes: Record<Look['slots']['avatar'], string> = {
+  circle: 'rounded-pill',
+  squircle: 'rounded-[32%]',
+  leaf: 'rounded-[58%_8%]',
+  hexagon: '[clip-path:polygon(50%_0,95%_25%,95%_75%,50%_100%,5%_75%,5%_25%)]',
+};
+
+const tints = ['bg-action-quiet-hover text-on-action-quiet', 'bg-action text-on-action', 'bg-nav text-on-nav'] as const;
+
 /** Hidden from screen readers, because the name is always beside it. */
-export function Avatar({ name, className = 'size-14' }: { name: string; className?: string }) {
+export function Avatar({ name, className = 'size-14 text-l' }: { name: string; className?: string }) {
+  const { avatar } = useConfig().look.slots;
   return (
     <span
       aria-hidden="true"
-      className={`grid shrink-0 place-items-center rounded-pill bg-surface-brand font-heading text-l font-semibold text-on-action-quiet ${className}`}
+      className={`grid shrink-0 place-items-center font-heading font-semibold ${shapes[avatar]} ${tintOf(name)} ${className}`}
     >
       {initialsOf(name)}
     </span>
   );
+}
+
+function tintOf(name: string): string {
+  const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) ?? 0), 0);
+  return tints[sum % tints.length] ?? tints[0];
 }
 
 /** Leaves out titles such as „Dr.”. @internal */

@@ -1,16 +1,17 @@
 import type { ReactNode } from 'react';
+import { PageHeading } from './page-heading.tsx';
 import { PageTitle } from './page-title.tsx';
 
 type Props = { title: string; error?: boolean; children: ReactNode };
 
 export function NarrowPage({ title, error = false, children }: Props) {
   return (
-    <div className="page-width pt-6 md:pt-10">
-      <div className="grid max-w-form gap-6">
-        <PageTitle error={error}>{title}</PageTitle>
-        <h1>{title}</h1>
-        {children}
+    <>
+      <PageTitle error={error}>{title}</PageTitle>
+      <PageHeading title={title} />
+      <div className="page-width pt-4 md:pt-6">
+        <div className="grid max-w-form gap-4 md:gap-6">{children}</div>
       </div>
-    </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { api } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 
@@ -22,21 +22,17 @@ export default function ComingPage() {
   const id = useMatches().at(-1)?.id;
   const title = t(`coming.${id}.title`);
   return (
-    <div className="page-width pt-10 md:pt-16">
-      <div className="grid max-w-text gap-6">
-        <PageTitle>{title}</PageTitle>
-        <h1>{title}</h1>
-        <p className="text-l">{t(`coming.${id}.lead`)}</p>
-        <Panel kind="info" title={t('coming.page.notice_title')}>
-          <p>{t('coming.page.notice_text')}</p>
-        </Panel>
-        {hasPublicCalendar && (
-          <div>
-            <LinkButton href={searchPath}>{t('coming.page.search_link')}</LinkButton>
-          </div>
-        )}
-        <PhoneBlock />
-      </div>
-    </div>
+    <NarrowPage title={title}>
+      <p className="text-l">{t(`coming.${id}.lead`)}</p>
+      <Panel kind="info" title={t('coming.page.notice_title')}>
+        <p>{t('coming.page.notice_text')}</p>
+      </Panel>
+      {hasPublicCalendar && (
+        <div>
+          <LinkButton href={searchPath}>{t('coming.page.search_link')}</LinkButton>
+        </div>
+      )}
+      <PhoneBlock />
+    </NarrowPage>
   );
 }

@@ -8,6 +8,7 @@ import { api } from '../../platform/api.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { useMarkup } from '../../platform/ui/markup.ts';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -30,12 +31,15 @@ export default function ContentPage() {
   const { title, html, version, language: written } = useLoaderData<typeof loader>();
   const foreign = written === language ? undefined : written;
   return (
-    <div className="page-width pt-10 md:pt-16">
+    <>
       <PageTitle>{title}</PageTitle>
-      <h1 lang={foreign}>{title}</h1>
-      <p className="mt-3 text-s text-text-muted">{t('content.version.label', { version })}</p>
-      {foreign && <p className="mt-4">{t('content.foreign.note', { language: languageName(foreign) })}</p>}
-      <div className="prose mt-8" lang={foreign} {...markup(html)} />
-    </div>
+      <PageHeading title={<span lang={foreign}>{title}</span>}>
+        <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
+      </PageHeading>
+      <div className="page-width pt-4">
+        {foreign && <p className="mb-4">{t('content.foreign.note', { language: languageName(foreign) })}</p>}
+        <div className="prose" lang={foreign} {...markup(html)} />
+      </div>
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Frame } from './frame.tsx';
 
@@ -55,14 +55,10 @@ function Failure({ error }: { error: unknown }) {
 function Page({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   const { look } = usePageContext().config;
   return (
-    <div className="page-width pt-10 md:pt-16">
-      <div className="grid max-w-text gap-6">
-        <PageTitle>{title}</PageTitle>
-        <h1>{title}</h1>
-        <p className="text-l">{lead}</p>
-        <div className="grid justify-items-start gap-6">{children}</div>
-        {look.slots.phone.placement.includes('error') && <PhoneBlock />}
-      </div>
-    </div>
+    <NarrowPage title={title}>
+      <p className="text-l">{lead}</p>
+      <div className="grid justify-items-start gap-6">{children}</div>
+      {look.slots.phone.placement.includes('error') && <PhoneBlock />}
+    </NarrowPage>
   );
 }

@@ -5,6 +5,7 @@ import { NotFound } from '../frame/error-page.tsx';
 import { Hero } from '../home/hero.tsx';
 import { ServiceTiles } from '../home/service-tiles.tsx';
 import { tilesShown } from '../home/shown.ts';
+import { Steps } from '../home/steps.tsx';
 import { Parts } from './parts.tsx';
 import { Switches } from './switches.tsx';
 
@@ -27,6 +28,7 @@ export default function GalleryPage() {
         <Switches brands={found.brands} asked={found.asked} />
       </Hero>
       <div className="page-width grid gap-12 pt-12">
+        <Steps />
         <ServiceTiles tiles={found.tiles} />
         <Parts />
       </div>

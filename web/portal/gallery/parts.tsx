@@ -25,6 +25,7 @@ import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
+import { useTimeLook } from '../../platform/ui/time-look.ts';
 
 // Labels stand here instead of in the locales, because only designers read them.
 
@@ -94,7 +95,7 @@ export function Parts() {
             <StretchedLink href={href('home')}>A card</StretchedLink>
           </h3>
           <p className="flex items-center gap-3">
-            <Avatar name="Anna Fehér" /> Anna Fehér <RatingMark value={4.5} />
+            <Avatar name="Anna Fehér" /> Anna Fehér <SampleTime /> <RatingMark value={4.5} />
           </p>
         </Card>
         <SummaryList
@@ -153,4 +154,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+function SampleTime() {
+  const look = useTimeLook();
+  return <span className={`inline-grid min-h-11 place-items-center px-3 ${look}`}>09:00</span>;
 }

@@ -7,12 +7,15 @@ import { Select } from '../../platform/ui/select.tsx';
 
 type Props = { brands: readonly string[]; asked: Record<string, string> };
 
-const { header, hero, tiles, footer } = Slots.shape;
+const { header, hero, tiles, footer, time, steps, avatar } = Slots.shape;
 const slots = {
   'header-slot': header.shape.variant.options,
   'hero-slot': hero.shape.variant.options,
   'tiles-slot': tiles.shape.variant.options,
   'footer-slot': footer.shape.variant.options,
+  'time-slot': time.unwrap().options,
+  'steps-slot': steps.unwrap().options,
+  'avatar-slot': avatar.unwrap().options,
 };
 
 export function Switches({ brands, asked }: Props) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
+import { Art, BesideArt } from '../../platform/art/art.tsx';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import { Art, BesideArt } from '../frame/art.tsx';
 
 type Props = { children: ReactNode };
 
@@ -24,8 +24,8 @@ export function Hero({ children }: Props) {
 function SearchHero({ children }: Props) {
   return (
     <section aria-labelledby="hero" className="relative overflow-hidden bg-surface-brand">
-      <HeroArt className="h-28 w-24 sm:h-full sm:w-[34%] lg:w-[42%]" />
-      <div className="page-width relative grid gap-6 pt-10 pb-8 md:gap-8 md:pt-20 md:pb-12">
+      <HeroArt className="h-20 w-18 sm:h-full sm:w-[34%] lg:w-[42%]" />
+      <div className="page-width relative grid gap-4 pt-5 pb-6 md:gap-8 md:pt-16 md:pb-12">
         <div className="max-w-form sm:max-w-[62%] lg:max-w-[54%]">
           <BesideArt />
           <Words />
@@ -39,11 +39,11 @@ function SearchHero({ children }: Props) {
 function BandHero({ children }: Props) {
   return (
     <section aria-labelledby="hero">
-      <div className="relative overflow-hidden bg-nav pb-20 text-on-nav md:pb-28">
+      <div className="relative overflow-hidden bg-nav pb-18 text-on-nav md:pb-28">
         <div className="absolute inset-y-0 inset-e-0 hidden w-[38%] bg-surface-brand [clip-path:ellipse(96%_140%_at_100%_50%)] md:block">
           <HeroArt className="h-full w-full" />
         </div>
-        <div className="page-width relative pt-8 md:pt-16">
+        <div className="page-width relative pt-5 md:pt-14">
           <div className="max-w-form md:max-w-[56%]">
             <Words />
           </div>
@@ -60,10 +60,10 @@ function CampaignHero({ children }: Props) {
   return (
     <section aria-labelledby="hero" className="bg-surface-brand">
       <div className="page-width grid items-center gap-x-8 md:grid-cols-[7fr_5fr]">
-        <div className="py-8 md:py-20">
-          <Words />
+        <div className="py-5 md:py-20">
+          <Words lead="" />
           {links.length > 0 && (
-            <p className="mt-6 flex flex-wrap gap-3">
+            <p className="mt-4 flex flex-wrap gap-3 md:mt-6">
               {links.map(({ href, textKey }, index) => (
                 <LinkButton key={href} href={href} kind={index === 0 ? 'action' : 'quiet'}>
                   {t(textKey)}
@@ -71,7 +71,7 @@ function CampaignHero({ children }: Props) {
               ))}
             </p>
           )}
-          {links.length === 0 && <div className="mt-6">{children}</div>}
+          {links.length === 0 && <div className="mt-4 md:mt-6">{children}</div>}
         </div>
         <div className="relative -mx-4 h-48 overflow-hidden sm:mx-0 md:my-8 md:h-auto md:min-h-80 md:self-stretch md:rounded-card">
           <HeroArt className="h-full w-full" />
@@ -112,13 +112,16 @@ function PlainHero({ children }: Props) {
   );
 }
 
-function Words() {
+/** Above a form a phone shows the title alone, because the form belongs on the first screen. */
+function Words({ lead = 'max-md:hidden' }: { lead?: string }) {
   const t = useT();
   const { titleKey, leadKey } = useConfig().look.slots.hero;
   return (
     <>
-      <h1 id="hero">{t(titleKey)}</h1>
-      <p className="mt-4 max-w-[34rem] text-l md:mt-5">{t(leadKey)}</p>
+      <h1 id="hero" className="max-md:text-xl">
+        {t(titleKey)}
+      </h1>
+      <p className={`mt-2 max-w-[34rem] md:mt-5 md:text-l ${lead}`}>{t(leadKey)}</p>
     </>
   );
 }

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { DotsArt } from './art/dots.tsx';
-import { EarArt } from './art/ear.tsx';
-import { GroveArt } from './art/grove.tsx';
-import { LeafArt } from './art/leaf.tsx';
-import { LineArt } from './art/line.tsx';
-import { PineArt } from './art/pine.tsx';
-import { PocketArt } from './art/pocket.tsx';
-import { RingArt } from './art/ring.tsx';
-import { SheetArt } from './art/sheet.tsx';
-import { WaveArt } from './art/wave.tsx';
-import { WeaveArt } from './art/weave.tsx';
-import { WingArt } from './art/wing.tsx';
+import { DotsArt } from './dots.tsx';
+import { EarArt } from './ear.tsx';
+import { GroveArt } from './grove.tsx';
+import { LeafArt } from './leaf.tsx';
+import { LineArt } from './line.tsx';
+import { PineArt } from './pine.tsx';
+import { PocketArt } from './pocket.tsx';
+import { RingArt } from './ring.tsx';
+import { SheetArt } from './sheet.tsx';
+import { WaveArt } from './wave.tsx';
+import { WeaveArt } from './weave.tsx';
+import { WingArt } from './wing.tsx';
 
 const sets: Record<string, () => ReactNode> = {
   dots: DotsArt,
@@ -45,5 +45,5 @@ export function Art({ set, className }: { set: string; className: string }) {
 
 /** On a phone, title and lead wrap around a small drawing. */
 export function BesideArt() {
-  return <span aria-hidden="true" className="float-end h-22 w-22 sm:hidden" />;
+  return <span aria-hidden="true" className="float-end h-12 w-14 sm:hidden" />;
 }
