@@ -92,7 +92,7 @@ describe('the frame around a page', () => {
   it('has a coloured bar or a static one, by the layout and by what the page asks for (S2.9-02)', async () => {
     const bar = async (path: string, brand = 'default') => {
       const { document } = await visit(w, path, { host: hostOf(brand), axe: false });
-      return document.querySelector('.page-only nav')?.parentElement?.parentElement?.className ?? '';
+      return document.querySelector('.page-only > div nav')?.parentElement?.parentElement?.className ?? '';
     };
     expect(await bar('/')).toContain('bg-nav');
     expect(await bar('/about-us', 'up')).toContain('bg-nav');

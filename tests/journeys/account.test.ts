@@ -236,7 +236,7 @@ describe('a customer', () => {
       await lookAt(tab, `${name}-5-leave`);
       await send(page, 'main form button');
       await page.waitForURL((url) => url.pathname === '/');
-      expect(await page.locator('header a[href="/login"]').count()).toBe(1);
+      expect(await page.locator('header a[href="/login"]').count()).toBeGreaterThan(0);
       await tab.context.close();
     },
   );

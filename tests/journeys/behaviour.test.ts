@@ -69,6 +69,34 @@ describe('the frame, where a page has script', () => {
     await context.close();
   });
 
+  it('takes a choice about cookies where the visitor is, and covers nothing the focus comes to (S9-09, R46)', {
+    timeout: 30_000,
+  }, async () => {
+    const { page, context } = await openTab(portal, { height: 780 });
+    const address = `${portal.base()}/registration`;
+    await page.goto(address);
+    await hydrated(page);
+    const bar = await page.locator('#cookie-bar').boundingBox();
+    expect([bar?.x, (bar?.y ?? 0) + (bar?.height ?? 0)]).toEqual([0, 780]);
+    expect(bar?.height).toBeLessThanOrEqual(132);
+    for (let presses = 0; presses < 25; presses += 1) {
+      await page.keyboard.press('Tab');
+      const lower = await page.evaluate(() =>
+        document.activeElement?.closest('main') ? document.activeElement.getBoundingClientRect().bottom : 0,
+      );
+      expect(lower).toBeLessThanOrEqual(bar?.y ?? 0);
+    }
+    await page.fill('[name=lastName]', 'Szőke');
+    await page.evaluate(() => scrollTo(0, 260));
+    await page.locator('#cookie-bar button[value=necessary]').click();
+    await page.locator('#cookie-bar').waitFor({ state: 'detached' });
+    expect([page.url(), await page.inputValue('[name=lastName]')]).toEqual([address, 'Szőke']);
+    expect(await page.evaluate(() => scrollY)).toBe(260);
+    const kept = (await context.cookies()).find(({ name }) => name === 'consent');
+    expect(kept?.value).toBe('necessary');
+    await context.close();
+  });
+
   it('draws a bar for an answer that takes long, in another colour when it fails (S4.7-01)', {
     timeout: 30_000,
   }, async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kept, matches } from '../../contract/platform/cookies.ts';
 import { routeAt } from '../../contract/route-at.ts';
 import { routes } from '../../contract/routes.ts';
+import { hydrated } from '../../tasks/hydrated.ts';
 import { deep } from '../deep.ts';
 import { type Live, live, openTab, stopped } from './live.ts';
 
@@ -114,9 +115,10 @@ describe('a visitor who has agreed to all (S9-09, S9-11, P09)', () => {
     const { foreign, faults, reports } = await watch(context, portal.base());
     const search = '/services/provider-search?subfunction=101&location=Budapest';
     await page.goto(`${portal.base()}${search}`);
+    await hydrated(page);
     expect(asked).toEqual([]);
     await page.locator('form[action="/cookies"] button[value=all]').click();
-    await page.waitForURL(/message=cookies_saved/);
+    await page.locator('#cookie-bar').waitFor({ state: 'detached' });
     const doctor = await page.locator('main a[href*="/doctors/"]').first().getAttribute('href');
     const templates = new Set<string>(routes.map(({ path }) => path));
     for (const path of ['/', search, doctor ?? '', '/landing/function-list', '/about-us', '/no-such-page?name=Szőke']) {

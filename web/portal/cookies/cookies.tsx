@@ -5,8 +5,10 @@ import { samePortalPath } from '../../../contract/platform/back.ts';
 import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
-import { ConsentForm } from '../frame/consent-form.tsx';
+import { ConsentChoices } from '../frame/consent-form.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -33,16 +35,18 @@ function namesIn(request: Request): string[] {
 export default function CookiesPage() {
   const t = useT();
   return (
-    <div className="page-width grid gap-8 pt-8 md:pt-12">
+    <>
       <PageTitle description={t('cookies.page.lead')}>{t('cookies.page.title')}</PageTitle>
-      <div className="max-w-text">
-        <h1>{t('cookies.page.title')}</h1>
-        <p className="mt-3 text-l">{t('cookies.page.lead')}</p>
+      <PageHeading title={t('cookies.page.title')} />
+      <div className="page-width grid gap-8 pt-4">
+        <p className="max-w-text text-l">{t('cookies.page.lead')}</p>
+        <PageForm method="post" action={href('cookies')} aria-label={t('consent.bar.manage')}>
+          <ConsentChoices />
+        </PageForm>
+        <Inventory kind="necessary" />
+        <Inventory kind="optional" />
       </div>
-      <ConsentForm back={href('cookies')} open />
-      <Inventory kind="necessary" />
-      <Inventory kind="optional" />
-    </div>
+    </>
   );
 }
 

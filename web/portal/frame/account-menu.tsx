@@ -7,7 +7,7 @@ import { Link } from '../../platform/ui/link.tsx';
 const entry = 'flex min-h-11 min-w-11 shrink-0 items-center justify-center gap-2 rounded-control px-2 no-underline';
 const quiet = 'text-text hover:bg-action-quiet';
 
-export function AccountMenu({ look = quiet }: { look?: string }) {
+export function AccountMenu({ look = quiet, named = false }: { look?: string; named?: boolean }) {
   const t = useT();
   const { customer } = usePageContext();
   const icon = (
@@ -18,12 +18,12 @@ export function AccountMenu({ look = quiet }: { look?: string }) {
       {icon}
       <span className="sr-only">{t('frame.account.title')}: </span>
       {/* A phone has room for the icon only; its background shows that somebody is logged in. */}
-      <span className="max-w-32 truncate max-sm:sr-only">{customer.firstName}</span>
+      <span className={`max-w-32 truncate ${named ? '' : 'max-sm:sr-only'}`}>{customer.firstName}</span>
     </Link>
   ) : (
     <Link href={href('login')} className={`${entry} ${look}`}>
       {icon}
-      <span className="max-sm:sr-only">{t('frame.account.login')}</span>
+      <span className={named ? '' : 'max-sm:sr-only'}>{t('frame.account.login')}</span>
     </Link>
   );
 }

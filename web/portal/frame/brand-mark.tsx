@@ -13,15 +13,15 @@ export function BrandMark({ look = 'text-text', children }: Props) {
   return (
     <Link
       href={href('home')}
-      className={`me-auto flex min-h-11 min-w-0 items-center gap-2.5 rounded-control pe-2 no-underline ${look}`}
+      className={`me-auto flex min-h-11 min-w-0 items-center gap-2 rounded-control pe-2 no-underline ${look}`}
     >
       {logo === undefined ? (
         <>
-          <Mark path={markPath} className={`size-8 shrink-0 ${look === 'text-text' ? 'text-action' : ''}`} />
+          <Mark path={markPath} className={`size-7 shrink-0 md:size-8 ${look === 'text-text' ? 'text-action' : ''}`} />
           <span className="truncate font-heading text-l font-semibold tracking-tight">{wordmark}</span>
         </>
       ) : (
-        <img src={logo} alt={wordmark} className="h-9 max-w-44 object-contain object-left" />
+        <img src={logo} alt={wordmark} className="h-9 max-w-36 md:max-w-44 object-contain object-left" />
       )}
       {children}
       <span className="sr-only">{t('frame.home.link')}</span>

@@ -1,51 +1,67 @@
+import type { ComponentProps } from 'react';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 
-export function ConsentForm({ back, open = false }: { back: string; open?: boolean }) {
+const control = 'min-w-0 text-xs leading-tight max-md:px-1 md:text-s';
+
+/** Three controls of equal weight; the third opens the choices above the page, so that the visitor stays where they are. */
+export function ConsentForm({ back, onSubmit }: Pick<ComponentProps<'form'>, 'onSubmit'> & { back: string }) {
+  const t = useT();
+  return (
+    <PageForm
+      onSubmit={onSubmit}
+      method="post"
+      action={href('cookies')}
+      aria-label={t('consent.bar.title')}
+      className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2 md:gap-3"
+    >
+      <input type="hidden" name="back" value={back} />
+      <Button kind="quiet" name="choice" value="all" className={control}>
+        {t('consent.bar.accept')}
+      </Button>
+      <Button kind="quiet" name="choice" value="necessary" className={control}>
+        {t('consent.bar.decline')}
+      </Button>
+      <Button kind="quiet" type="button" popoverTarget="consent-choices" className={control}>
+        {t('consent.bar.manage')}
+      </Button>
+      <div
+        id="consent-choices"
+        popover="auto"
+        className="m-auto max-h-dvh w-full max-w-form overflow-y-auto rounded-card border border-border-strong bg-surface p-5 text-text shadow-3"
+      >
+        <ConsentChoices />
+      </div>
+    </PageForm>
+  );
+}
+
+export function ConsentChoices() {
   const t = useT();
   const { consent } = usePageContext();
   return (
-    <PageForm method="post" action={href('cookies')} aria-label={t('consent.bar.title')} className="grid gap-3">
-      <input type="hidden" name="back" value={back} />
-      <p className="grid grid-cols-2 gap-3 sm:flex">
-        <Button kind="quiet" name="choice" value="all" className="max-sm:px-2">
-          {t('consent.bar.accept')}
-        </Button>
-        <Button kind="quiet" name="choice" value="necessary" className="max-sm:px-2">
-          {t('consent.bar.decline')}
-        </Button>
+    <div className="grid max-w-text gap-3">
+      <p>
+        <strong>{t('consent.necessary.title')}</strong>
+        <br />
+        {t('consent.necessary.text')}
       </p>
-      <details open={open}>
-        <summary className="inline-flex min-h-11 items-center text-link underline">{t('consent.bar.manage')}</summary>
-        <div className="mt-2 grid max-w-text gap-3">
-          <p>
-            <strong>{t('consent.necessary.title')}</strong>
-            <br />
-            {t('consent.necessary.text')}
-          </p>
-          <label className="flex min-h-11 items-start gap-3">
-            <input
-              type="checkbox"
-              name="optional"
-              defaultChecked={consent === 'all'}
-              className="mt-1 size-6 shrink-0"
-            />
-            <span>
-              <strong>{t('consent.optional.title')}</strong>
-              <br />
-              {t('consent.optional.text')}
-            </span>
-          </label>
-          <div>
-            <Button kind="quiet" name="choice" value="chosen">
-              {t('consent.bar.save')}
-            </Button>
-          </div>
-        </div>
-      </details>
-    </PageForm>
+      <label className="flex min-h-11 items-start gap-3">
+        <input type="checkbox" name="optional" defaultChecked={consent === 'all'} className="mt-1 size-6 shrink-0" />
+        <span>
+          <strong>{t('consent.optional.title')}</strong>
+          <br />
+          {t('consent.optional.text')}
+        </span>
+      </label>
+      <div>
+        <Button kind="quiet" name="choice" value="chosen">
+          {t('consent.bar.save')}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -1,8 +1,8 @@
+import { type SubmitEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Link } from '../../platform/ui/link.tsx';
 import { ConsentForm } from './consent-form.tsx';
 
 /** Only when undecided; never in a frame, where no choice can be stored and nothing that needs consent is loaded. */
@@ -13,19 +13,35 @@ export function useAsksConsent(): boolean {
   return asks && mode === 'page' && pathname !== href('cookies');
 }
 
-/** First in the page's flow, so that it covers nothing (S9-09). */
+/** First in the document and drawn at the bottom of the screen; `app.css` gives the page the same height as padding (S9-09). */
 export function CookieBar() {
   const t = useT();
   const { pathname, search } = useLocation();
-  if (!useAsksConsent()) return null;
+  const [answered, setAnswered] = useState(false);
+  const asks = useAsksConsent();
+
+  /** Keeps the visitor's place and what they have typed; tag manager begins with the next page. */
+  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = [...new FormData(form, event.nativeEvent.submitter)];
+    const body = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
+    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
+    if (answer.type !== 'opaqueredirect') return;
+    setAnswered(true);
+    document.getElementById('main')?.focus({ preventScroll: true });
+  }
+
+  if (!asks || answered) return null;
   return (
-    <aside aria-label={t('consent.bar.title')} className="no-print border-b border-border bg-surface-sunken">
-      <div className="page-width grid gap-3 py-4">
-        <p className="max-w-text">
-          <strong>{t('consent.bar.title')}</strong> {t('consent.bar.text')}{' '}
-          <Link href={href('cookies')}>{t('consent.bar.more')}</Link>
-        </p>
-        <ConsentForm back={pathname + search} />
+    <aside
+      id="cookie-bar"
+      aria-label={t('consent.bar.title')}
+      className="no-print overflow-y-auto border-t border-border-strong bg-surface"
+    >
+      <div className="page-width grid items-center gap-1.5 py-2 xl:grid-cols-[1fr_32rem] xl:gap-6 xl:py-1.5">
+        <p className="text-xs xl:max-w-text xl:text-s">{t('consent.bar.text')}</p>
+        <ConsentForm back={pathname + search} onSubmit={onSubmit} />
       </div>
     </aside>
   );

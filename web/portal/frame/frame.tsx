@@ -11,7 +11,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ImpersonationBar } from './impersonation-bar.tsx';
 import { LanguageForm } from './language-switch.tsx';
-import { MailboxNotice } from './mailbox-notice.tsx';
+import { MailboxMark } from './mailbox-mark.tsx';
 import { useMessages } from './messages.ts';
 import { Nav } from './nav.tsx';
 
@@ -37,7 +37,6 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
         </div>
       )}
       <ImpersonationBar />
-      {mode !== 'webview' && <MailboxNotice />}
       <Messages items={useMessages()} />
       <main id="main" tabIndex={-1} className="grow pb-12 md:pb-16">
         {children}
@@ -50,6 +49,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       {mode === 'iframe' && (
         <footer className="page-width flex flex-wrap items-center justify-between gap-2 border-t border-border py-2">
           <PhoneLink className="inline-flex min-h-11 items-center" />
+          <MailboxMark />
           <LanguageForm />
         </footer>
       )}

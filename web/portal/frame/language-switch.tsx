@@ -40,7 +40,7 @@ export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string
   const { config, language } = usePageContext();
   if (config.languages.length < 2) return null;
   return (
-    <details className="relative">
+    <details name="header" className="relative">
       <summary className={`flex min-h-11 list-none items-center gap-1.5 rounded-control px-2 md:gap-2 md:px-3 ${look}`}>
         <Globe aria-hidden="true" className="size-5" />
         <span className="sr-only">{t('frame.language.title')}: </span>
@@ -50,7 +50,7 @@ export function LanguageMenu({ look = 'hover:bg-action-quiet' }: { look?: string
         </span>
         <span className="max-md:sr-only">{languageName(language)}</span>
       </summary>
-      <div className="absolute end-0 z-10 mt-1 rounded-card border border-border bg-surface p-2 text-text shadow-2">
+      <div className="absolute end-0 z-30 mt-1 w-max rounded-card border border-border bg-surface p-2 text-text shadow-2">
         <LanguageForm className="flex-col" />
       </div>
     </details>

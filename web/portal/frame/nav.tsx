@@ -13,14 +13,14 @@ const items = {
   static: 'text-text hover:bg-action-quiet hover:text-text aria-[current=page]:border-action',
 } as const;
 
-/** S2.9-02: a route may override the layout's kind of bar; a compact header has the links in it. */
+/** S2.9-02: a route may override the layout's kind of bar; a compact header has the links in it, a phone's menu too. */
 export function Nav({ kind }: { kind: RouteRow['nav'] }) {
   const { nav, header } = useConfig().look.slots;
   const links = usePageContext().nav;
   if (header.variant === 'compact' || links.length === 0) return null;
   const shown = kind ?? nav.default;
   return (
-    <div className={grounds[shown]}>
+    <div className={`max-md:hidden ${grounds[shown]}`}>
       <div className="page-width">
         <NavLinks kind={shown} className="flex flex-wrap" />
       </div>
@@ -39,7 +39,7 @@ export function NavLinks({ kind = 'static', className }: LinksProps) {
     <nav aria-label={t('frame.nav.title')}>
       <ul className={className}>
         {links.map(({ href, text }) => (
-          <li key={href} className="max-sm:nth-[n+3]:hidden">
+          <li key={href}>
             <Link
               href={href}
               aria-current={pathname === href ? 'page' : undefined}
