@@ -12,7 +12,7 @@ export function QuickSearch({ places }: Props) {
   const { searchPath } = useConfig();
   return (
     <search className="rounded-card bg-surface p-4 shadow-2 md:p-6">
-      <PageForm action={searchPath} className="grid items-end gap-4 lg:grid-cols-[5fr_3fr_auto]">
+      <PageForm action={searchPath} className="grid items-end gap-3 md:gap-4 lg:grid-cols-[5fr_3fr_auto]">
         <TextField
           name="q"
           label={t('home.search.what')}

@@ -6,9 +6,9 @@ export function OfferPrice({ price }: { price: PriceRow | undefined }) {
   const t = useT();
   if (!price) return <p className="text-text-muted">{t('provider.price.unknown')}</p>;
   return (
-    <p className="flex flex-wrap items-baseline gap-x-2">
+    <p className="flex flex-wrap items-baseline gap-x-1.5">
       <span>{t('provider.price.pays')}</span>
-      <strong className="text-l whitespace-nowrap tabular-nums">{price.pays}</strong>
+      <strong className="whitespace-nowrap tabular-nums md:text-l">{price.pays}</strong>
       {price.list !== undefined && (
         <span className="text-text-muted">
           <span className="sr-only">{t('provider.price.instead')} </span>

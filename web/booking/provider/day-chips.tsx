@@ -16,7 +16,7 @@ export function DayChips({ days, open, onDay }: Props) {
       id="days"
       tabIndex={-1}
       aria-label={t('provider.days.title')}
-      className="flex gap-2 overflow-x-auto p-1 xl:hidden"
+      className="flex gap-2 overflow-x-auto p-1.5 -mx-1.5 xl:hidden"
     >
       {days.map((day) => {
         const count = day.times.length;
@@ -30,13 +30,13 @@ export function DayChips({ days, open, onDay }: Props) {
                 onDay(day.date);
               }}
               aria-current={day.date === open ? 'true' : undefined}
-              className={`relative flex min-h-14 min-w-16 flex-col items-center justify-center rounded-control border-[1.5px] border-slot-border bg-slot px-2 no-underline tabular-nums hover:bg-slot-hover aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected ${empty}`}
+              className={`relative flex min-h-13 min-w-14 flex-col items-center justify-center rounded-control border-[1.5px] border-slot-border bg-slot px-2 no-underline tabular-nums hover:bg-slot-hover aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected ${empty}`}
             >
               <span className="sr-only">{chipName(day, t)}</span>
               <span aria-hidden="true">
                 {t('provider.day.chip', { weekday: t(`provider.weekday.${day.weekday}`), number: day.number })}
               </span>
-              <span aria-hidden="true" className="text-s font-normal">
+              <span aria-hidden="true" className="text-xs font-normal">
                 {t('provider.day.count', { count })}
               </span>
             </Link>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
+import { useTimeLook } from '../../platform/ui/time-look.ts';
 import { BookedMark } from '../offering/booked-mark.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { Day, Time } from './week.ts';
@@ -20,7 +21,7 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
   const hidden = all ? 0 : Math.max(0, day.times.length - rows);
   return (
     <fieldset id={`day-${day.date}`} className={`min-w-0 ${open ? '' : 'max-xl:hidden'}`}>
-      <legend tabIndex={-1} className="mb-2 font-semibold xl:w-full xl:text-center">
+      <legend tabIndex={-1} className="mb-1 text-s font-semibold xl:w-full xl:text-center">
         <span className="xl:sr-only">{day.name}</span>
         <span aria-hidden="true" className="hidden xl:block">
           {t(`provider.weekday.${day.weekday}`)} {day.number}
@@ -59,7 +60,9 @@ type ChoiceProps = { time: Time; day: Day; chosen: boolean; onChoose: (time: Tim
 function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
   const t = useT();
   return (
-    <label className="group relative flex min-h-11 min-w-14 items-center justify-center gap-1 rounded-control border-[1.5px] border-slot-border bg-slot px-1 font-semibold text-slot-text tabular-nums hover:bg-slot-hover has-checked:border-slot-selected has-checked:bg-slot-selected has-checked:text-on-slot-selected has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring">
+    <label
+      className={`group relative flex min-h-11 min-w-14 flex-wrap items-center justify-center gap-x-1 px-1 has-checked:border-slot-selected has-checked:bg-slot-selected has-checked:text-on-slot-selected has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus-ring ${useTimeLook()}`}
+    >
       <input
         type="radio"
         name="slotId"
@@ -76,9 +79,7 @@ function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
       <BookedMark by={time.bookedBy} />
       <span className="sr-only">, {day.name}</span>
       {time.own && (
-        <span className="absolute -top-2 rounded-pill bg-accent px-1.5 text-xs text-on-accent">
-          {t('provider.day.own')}
-        </span>
+        <span className="mb-1 rounded-pill bg-accent px-1.5 text-xs text-on-accent">{t('provider.day.own')}</span>
       )}
     </label>
   );

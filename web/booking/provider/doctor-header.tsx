@@ -6,8 +6,10 @@ import { Avatar } from '../../platform/ui/avatar.tsx';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.server.ts';
+import type { WeekView } from './week.ts';
 
 /** The search that led here, rebuilt from the query parameters it passed on. */
 export function useBackHref(): string {
@@ -22,7 +24,7 @@ export function useBackHref(): string {
   });
 }
 
-export function DoctorHeader({ view: { doctor, provider, offer, calendar } }: { view: DoctorView }) {
+export function DoctorHeader({ view: { doctor, provider, offer } }: { view: DoctorView }) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
   const providerHref = hrefWith(href('provider', { providerId: provider.id }), query, {
@@ -30,41 +32,43 @@ export function DoctorHeader({ view: { doctor, provider, offer, calendar } }: { 
     day: undefined,
     all: undefined,
   });
-  const week = calendar?.week;
   const rate = offer.price?.rate ?? 0;
+  const back = useBackHref();
   return (
-    <div>
-      <BackLink href={useBackHref()}>{t('provider.doctor.back')}</BackLink>
-      <div className="mt-2 flex items-start gap-4">
-        <Avatar name={doctor.name} className="size-18" />
-        <div className="grid gap-1">
-          <h1>{doctor.name}</h1>
-          <p className="text-l">{doctor.specialization}</p>
-          <p>
-            <Link href={providerHref}>{provider.name}</Link>, {provider.city}
-          </p>
-        </div>
-      </div>
-      <p className="mt-4 flex flex-wrap gap-2">
+    <PageHeading
+      title={doctor.name}
+      before={<BackLink href={back}>{t('provider.doctor.back')}</BackLink>}
+      beside={<Avatar name={doctor.name} className="size-14 self-start text-l md:size-18" />}
+    >
+      <p>{doctor.specialization}</p>
+      <p>
+        <Link href={providerHref}>{provider.name}</Link>, {provider.city}
+      </p>
+      <p className="mt-2 flex flex-wrap gap-1.5">
         {doctor.languages.map((code) => (
           <Badge key={code}>{t(`provider.speaks.${code}`)}</Badge>
         ))}
         {rate > 0 && <Badge kind="accent">{t('provider.badge.discount', { rate })}</Badge>}
         {offer.reservedFor && <Badge kind="warning">{t(`provider.reserved.${offer.reservedFor}`)}</Badge>}
       </p>
-      {week && (
-        <p className="mt-4 text-l">
-          {week.nearest ? (
-            <>
-              {t('provider.doctor.next')} <strong>{week.nearest.short}</strong>
-              {' · '}
-              {t('provider.times.count_in_week', { count: week.count })}
-            </>
-          ) : (
-            <strong>{t('provider.times.none')}</strong>
-          )}
-        </p>
+    </PageHeading>
+  );
+}
+
+/** The nearest free time; a phone shows it in the calendar right below. */
+export function NextTime({ week }: { week: WeekView }) {
+  const t = useT();
+  return (
+    <p className="max-md:hidden">
+      {week.nearest ? (
+        <>
+          {t('provider.doctor.next')} <strong>{week.nearest.short}</strong>
+          {' · '}
+          {t('provider.times.count_in_week', { count: week.count })}
+        </>
+      ) : (
+        <strong>{t('provider.times.none')}</strong>
       )}
-    </div>
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
 import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { CalendarRefused } from './calendar-refused.tsx';
-import { DoctorHeader } from './doctor-header.tsx';
+import { DoctorHeader, NextTime } from './doctor-header.tsx';
 import { readDoctor } from './doctor-view.server.ts';
 import { JsonLd } from './json-ld.tsx';
 import { PlaceSection } from './place.tsx';
@@ -37,51 +37,58 @@ export default function DoctorPage() {
     city: provider.city,
   };
   return (
-    <div className="page-width grid gap-8 pt-4 md:pt-6 xl:grid-cols-[5fr_7fr] xl:items-start">
+    <>
       <PageTitle description={t('provider.doctor.description', about)}>{t('provider.doctor.title', about)}</PageTitle>
       <JsonLd thing={physician(view, url)} />
       <DoctorHeader view={view} />
-      <section
-        aria-labelledby="times"
-        className="grid gap-5 rounded-card border border-border bg-surface p-4 md:p-6 xl:sticky xl:top-20 xl:col-start-2 xl:row-span-2 xl:row-start-1"
-      >
-        <h2 id="times">{t('provider.times.title')}</h2>
-        <ServiceChoice view={view} />
-        <OfferPrice price={offer.price} />
-        <p className="text-s text-text-muted">
-          {t('provider.organiser.title')}{' '}
-          {offer.organisable.map((organiser) => t(`provider.organiser.${organiser}`)).join('; ')}.
-        </p>
-        {offer.reservedFor && <InsteadOfTimes reservedFor={offer.reservedFor} />}
-        {calendar?.refusal && <CalendarRefused refusal={calendar.refusal} />}
-        {calendar?.week && (
-          <SlotPicker
-            key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
-            week={calendar.week}
-            subfunctionId={offer.id}
-            hold={view.hold}
-            idempotencyKey={view.key}
-          />
-        )}
-      </section>
-      <div className="grid gap-8">
-        <PlaceSection provider={provider} zone={calendar?.week?.zone} />
-        {doctor.about && (
-          <section aria-labelledby="about">
-            <h2 id="about">{t('provider.doctor.about')}</h2>
-            <p className="mt-2 max-w-text">{doctor.about}</p>
-          </section>
-        )}
-        {ratings && (
-          <section aria-labelledby="ratings" className="grid gap-3">
-            <h2 id="ratings">{t('provider.ratings.title')}</h2>
-            <RatingSummary
-              count={ratings.count}
-              rows={categories.map((name) => ({ label: t(`provider.ratings.${name}`), value: ratings[name] }))}
+      <div className="page-width grid grid-cols-1 gap-8 pt-2 md:pt-6 xl:grid-cols-[5fr_7fr] xl:items-start">
+        <section
+          aria-labelledby="times"
+          className="grid min-w-0 grid-cols-1 gap-2 rounded-card border border-border bg-surface p-3 md:gap-4 md:p-6 xl:sticky xl:top-20 xl:col-start-2"
+        >
+          <div className="flex flex-wrap items-baseline justify-between gap-x-2">
+            <h2 id="times" className="max-md:text-m">
+              {t('provider.times.title')}
+            </h2>
+            <OfferPrice price={offer.price} />
+          </div>
+          <ServiceChoice view={view} />
+          {calendar?.week && <NextTime week={calendar.week} />}
+          {offer.reservedFor && <InsteadOfTimes reservedFor={offer.reservedFor} />}
+          {calendar?.refusal && <CalendarRefused refusal={calendar.refusal} />}
+          {calendar?.week && (
+            <SlotPicker
+              key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
+              week={calendar.week}
+              subfunctionId={offer.id}
+              hold={view.hold}
+              idempotencyKey={view.key}
             />
-          </section>
-        )}
+          )}
+          <p className="text-xs text-text-muted">
+            {t('provider.organiser.title')}{' '}
+            {offer.organisable.map((organiser) => t(`provider.organiser.${organiser}`)).join('; ')}.
+          </p>
+        </section>
+        <div className="grid gap-8 xl:col-start-1 xl:row-start-1">
+          <PlaceSection provider={provider} zone={calendar?.week?.zone} />
+          {doctor.about && (
+            <section aria-labelledby="about">
+              <h2 id="about">{t('provider.doctor.about')}</h2>
+              <p className="mt-2 max-w-text">{doctor.about}</p>
+            </section>
+          )}
+          {ratings && (
+            <section aria-labelledby="ratings" className="grid gap-3">
+              <h2 id="ratings">{t('provider.ratings.title')}</h2>
+              <RatingSummary
+                count={ratings.count}
+                rows={categories.map((name) => ({ label: t(`provider.ratings.${name}`), value: ratings[name] }))}
+              />
+            </section>
+          )}
+        </div>
       </div>
-    </div>
+    </>
   );
 }

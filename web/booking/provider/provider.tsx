@@ -6,6 +6,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { useBackHref } from './doctor-header.tsx';
@@ -32,40 +33,39 @@ export default function ProviderPage() {
   const back = useBackHref();
   const said = { provider: provider.name, city: provider.city, count: doctors.length };
   return (
-    <div className="page-width grid gap-8 pt-4 md:pt-6">
+    <>
       <PageTitle description={t('provider.page.description', said)}>{t('provider.page.title', said)}</PageTitle>
       <JsonLd thing={medicalClinic(provider, url)} />
-      <div>
-        <BackLink href={back}>{t('provider.doctor.back')}</BackLink>
-        <h1 className="mt-2">{provider.name}</h1>
-        {provider.description && <p className="mt-3 max-w-text text-l">{provider.description}</p>}
+      <PageHeading title={provider.name} before={<BackLink href={back}>{t('provider.doctor.back')}</BackLink>} />
+      <div className="page-width grid gap-8 pt-4">
+        {provider.description && <p className="max-w-text text-l">{provider.description}</p>}
+        <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+          <section aria-labelledby="specializations">
+            <h2 id="specializations">{t('provider.specializations.title')}</h2>
+            <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
+              {specializations.map(({ id, name, services }) => (
+                <li key={id} className="border-b border-border">
+                  <Link
+                    href={hrefWith(
+                      href('specialization', { providerId: provider.id, specializationId: id }),
+                      new URLSearchParams(search),
+                      {},
+                    )}
+                    className="inline-flex min-h-12 items-center font-semibold"
+                  >
+                    {name}
+                  </Link>{' '}
+                  <span className="text-s text-text-muted">
+                    {t('provider.specializations.services', { count: services.length })}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          </section>
+          <PlaceSection provider={provider} zone={undefined} />
+        </div>
+        <DoctorsSection providerId={provider.id} doctors={doctors} />
       </div>
-      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
-        <section aria-labelledby="specializations">
-          <h2 id="specializations">{t('provider.specializations.title')}</h2>
-          <ul className="mt-4 grid gap-x-6 sm:grid-cols-2">
-            {specializations.map(({ id, name, services }) => (
-              <li key={id} className="border-b border-border">
-                <Link
-                  href={hrefWith(
-                    href('specialization', { providerId: provider.id, specializationId: id }),
-                    new URLSearchParams(search),
-                    {},
-                  )}
-                  className="inline-flex min-h-12 items-center font-semibold"
-                >
-                  {name}
-                </Link>{' '}
-                <span className="text-s text-text-muted">
-                  {t('provider.specializations.services', { count: services.length })}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </section>
-        <PlaceSection provider={provider} zone={undefined} />
-      </div>
-      <DoctorsSection providerId={provider.id} doctors={doctors} />
-    </div>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
+import { chip, chipRow } from '../../platform/ui/chip.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { DoctorView } from './doctor-view.server.ts';
@@ -15,17 +16,17 @@ export function ServiceChoice({ view: { offers, offer } }: { view: DoctorView })
   if (offers.length === 1) return <p className="font-semibold">{nameOf(offer)}</p>;
   return (
     <nav aria-label={t('provider.service.title')}>
-      <ul className="flex flex-wrap gap-2">
+      <ul className={chipRow}>
         {offers.map((other) => (
           <li key={other.id}>
             <Link
               href={hrefWith(pathname, query, { subfunction: String(other.id), day: undefined })}
               aria-current={other.id === offer.id ? 'true' : undefined}
-              className="inline-flex min-h-11 flex-wrap items-center gap-x-2 rounded-control border-[1.5px] border-slot-border bg-slot px-3 py-1.5 text-slot-text no-underline hover:bg-slot-hover hover:text-slot-text aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected"
+              className={`${chip} aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected`}
             >
-              <span className="font-semibold">{nameOf(other)}</span>
+              {nameOf(other)}
               {other.minutes > 0 && (
-                <span className="text-s">{t('provider.service.minutes', { count: other.minutes })}</span>
+                <span className="font-normal">{t('provider.service.minutes', { count: other.minutes })}</span>
               )}
             </Link>
           </li>

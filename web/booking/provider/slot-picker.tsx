@@ -11,7 +11,7 @@ import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';
 import type { Day, Time, WeekView } from './week.ts';
-import { WeekNav } from './week-nav.tsx';
+import { OtherDate, WeekNav } from './week-nav.tsx';
 
 type Props = { week: WeekView; subfunctionId: number; hold: string | undefined; idempotencyKey: string };
 
@@ -46,7 +46,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
   );
   const some = week.days.some(({ times }) => times.length > 0);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-2 md:gap-4">
       <WeekNav week={week} />
       {week.state === 'stale' && (
         <p className="text-s text-text-muted">{t('provider.times.as_of', { time: week.asOf })}</p>
@@ -61,7 +61,13 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
       ))}
       {!some && <NoTimes week={week} />}
       {some && (
-        <PageForm ref={box} method="post" action={href('reservation')} onSubmit={onSubmit} className="grid gap-4">
+        <PageForm
+          ref={box}
+          method="post"
+          action={href('reservation')}
+          onSubmit={onSubmit}
+          className="group grid grid-cols-1 gap-2 md:gap-4"
+        >
           <BookingFields subfunctionId={subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
           <DayChips days={week.days} open={open} onDay={onDay} />
           <FieldError name="slotId">{missing && !chosen ? t('provider.continue.missing') : undefined}</FieldError>
@@ -77,7 +83,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
             ))}
           </div>
           <div
-            className={`-mx-4 -mb-4 rounded-b-card bg-surface p-4 md:-mx-6 md:px-6 ${whole ? 'sticky bottom-0' : ''} xl:static xl:pt-0`}
+            className={`-mx-3 bg-surface px-3 py-2 md:-mx-6 md:px-6 ${whole ? 'bottom-(--consent,0px) group-has-checked:sticky' : ''} xl:static xl:pt-0`}
           >
             <Button className="w-full">
               {chosen
@@ -87,6 +93,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
           </div>
         </PageForm>
       )}
+      <OtherDate week={week} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { api, pageRequestOf } from '../../platform/api.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { idOf } from './doctor-view.server.ts';
@@ -31,35 +32,40 @@ export default function SpecializationPage() {
   const url = `${baseUrl}${pathname}`;
   const said = { specialization: specialization.name, provider: provider.name, city: provider.city };
   return (
-    <div className="page-width grid gap-8 pt-4 md:pt-6">
+    <>
       <PageTitle description={t('provider.specialization.description', said)}>
         {t('provider.specialization.title', said)}
       </PageTitle>
       <JsonLd thing={medicalClinic(provider, url)} />
-      <div>
-        <BackLink href={hrefWith(href('provider', { providerId: provider.id }), query, {})}>{provider.name}</BackLink>
-        <h1 className="mt-2">{specialization.name}</h1>
-        <p className="mt-1 text-l">{t('provider.specialization.at', said)}</p>
+      <PageHeading
+        title={specialization.name}
+        before={
+          <BackLink href={hrefWith(href('provider', { providerId: provider.id }), query, {})}>{provider.name}</BackLink>
+        }
+      >
+        <p>{t('provider.specialization.at', said)}</p>
+      </PageHeading>
+      <div className="page-width grid gap-8 pt-4">
+        <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
+          <section aria-labelledby="services">
+            <h2 id="services">{t('provider.services.title')}</h2>
+            <ul className="mt-4 divide-y divide-border border-y border-border">
+              {specialization.services.map(({ id, name, minutes }) => (
+                <li key={id} className="flex flex-wrap justify-between gap-x-4 py-3">
+                  <span>{name}</span>
+                  {minutes > 0 && (
+                    <span className="text-text-muted tabular-nums">
+                      {t('provider.service.minutes', { count: minutes })}
+                    </span>
+                  )}
+                </li>
+              ))}
+            </ul>
+          </section>
+          <PlaceSection provider={provider} zone={undefined} />
+        </div>
+        <DoctorsSection providerId={provider.id} doctors={doctors} />
       </div>
-      <div className="grid gap-8 lg:grid-cols-[2fr_1fr]">
-        <section aria-labelledby="services">
-          <h2 id="services">{t('provider.services.title')}</h2>
-          <ul className="mt-4 divide-y divide-border border-y border-border">
-            {specialization.services.map(({ id, name, minutes }) => (
-              <li key={id} className="flex flex-wrap justify-between gap-x-4 py-3">
-                <span>{name}</span>
-                {minutes > 0 && (
-                  <span className="text-text-muted tabular-nums">
-                    {t('provider.service.minutes', { count: minutes })}
-                  </span>
-                )}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <PlaceSection provider={provider} zone={undefined} />
-      </div>
-      <DoctorsSection providerId={provider.id} doctors={doctors} />
-    </div>
+    </>
   );
 }

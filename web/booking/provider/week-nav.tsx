@@ -11,47 +11,53 @@ import type { WeekView } from './week.ts';
 const arrow =
   'inline-flex min-h-11 min-w-11 items-center justify-center gap-1 rounded-control px-2 hover:bg-action-quiet';
 
-/** Weeks are links; a far date is entered in the browser's date picker. */
 export function WeekNav({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
   const hrefOf = (monday: string) => hrefWith(pathname, query, { week: monday, day: undefined, all: undefined });
+  return (
+    <nav aria-label={t('provider.week.title')} className="flex flex-wrap items-center justify-between gap-1">
+      {week.previous === undefined ? (
+        <span className="min-w-11" />
+      ) : (
+        <Link href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
+          <ChevronLeft aria-hidden="true" className="size-5" />
+          <span className="max-md:sr-only">{t('provider.week.previous')}</span>
+        </Link>
+      )}
+      <p className="min-w-0 text-center font-semibold tabular-nums">{week.label}</p>
+      <Link href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
+        <span className="max-md:sr-only">{t('provider.week.next')}</span>
+        <ChevronRight aria-hidden="true" className="size-5" />
+      </Link>
+    </nav>
+  );
+}
+
+/** A far date, entered in the browser's date picker. */
+export function OtherDate({ week }: { week: WeekView }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
   const others = [...query].filter(([name]) => !['week', 'day', 'all'].includes(name));
   return (
-    <div className="grid gap-1">
-      <nav aria-label={t('provider.week.title')} className="flex items-center justify-between gap-1">
-        {week.previous === undefined ? (
-          <span className="min-w-11" />
-        ) : (
-          <Link href={hrefOf(week.previous)} className={`-ms-2 ${arrow}`}>
-            <ChevronLeft aria-hidden="true" className="size-5" />
-            <span className="max-md:sr-only">{t('provider.week.previous')}</span>
-          </Link>
-        )}
-        <p className="shrink-0 text-center font-semibold whitespace-nowrap tabular-nums">{week.label}</p>
-        <Link href={hrefOf(week.next)} className={`-me-2 ${arrow}`}>
-          <span className="max-md:sr-only">{t('provider.week.next')}</span>
-          <ChevronRight aria-hidden="true" className="size-5" />
-        </Link>
-      </nav>
-      <details>
-        <summary className="inline-flex min-h-11 list-none items-center text-link underline">
-          {t('provider.week.jump')}
-        </summary>
-        <PageForm method="get" action={pathname} className="flex flex-wrap items-end gap-2">
-          {others.map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
-          ))}
-          <TextField
-            type="date"
-            name="week"
-            label={t('provider.week.date')}
-            defaultValue={query.get('week') ?? week.monday}
-          />
-          <Button kind="quiet">{t('provider.week.go')}</Button>
-        </PageForm>
-      </details>
-    </div>
+    <details>
+      <summary className="inline-flex min-h-11 list-none items-center text-link underline">
+        {t('provider.week.jump')}
+      </summary>
+      <PageForm method="get" action={pathname} className="grid gap-2 sm:flex sm:items-end">
+        {others.map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
+        <TextField
+          type="date"
+          name="week"
+          label={t('provider.week.date')}
+          defaultValue={query.get('week') ?? week.monday}
+        />
+        <Button kind="quiet">{t('provider.week.go')}</Button>
+      </PageForm>
+    </details>
   );
 }

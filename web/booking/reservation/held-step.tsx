@@ -24,11 +24,13 @@ type Props = {
   lead?: ReactNode;
   children?: ReactNode;
   after?: ReactNode;
+  /** Another way on, before the button that leaves. */
+  instead?: ReactNode;
 };
 
 const formId = 'step';
 
-export function HeldStep({ title, reservation, outcome, other, change, after, ...form }: Props) {
+export function HeldStep({ title, reservation, outcome, other, change, after, instead, ...form }: Props) {
   const { token, status, timeZone, subfunctionId } = reservation;
   useLeaveHold(token, status === 'held');
   return (
@@ -37,8 +39,7 @@ export function HeldStep({ title, reservation, outcome, other, change, after, ..
       error={outcome?.refusal !== undefined}
       aside={
         <Summary reservation={reservation}>
-          <Hold reservation={reservation} form={formId} />
-          {change}
+          <Hold reservation={reservation} form={formId} /> {change}
         </Summary>
       }
     >
@@ -56,9 +57,12 @@ export function HeldStep({ title, reservation, outcome, other, change, after, ..
           />
         }
         otherButtons={
-          <Button kind="text" name="intent" value={other.intent}>
-            {other.text}
-          </Button>
+          <>
+            {instead}
+            <Button kind="text" name="intent" value={other.intent}>
+              {other.text}
+            </Button>
+          </>
         }
       />
       {after}

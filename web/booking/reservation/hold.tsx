@@ -24,8 +24,10 @@ export function Hold({ reservation, form }: Props) {
   const over = minutes !== undefined && minutes <= 0;
   const spoken = minutes !== undefined && spokenAt.includes(minutes) ? t('reservation.hold.minutes', { minutes }) : '';
   return (
-    <div className="grid justify-items-start gap-2">
-      <p>{over ? t('reservation.hold.over') : t('reservation.hold.until', { time: timeOf(expiresAt, timeZone) })}</p>
+    <>
+      <p className="basis-full">
+        {over ? t('reservation.hold.over') : t('reservation.hold.until', { time: timeOf(expiresAt, timeZone) })}
+      </p>
       <p role="status" className="empty:hidden">
         {over ? '' : spoken}
       </p>
@@ -41,7 +43,7 @@ export function Hold({ reservation, form }: Props) {
           </Button>
         </PageForm>
       )}
-    </div>
+    </>
   );
 }
 

@@ -24,7 +24,7 @@ export function Register({ reservation, outcome, formKey }: Props) {
       button={t('reservation.register.continue')}
       other={{ intent: 'release', text: t('reservation.register.release') }}
       change={<ChangeTime reservation={reservation} />}
-      lead={<LoginInstead reservation={reservation} />}
+      instead={<LoginInstead reservation={reservation} />}
     >
       <CaptchaField action="reservation" />
       <p className="text-s text-text-muted">{t('reservation.register.captcha')}</p>
@@ -35,23 +35,20 @@ export function Register({ reservation, outcome, formKey }: Props) {
 function LoginInstead({ reservation: { token } }: { reservation: Reservation }) {
   const t = useT();
   const { mode, config } = usePageContext();
-  return (
-    <p>
-      {mode === 'iframe' ? (
-        // The login page may not be framed by another site (D6).
-        <Link
-          href={`${config.baseUrl}${href('reservation', {}, { reservation: token })}`}
-          target="_blank"
-          rel="noopener"
-        >
-          {t('reservation.register.login_outside')}
-        </Link>
-      ) : (
-        <Button kind="text" name="intent" value="to-login">
-          {t('reservation.register.login')}
-        </Button>
-      )}
-    </p>
+  return mode === 'iframe' ? (
+    // The login page may not be framed by another site (D6).
+    <Link
+      href={`${config.baseUrl}${href('reservation', {}, { reservation: token })}`}
+      target="_blank"
+      rel="noopener"
+      className="inline-flex min-h-11 items-center justify-center"
+    >
+      {t('reservation.register.login_outside')}
+    </Link>
+  ) : (
+    <Button kind="text" name="intent" value="to-login">
+      {t('reservation.register.login')}
+    </Button>
   );
 }
 

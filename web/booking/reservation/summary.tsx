@@ -7,21 +7,27 @@ import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
+/** Above a form (`children`) a phone shows it in few short lines. */
 export function Summary({ reservation, children }: { reservation: Reservation; children?: ReactNode }) {
   const t = useT();
   const when = useWhen();
   const { doctor, provider, step } = reservation;
   const booked = step === 'finished' || step === 'loggedInFinished';
+  const form = children !== undefined;
   return (
-    <section aria-labelledby="summary" className="rounded-card border border-border bg-surface p-4 md:p-6">
-      <h2 id="summary" className="text-s font-normal text-text-muted">
+    <section
+      aria-labelledby="summary"
+      className="rounded-card border border-border bg-surface px-3 py-2 text-s md:p-6 md:text-m"
+    >
+      <h2 id="summary" className="sr-only font-normal text-text-muted md:not-sr-only md:text-s">
         {t('reservation.summary.title')}
       </h2>
-      <p className="text-l font-semibold">{when(reservation.start, reservation.timeZone)}</p>
+      <p className="font-semibold md:text-l">{when(reservation.start, reservation.timeZone)}</p>
       <p>
-        {doctor.name} · {reservation.specialization}, {reservation.subfunction}
+        {doctor.name} · <span className={form ? 'max-md:hidden' : ''}>{reservation.specialization}, </span>
+        {reservation.subfunction}
       </p>
-      <p className="text-text-muted">
+      <p className={`text-text-muted max-md:text-xs ${form ? 'max-md:truncate' : ''}`}>
         {provider.name}, {provider.address}
       </p>
       {booked && provider.phone && (
@@ -29,8 +35,12 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
           {t('reservation.summary.phone')} <Link href={phoneHref(provider.phone)}>{provider.phone}</Link>
         </p>
       )}
-      {reservation.step !== 'cancelled' && <Pays reservation={reservation} />}
-      {children && <div className="mt-3 grid justify-items-start gap-1 border-t border-border pt-3">{children}</div>}
+      {step !== 'cancelled' && <Pays reservation={reservation} />}
+      {form && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-4 border-t border-border pt-1 max-md:text-xs md:mt-3 md:gap-x-5 md:pt-3">
+          {children}
+        </div>
+      )}
     </section>
   );
 }

@@ -1,8 +1,10 @@
 import { SlidersHorizontal, X } from 'lucide-react';
-import { useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { chip } from '../../platform/ui/chip.ts';
+import { Link } from '../../platform/ui/link.tsx';
 import { closeOverlay, openOverlay } from '../../platform/ui/overlays.ts';
 import { extraFilters, filtersSet, hrefWith } from '../offering/search-query.ts';
 import { FilterFields } from './filter-fields.tsx';
@@ -11,90 +13,138 @@ import { formId } from './search-form.tsx';
 import type { OnSubmit } from './search-navigation.ts';
 import { useNarrow } from './use-narrow.ts';
 
-type Props = { found: Found; onSubmit: OnSubmit };
+type Sheet = RefObject<HTMLDialogElement | null>;
 
 const none = Object.fromEntries([...extraFilters, 'page'].map((name) => [name, undefined]));
+const panelId = 'filters-panel';
 
-/** Collapsed on a narrow page, where script opens a sheet; always open beside the list on a wide one. */
-export function Filters({ found, onSubmit }: Props) {
+/** Opens the filters of a page that has no room for them beside the list: a sheet, or without script a popover. */
+export function FiltersChip({ found, sheet }: { found: Found; sheet: Sheet }) {
   const t = useT();
   const narrow = useNarrow();
-  const sheet = useRef<HTMLDialogElement>(null);
-  const { pathname, search } = useLocation();
   const set = filtersSet(found.searchQuery);
-  const label = set > 0 ? t('search.filters.title_set', { count: set }) : t('search.filters.title');
-  const clear = set > 0 && (
-    <LinkButton kind="text" href={hrefWith(pathname, new URLSearchParams(search), none)}>
-      {t('search.filters.clear')}
-    </LinkButton>
+  const opens = narrow
+    ? { 'aria-haspopup': 'dialog' as const, onClick: () => sheet.current && openOverlay(sheet.current) }
+    : { popoverTarget: panelId };
+  return (
+    <button type="button" {...opens} className={`xl:hidden ${chip}`}>
+      <SlidersHorizontal aria-hidden="true" className="size-5" />
+      {set > 0 ? t('search.filters.title_set', { count: set }) : t('search.filters.title')}
+    </button>
   );
-  const show = (
-    <Button form={formId} kind="quiet" onClick={() => sheet.current && closeOverlay(sheet.current)}>
-      {t('search.filters.show')}
-    </Button>
-  );
+}
+
+type Props = { found: Found; sheet: Sheet; onSubmit: OnSubmit };
+
+export function Filters({ found, sheet, onSubmit }: Props) {
+  const t = useT();
+  const narrow = useNarrow();
   if (narrow) {
+    const close = () => sheet.current && closeOverlay(sheet.current);
     return (
-      <div>
-        <Button
-          type="button"
-          kind="quiet"
-          aria-haspopup="dialog"
-          onClick={() => sheet.current && openOverlay(sheet.current)}
-        >
-          <SlidersHorizontal aria-hidden="true" className="size-5" />
-          {label}
-        </Button>
-        <dialog
-          ref={sheet}
-          aria-labelledby="filters"
-          className="m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto bg-bg text-text"
-        >
-          <div className="flex items-center justify-between border-b border-border bg-surface px-4 py-2">
-            <h2 id="filters" className="text-l">
-              {t('search.filters.title')}
-            </h2>
-            <button
-              type="button"
-              aria-label={t('ui.dialog.close')}
-              onClick={() => sheet.current && closeOverlay(sheet.current)}
-              className="grid size-11 place-items-center rounded-control"
-            >
-              <X aria-hidden="true" className="size-6" />
-            </button>
-          </div>
-          <div className="grid gap-4 p-4">
-            <FilterFields found={found} />
-          </div>
-          <div className="sticky bottom-0 flex flex-wrap gap-2 border-t border-border bg-surface p-4">
-            <Button form={formId} onClick={() => sheet.current && closeOverlay(sheet.current)}>
-              {t('search.filters.show')}
-            </Button>
-            {clear}
-          </div>
-        </dialog>
-      </div>
+      <dialog
+        ref={sheet}
+        aria-labelledby="filters"
+        className="m-0 h-dvh max-h-none w-screen max-w-none overflow-y-auto bg-bg text-text"
+      >
+        <Head>
+          <button
+            type="button"
+            aria-label={t('ui.dialog.close')}
+            onClick={close}
+            className="grid size-11 place-items-center rounded-control"
+          >
+            <X aria-hidden="true" className="size-6" />
+          </button>
+        </Head>
+        <div className="grid gap-4 p-4">
+          <FilterFields found={found} />
+        </div>
+        <Buttons found={found} onClick={close} />
+      </dialog>
     );
   }
   return (
-    <details className="rounded-card border border-border bg-surface xl:[&::details-content]:[content-visibility:visible]">
-      <summary className="flex min-h-12 list-none items-center gap-2 px-4 py-2 font-semibold supports-[selector(::details-content)]:xl:hidden">
-        <SlidersHorizontal aria-hidden="true" className="size-5" />
-        {label}
-      </summary>
-      <div className="grid gap-4 px-4 pb-4 md:grid-cols-2 xl:grid-cols-1 xl:pt-4">
-        <h2 className="hidden text-l xl:block">{t('search.filters.title')}</h2>
+    <div
+      id={panelId}
+      popover="auto"
+      className="absolute top-24 mx-auto w-full max-w-form rounded-card border border-border bg-surface text-text max-xl:shadow-3 xl:static xl:mx-0 xl:block"
+    >
+      <Head>
+        <button
+          type="button"
+          popoverTarget={panelId}
+          popoverTargetAction="hide"
+          aria-label={t('ui.dialog.close')}
+          className="grid size-11 place-items-center rounded-control xl:hidden"
+        >
+          <X aria-hidden="true" className="size-6" />
+        </button>
+      </Head>
+      <div className="grid gap-4 p-4 md:grid-cols-2 xl:grid-cols-1 xl:pt-0">
         <FilterFields
           found={found}
           onSwitch={(input) => {
             if (input.form) onSubmit(input.form, false);
           }}
         />
-        <div className="flex flex-wrap items-center gap-2">
-          {show}
-          {clear}
-        </div>
       </div>
-    </details>
+      <Buttons found={found} />
+    </div>
   );
+}
+
+function Head({ children }: { children: ReactNode }) {
+  const t = useT();
+  return (
+    <div className="flex min-h-14 items-center justify-between px-4 py-1">
+      <h2 id="filters" className="text-l">
+        {t('search.filters.title')}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+function Buttons({ found, onClick }: { found: Found; onClick?: () => void }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  return (
+    <div className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card border-t border-border bg-surface p-4 xl:static xl:border-0 xl:pt-0">
+      <Button form={formId} kind={onClick ? 'action' : 'quiet'} onClick={onClick}>
+        {t('search.filters.show')}
+      </Button>
+      {filtersSet(found.searchQuery) > 0 && (
+        <LinkButton kind="text" href={hrefWith(pathname, new URLSearchParams(search), none)}>
+          {t('search.filters.clear')}
+        </LinkButton>
+      )}
+    </div>
+  );
+}
+
+const switches = ['speaksEnglish', 'discountOnly'] as const;
+const words = ['doctorName', 'providerName', 'week'] as const;
+
+/** A link for each filter that is on, which takes it off. */
+export function ActiveFilters({ found: { searchQuery } }: { found: Found }) {
+  const t = useT();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  const on = [
+    ...switches.filter((name) => searchQuery[name]).map((name) => ({ name, text: t(`search.filter.${name}`) })),
+    ...words.filter((name) => searchQuery[name] !== '').map((name) => ({ name, text: searchQuery[name] })),
+  ];
+  return on.map(({ name, text }) => (
+    <li key={name}>
+      <Link
+        href={hrefWith(pathname, query, { [name]: undefined, page: undefined })}
+        className={`bg-action-quiet ${chip}`}
+      >
+        {text}
+        <X aria-hidden="true" className="size-4" />
+        <span className="sr-only">, {t('search.filters.drop')}</span>
+      </Link>
+    </li>
+  ));
 }

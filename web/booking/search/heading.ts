@@ -5,10 +5,14 @@ import type { Found } from './found.ts';
 import { inSentence } from './in-sentence.ts';
 
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
-export function useHeading({ searchQuery, listType, results, what, placeName }: Found): string {
+export function useHeading({ searchQuery, listType, results, what, placeName }: Found): {
+  heading: string;
+  count: string;
+} {
   const t = useT();
   const { language } = usePageContext();
   const place = isAround(searchQuery) ? t('search.place.here') : placeName;
   const terms = [searchQuery.doctorName, what && inSentence(what, language), searchQuery.providerName, place];
-  return [t(`search.results.${listType}`, { count: results.total }), ...terms.filter(Boolean)].join(', ');
+  const count = t(`search.results.${listType}`, { count: results.total });
+  return { heading: [count, ...terms.filter(Boolean)].join(', '), count };
 }

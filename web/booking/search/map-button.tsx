@@ -1,20 +1,20 @@
 import { List, Map as MapIcon } from 'lucide-react';
 import { useT } from '../../platform/texts.ts';
-import { Button } from '../../platform/ui/button.tsx';
+import { chip } from '../../platform/ui/chip.ts';
 import type { MapSwitch } from './use-map-switch.ts';
 
 type Props = { map: MapSwitch };
 
-/** Beside the results' heading, because a floating button would cover names and buttons. */
+/** A chip, because a floating button would cover names and buttons. */
 export function MapButton({ map }: Props) {
   const t = useT();
   if (!map.ready) return null;
   const Icon = map.open ? List : MapIcon;
   return (
-    <Button type="button" kind={map.open ? 'quiet' : 'action'} onClick={map.toggle} className="no-print">
+    <button type="button" onClick={map.toggle} className={`no-print ${chip}`}>
       <Icon aria-hidden="true" className="size-5" />
       <span className="lg:hidden">{t(map.open ? 'search.map.list' : 'search.map.show')}</span>
       <span className="max-lg:hidden">{t(map.open ? 'search.map.hide' : 'search.map.show')}</span>
-    </Button>
+    </button>
   );
 }

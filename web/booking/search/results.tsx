@@ -1,25 +1,35 @@
-import type { Ref } from 'react';
-import { useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { chip, chipRow } from '../../platform/ui/chip.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { EmptyResult } from './empty-result-panel.tsx';
+import { ActiveFilters } from './filters.tsx';
 import type { Found } from './found.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';
+import { ResultList } from './result-frame.tsx';
 import { SearchRefused } from './search-refused.tsx';
 import { useMapSwitch } from './use-map-switch.ts';
 
-type Props = { found: Found; heading: string; busy: boolean; ref: Ref<HTMLHeadingElement> };
+type Props = {
+  found: Found;
+  heading: string;
+  /** How the heading begins; the criteria after it stand in the bar above. */
+  count: string;
+  chip: ReactNode;
+  busy: boolean;
+  ref: Ref<HTMLHeadingElement>;
+};
 
 /** The map shows the same rows in the same order under the same numbers. */
-export function Results({ found, heading, busy, ref }: Props) {
+export function Results({ found, heading, count, chip: filters, busy, ref }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();
   const { look } = useConfig();
@@ -37,34 +47,46 @@ export function Results({ found, heading, busy, ref }: Props) {
       <p role="status" className="sr-only">
         {busy ? '' : heading}
       </p>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id="results" ref={ref} tabIndex={-1} className="min-w-0 scroll-mt-4 md:flex-1">
-          {heading}
+      <div className="items-center justify-between gap-4 md:flex">
+        <h2 id="results" ref={ref} tabIndex={-1} className="scroll-mt-4 text-m font-semibold md:text-l">
+          {count}
+          <span className="sr-only">{heading.slice(count.length)}</span>
         </h2>
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-2 md:self-start">
-          <Link
-            href={hrefWith(pathname, query, { listType: other, page: undefined })}
-            className="inline-flex min-h-11 items-center"
-          >
-            {t(`search.results.as_${other}`)}
-          </Link>
-          {mapped && <MapButton map={map} />}
-        </p>
+        <ul className={chipRow}>
+          <li>{filters}</li>
+          <ActiveFilters found={found} />
+          {mapped && (
+            <li>
+              <MapButton map={map} />
+            </li>
+          )}
+          <li>
+            <Link href={hrefWith(pathname, query, { listType: other, page: undefined })} className={chip}>
+              {t(`search.results.as_${other}`)}
+            </Link>
+          </li>
+        </ul>
       </div>
       {total === 0 && <EmptyResult found={found} />}
-      <div className={`mt-5 grid items-start gap-6 ${paired}`}>
-        <div className={map.open ? 'hidden lg:block' : ''}>
-          <ol className="grid gap-4">
+      <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${paired}`}>
+        <div className={`@container ${map.open ? 'hidden lg:block' : ''}`}>
+          <ResultList>
             {rows.map((row) => (
               <li key={row.key} onPointerEnter={() => setActive(row.number)} onFocus={() => setActive(row.number)}>
                 {row.kind === 'doctor' ? (
-                  <DoctorCard row={row} hold={hold} idempotencyKey={key} active={map.open && active === row.number} />
+                  <DoctorCard
+                    row={row}
+                    hold={hold}
+                    idempotencyKey={key}
+                    mapped={map.open}
+                    active={active === row.number}
+                  />
                 ) : (
-                  <ProviderCard row={row} active={map.open && active === row.number} />
+                  <ProviderCard row={row} mapped={map.open} active={active === row.number} />
                 )}
               </li>
             ))}
-          </ol>
+          </ResultList>
           <div className="mt-6">
             <Pagination
               page={page}

@@ -28,7 +28,7 @@ export function SearchForm({ found, action, onSubmit, raised = false }: Props) {
         event.preventDefault();
         onSubmit(event.currentTarget, true);
       }}
-      className={`grid items-end gap-4 rounded-card p-4 md:grid-cols-[1fr_1fr_auto] md:p-6 ${raised ? 'bg-surface text-text shadow-2' : 'bg-surface-brand'}`}
+      className={`grid items-end gap-3 rounded-card p-4 md:grid-cols-[1fr_1fr_auto] md:gap-4 ${raised ? 'bg-surface text-text shadow-2 md:p-6' : 'bg-surface-brand'}`}
     >
       {kept.map(
         (name) => query.has(name) && <input key={name} type="hidden" name={name} value={query.get(name) ?? ''} />,

@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
-import { Filters } from './filters.tsx';
+import { Filters, FiltersChip } from './filters.tsx';
 import { foundIn } from './found.ts';
 import { useHeading } from './heading.ts';
 import type { SearchAnswer } from './load-search.server.ts';
@@ -26,7 +27,8 @@ export function ProviderSearch({ answer, hero }: Props) {
   const { nonce } = usePageContext();
   const { pathname } = useLocation();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
-  const heading = useHeading(found);
+  const { heading, count } = useHeading(found);
+  const sheet = useRef<HTMLDialogElement>(null);
   const thin = isThin(found.searchQuery);
   const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
   return (
@@ -37,16 +39,22 @@ export function ProviderSearch({ answer, hero }: Props) {
       {/* react-aria gives its style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
       {!thin && hero?.(form)}
-      <div className="page-width pt-6 md:pt-8">
-        {(thin || !hero) && (
-          <h1 className={thin ? 'sr-only' : 'mb-5'}>{t(thin ? 'search.page.title' : 'search.page.heading')}</h1>
-        )}
+      {!thin && !hero && <PageHeading title={t('search.page.heading')} />}
+      <div className="page-width pt-2 md:pt-4">
+        {thin && <h1 className="sr-only">{t('search.page.title')}</h1>}
         {thin ? <ThinBar found={found}>{form}</ThinBar> : !hero && form}
-        <div className="mt-6 grid items-start gap-6 xl:grid-cols-[16rem_1fr] xl:gap-8">
-          <Filters found={found} onSubmit={onSubmit} />
-          <div className="grid gap-6">
+        <div className="mt-1 grid grid-cols-1 items-start md:mt-3 xl:grid-cols-[16rem_minmax(0,1fr)] xl:gap-8">
+          <Filters found={found} sheet={sheet} onSubmit={onSubmit} />
+          <div className="grid grid-cols-1 gap-4">
             <Readings found={found} />
-            <Results ref={results} found={found} heading={heading} busy={busy} />
+            <Results
+              ref={results}
+              found={found}
+              heading={heading}
+              count={count}
+              chip={<FiltersChip found={found} sheet={sheet} />}
+              busy={busy}
+            />
           </div>
         </div>
       </div>

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
@@ -13,17 +13,22 @@ export function ThinBar({ found, children }: { found: Found; children: ReactNode
   const terms = [what, searchQuery.doctorName, searchQuery.providerName, place].filter(Boolean);
   const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'q')) !== undefined;
   return (
-    <details key={terms.join('|')} open={wrong} className="group rounded-card bg-surface-brand">
-      <summary className="flex min-h-14 list-none items-center gap-3 rounded-card px-4 py-2 md:px-6">
-        <span className="grow font-semibold">
+    <details
+      key={terms.join('|')}
+      open={wrong}
+      className="group rounded-control border-[1.5px] border-border-control bg-surface"
+    >
+      <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-3">
+        <Search aria-hidden="true" className="size-5 shrink-0 text-text-muted" />
+        <span className="min-w-0 grow truncate font-semibold">
           <span className="sr-only">{t('search.bar.terms')} </span>
           {terms.join(' · ')}
         </span>
         <span className="inline-flex shrink-0 items-center gap-1.5 text-link underline group-open:hidden">
-          <Pencil aria-hidden="true" className="size-4" />
-          {t('search.bar.change')}
+          <Pencil aria-hidden="true" className="size-5" />
+          <span className="max-md:sr-only">{t('search.bar.change')}</span>
         </span>
-        <span className="hidden text-link underline group-open:inline">{t('search.bar.close')}</span>
+        <span className="hidden shrink-0 text-link underline group-open:inline">{t('search.bar.close')}</span>
       </summary>
       {children}
     </details>

@@ -3,6 +3,7 @@ import { zoneText } from '../../../contract/platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { useTimeLook } from '../../platform/ui/time-look.ts';
 import { BookedMark } from '../offering/booked-mark.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
@@ -14,6 +15,7 @@ type Props = { row: DoctorRow; href: string; hold: string | undefined; idempoten
 export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props) {
   const t = useT();
   const hrefOf = useDoctorHref();
+  const timeLook = useTimeLook();
   const { count, next, times, zone } = row;
   if (!next) {
     return (
@@ -42,14 +44,14 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
         <strong className="tabular-nums">{t('provider.times.in_week', { day: next.short, count })}</strong>
         {zone !== undefined && <span className="text-s text-text-muted"> ({zoneText(zone, t)})</span>}
       </p>
-      <ul className="flex flex-wrap items-stretch gap-2">
+      <ul className="flex flex-wrap items-stretch gap-1.5">
         {times.map((time) => (
           <li key={time.slotId}>
             <button
               type="submit"
               name="slotId"
               value={time.slotId}
-              className="flex min-h-11 min-w-18 flex-col items-center justify-center rounded-control border-[1.5px] border-slot-border bg-slot px-3 py-1 font-semibold text-slot-text tabular-nums hover:bg-slot-hover"
+              className={`flex h-full min-h-11 min-w-15 flex-col text-s items-center justify-center px-2 py-1 ${timeLook}`}
             >
               {time.day && <span className="text-xs font-normal">{time.day}</span>}
               <span className="inline-flex items-center gap-1">
@@ -64,7 +66,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
           </li>
         ))}
         <li className="flex items-center">
-          <Link href={doctorHref} className="inline-flex min-h-11 items-center px-1">
+          <Link href={doctorHref} className="inline-flex min-h-11 items-center text-xs">
             {t('provider.times.all', { count })}
             <span className="sr-only">, {row.name}</span>
           </Link>

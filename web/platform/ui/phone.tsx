@@ -10,7 +10,7 @@ export function phoneHref(number: string): string {
 export function PhoneLink({ className = '' }: { className?: string }) {
   const { phone } = useConfig();
   return (
-    <Link href={phoneHref(phone.number)} className={`whitespace-nowrap ${className}`}>
+    <Link href={phoneHref(phone.number)} className={`${className} tabular-nums`}>
       {phone.number}
     </Link>
   );
@@ -21,9 +21,9 @@ export function PhoneBlock() {
   const t = useT();
   const { phone } = useConfig();
   return (
-    <section aria-labelledby="phone-block" className="flex gap-4 rounded-card bg-surface-sunken p-5 md:p-6">
+    <section aria-labelledby="phone-block" className="flex flex-wrap gap-4 rounded-card bg-surface-sunken p-5 md:p-6">
       <PhoneIcon aria-hidden="true" className="mt-1 size-6 shrink-0 text-on-action-quiet" />
-      <div>
+      <div className="min-w-0 flex-1 basis-48">
         <h2 id="phone-block" className="text-l">
           {t('frame.phone.title')}
         </h2>
