@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
-import { Art } from '../art/art.tsx';
 import { useConfig } from '../page-context.tsx';
+import { Art } from './art/art.tsx';
 
 type Props = {
   title: ReactNode;

@@ -1,6 +1,6 @@
 import type { ContentPage } from '../../../contract/portal/content.ts';
-import { Art, BesideArt } from '../../platform/art/art.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
+import { Art, BesideArt } from '../../platform/ui/art/art.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 
 export function PageHead({ page: { title, lead, action } }: { page: ContentPage }) {

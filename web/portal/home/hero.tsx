@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Look } from '../../../contract/platform/config.ts';
-import { Art, BesideArt } from '../../platform/art/art.tsx';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { Art, BesideArt } from '../../platform/ui/art/art.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 
 type Props = { children: ReactNode };

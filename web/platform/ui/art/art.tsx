@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { rawHtml } from '../raw-html.ts';
 import { DotsArt } from './dots.tsx';
 import { EarArt } from './ear.tsx';
 import { GroveArt } from './grove.tsx';
@@ -27,18 +28,21 @@ const sets: Record<string, () => ReactNode> = {
   wing: WingArt,
 };
 
+const onServer = import.meta.env.SSR;
+
+/** The drawings stay out of the script: a page that hydrates keeps the one the server sent. */
 export function Art({ set, className }: { set: string; className: string }) {
+  const frame = {
+    focusable: false,
+    viewBox: '0 0 480 420',
+    preserveAspectRatio: 'xMaxYMin slice',
+    className: `pointer-events-none absolute inset-e-0 top-0 ${className}`,
+  } as const;
+  if (!onServer) return <svg {...frame} aria-hidden="true" suppressHydrationWarning {...rawHtml('')} />;
   const Drawing = Object.hasOwn(sets, set) ? sets[set] : undefined;
-  if (!Drawing) return null;
   return (
-    <svg
-      aria-hidden="true"
-      focusable="false"
-      viewBox="0 0 480 420"
-      preserveAspectRatio="xMaxYMin slice"
-      className={`pointer-events-none absolute inset-e-0 top-0 ${className}`}
-    >
-      <Drawing />
+    <svg {...frame} aria-hidden="true">
+      {Drawing && <Drawing />}
     </svg>
   );
 }
