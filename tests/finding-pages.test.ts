@@ -28,15 +28,18 @@ describe('one field for everything', () => {
     ['hu', 'belgyogyász', 'Belgyógyászat'],
     ['en', 'internist', 'Internal medicine'],
     ['ro', 'medicina interna', 'Medicină internă'],
-  ])('leads to the filter where the text means one thing, without script, in %s (S3.9-01)', async (language, q, name) => {
-    const raw = await w.request(addressOf({ q }), { headers: { 'accept-language': language } });
-    expect([raw.status, raw.headers.get('location')]).toEqual([302, `${search}?specialization=1`]);
-    const { document } = await visit(w, addressOf({ q }), { language });
-    expect(document.querySelector('input[name=q]')?.getAttribute('value')).toBe(name);
-    expect(names(document)).toHaveLength(3);
-    const again = await w.request(addressOf({ q: name }), { headers: { 'accept-language': language } });
-    expect(again.headers.get('location')).toBe(`${search}?specialization=1`);
-  });
+  ])(
+    'leads to the filter where the text means one thing, without script, in %s (S3.9-01)',
+    async (language, q, name) => {
+      const raw = await w.request(addressOf({ q }), { headers: { 'accept-language': language } });
+      expect([raw.status, raw.headers.get('location')]).toEqual([302, `${search}?specialization=1`]);
+      const { document } = await visit(w, addressOf({ q }), { language });
+      expect(document.querySelector('input[name=q]')?.getAttribute('value')).toBe(name);
+      expect(names(document)).toHaveLength(3);
+      const again = await w.request(addressOf({ q: name }), { headers: { 'accept-language': language } });
+      expect(again.headers.get('location')).toBe(`${search}?specialization=1`);
+    },
+  );
 
   it('keeps what else is asked for when it leads on (S3.9-01)', async () => {
     const raw = await w.request(addressOf({ q: 'belgyógyász', location: 'XI. ker', iframe: '1' }));
@@ -81,13 +84,16 @@ describe('one field for everything', () => {
 });
 
 describe('a place', () => {
-  it.each(['hu', 'en', 'ro'])('that is unknown has its nearest readings beside it, in %s (S3.12-02)', async (language) => {
-    const { status, document } = await visit(w, addressOf({ q: 'hasfájás', location: 'Szegedvár' }), { language });
-    expect(status).toBe(422);
-    const readings = [...document.querySelectorAll('main nav a[href*="location="]')];
-    expect(readings).toHaveLength(3);
-    expect(readings.map((one) => one.getAttribute('href')).join()).toContain('hu-cs-szeged');
-  });
+  it.each(['hu', 'en', 'ro'])(
+    'that is unknown has its nearest readings beside it, in %s (S3.12-02)',
+    async (language) => {
+      const { status, document } = await visit(w, addressOf({ q: 'hasfájás', location: 'Szegedvár' }), { language });
+      expect(status).toBe(422);
+      const readings = [...document.querySelectorAll('main nav a[href*="location="]')];
+      expect(readings).toHaveLength(3);
+      expect(readings.map((one) => one.getAttribute('href')).join()).toContain('hu-cs-szeged');
+    },
+  );
 
   it('is known as it is spoken, and is shown by its name (S3.12-02)', async () => {
     for (const location of ['XI. ker', '11. kerület', '1117', 'Kelenföld']) {
@@ -109,7 +115,10 @@ describe('the order and the filters of the page', () => {
   });
 
   it('are kept by the form, and refused by code (S3.9-01, S5-14)', async () => {
-    const { document } = await visit(w, addressOf({ subfunction: '101', visit: 'in_person', sex: 'male', maxPrice: '30000' }));
+    const { document } = await visit(
+      w,
+      addressOf({ subfunction: '101', visit: 'in_person', sex: 'male', maxPrice: '30000' }),
+    );
     for (const [name, value] of [
       ['visit', 'in_person'],
       ['sex', 'male'],
@@ -121,7 +130,10 @@ describe('the order and the filters of the page', () => {
   });
 
   it('show what lies around the visitor (S3.9-01)', async () => {
-    const { document } = await visit(w, addressOf({ subfunction: '101', lat: '47.52', lng: '19.06', sortBy: 'distance' }));
+    const { document } = await visit(
+      w,
+      addressOf({ subfunction: '101', lat: '47.52', lng: '19.06', sortBy: 'distance' }),
+    );
     expect(names(document)[0]).toContain('Nagy Imre');
     expect(document.querySelector('#results')?.textContent).toContain('az Ön közelében');
   });
@@ -130,7 +142,9 @@ describe('the order and the filters of the page', () => {
 describe('a tile', () => {
   it('opens the search for what it says (S2.4-02, S3.9-01)', async () => {
     const { document } = await visit(w, '/');
-    const targets = [...document.querySelectorAll('section[aria-labelledby=services] a')].map((one) => one.getAttribute('href'));
+    const targets = [...document.querySelectorAll('section[aria-labelledby=services] a')].map((one) =>
+      one.getAttribute('href'),
+    );
     const found = targets.filter((target) => target?.startsWith(`${search}?serviceType=`));
     expect(found.length).toBeGreaterThan(1);
     expect(targets).not.toContain('/landing/function-list');

@@ -49,7 +49,9 @@ type Snapshot = {
 export type Directory = {
   locations: (language: Language) => Location[];
   specializations: (language: Language) => Specialization[];
-  place: (text: string) => { id: string; no: number; lastNo: number; lat: number | null; lng: number | null } | undefined;
+  place: (
+    text: string,
+  ) => { id: string; no: number; lastNo: number; lat: number | null; lng: number | null } | undefined;
   /** What a text may mean that names no place surely. */
   placeReadings: (text: string, language: Language) => { id: string; name: string; inside: string }[];
   readings: (text: string) => Reading<SuggestionKind>[];
@@ -164,7 +166,12 @@ async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
     ]),
   );
   const towns = new Map(addresses.map(({ name, city }) => [name, city]));
-  const names = { specialties: [...specialties.values()], services: [...subfunctions.values()], doctors, clinics: [...towns.keys()] };
+  const names = {
+    specialties: [...specialties.values()],
+    services: [...subfunctions.values()],
+    doctors,
+    clinics: [...towns.keys()],
+  };
   const postcodes = addresses.flatMap(({ postal_code, location_id }) =>
     postal_code === null ? [] : [{ code: postal_code, placeId: location_id }],
   );

@@ -18,14 +18,23 @@ describe('the readings of one field', () => {
     ['hu', 'Bőrgyógyászat', 'Belgyógyászat – Vérnyomás-beállítás'],
     ['en', 'Dermatology', 'Internal medicine – Blood pressure management'],
     ['ro', 'Dermatovenerologie', 'Medicină internă – Ajustarea tensiunii arteriale'],
-  ])('are said in the language of the page, whatever language is typed: %s (S3.9-01, S9-01)', async (locale, specialty, visit) => {
-    for (const q of ['bőrgyógyász', 'dermatologist', 'dermatolog', 'bőrgyogyász']) {
-      const { certain } = await suggested(q, locale);
-      expect(certain, q).toEqual({ kind: 'specialty', name: specialty, note: null, seenBy: [], terms: { specialization: 36 } });
-    }
-    const { groups } = await suggested('vérnyomásbeállítás', locale);
-    expect(groups[0]).toMatchObject({ kind: 'service', items: [{ name: visit, terms: { subfunction: 105 } }] });
-  });
+  ])(
+    'are said in the language of the page, whatever language is typed: %s (S3.9-01, S9-01)',
+    async (locale, specialty, visit) => {
+      for (const q of ['bőrgyógyász', 'dermatologist', 'dermatolog', 'bőrgyogyász']) {
+        const { certain } = await suggested(q, locale);
+        expect(certain, q).toEqual({
+          kind: 'specialty',
+          name: specialty,
+          note: null,
+          seenBy: [],
+          terms: { specialization: 36 },
+        });
+      }
+      const { groups } = await suggested('vérnyomásbeállítás', locale);
+      expect(groups[0]).toMatchObject({ kind: 'service', items: [{ name: visit, terms: { subfunction: 105 } }] });
+    },
+  );
 
   it('come in groups, the likeliest kind first, with people and clinics as well (S3.9-01)', async () => {
     const { groups: people } = await suggested('kovacs bela');
@@ -67,7 +76,9 @@ describe('the readings of one field', () => {
   it('lead into the search by their terms, each to somebody there is (S3.9-01)', async () => {
     for (const q of ['belgyógyász', 'kovács béla', 'kőris', 'vérnyomás beállítás', 'hasfájás']) {
       const [first] = (await suggested(q)).groups.flatMap(({ items }) => items);
-      const query = new URLSearchParams(Object.entries(first?.terms ?? {}).map(([name, value]) => [name, String(value)]));
+      const query = new URLSearchParams(
+        Object.entries(first?.terms ?? {}).map(([name, value]) => [name, String(value)]),
+      );
       const { total } = await (await w.request(`/api/map/doctors?${query}`)).json();
       expect(total, `${q}: ${query}`).toBeGreaterThan(0);
     }
@@ -83,9 +94,9 @@ describe('the readings of one field', () => {
     const answer = await w.request(`/api${path}?${query}`);
     const { errorCode, violations } = await answer.json();
     expect([answer.status, errorCode]).toEqual([422, 'X444']);
-    expect(violations.map((row: { propertyName: string; errorCode: string }) => `${row.propertyName} ${row.errorCode}`)).toEqual([
-      violation,
-    ]);
+    expect(
+      violations.map((row: { propertyName: string; errorCode: string }) => `${row.propertyName} ${row.errorCode}`),
+    ).toEqual([violation]);
   });
 });
 

@@ -1,8 +1,8 @@
 import {
   emergencyNumber,
+  type listSuggestions,
   type Suggestion,
   type SuggestionKind,
-  type listSuggestions,
 } from '../../contract/directory/suggestion.ts';
 import type { Language } from '../../contract/platform/brand.ts';
 import { inLanguage } from '../../contract/platform/languages.ts';
@@ -22,7 +22,9 @@ const near = 0.6;
 const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggestion | undefined> = {
   specialty: (key, { directory, language }) => {
     const found = directory.specialization(Number(key), language);
-    return found && { kind: 'specialty', name: found.name, note: null, seenBy: [], terms: { specialization: found.id } };
+    return (
+      found && { kind: 'specialty', name: found.name, note: null, seenBy: [], terms: { specialization: found.id } }
+    );
   },
   service: (key, { directory, language }) => {
     const found = directory.subfunction(Number(key), language);

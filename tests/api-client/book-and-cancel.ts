@@ -16,7 +16,9 @@ export async function bookAndCancel({ baseUrl, fetch, readCode }: Portal) {
   const email = 'unige.szoke@example.com';
 
   const found = given(
-    await api.GET('/map/doctors', { params: { query: { providerName: 'Bükkfa', subfunction: 101, sortBy: 'nearest', limit: 1 } } }),
+    await api.GET('/map/doctors', {
+      params: { query: { providerName: 'Bükkfa', subfunction: 101, sortBy: 'nearest', limit: 1 } },
+    }),
   );
   const [doctor] = found.items;
   const [time] = doctor?.slots ?? [];

@@ -30,7 +30,9 @@ describe('the field for everything, where a page has script', () => {
     await context.close();
   });
 
-  it('asks where the visitor is only when pressed, and searches around there (S3.9-01)', { timeout: 60_000 }, async () => {
+  it('asks where the visitor is only when pressed, and searches around there (S3.9-01)', {
+    timeout: 60_000,
+  }, async () => {
     const { page, context, errors } = await openTab(portal);
     await context.grantPermissions(['geolocation']);
     await context.setGeolocation({ latitude: 47.52, longitude: 19.06 });

@@ -96,7 +96,17 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
 }
 
 async function totalOf(filter: Filter, context: Context): Promise<number> {
-  const { page: _page, limit: _limit, holdToken: _token, listType: _list, sortBy: _sort, lat, lng, week, ...asked } = filter;
+  const {
+    page: _page,
+    limit: _limit,
+    holdToken: _token,
+    listType: _list,
+    sortBy: _sort,
+    lat,
+    lng,
+    week,
+    ...asked
+  } = filter;
   const key = {
     ...asked,
     brand: context.host.brand.key,

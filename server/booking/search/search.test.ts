@@ -102,7 +102,9 @@ describe('searching doctors', () => {
   });
 
   it('looks from a later week when one is asked for (S3.9-01)', async () => {
-    const { items } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', sortBy: 'nearest', week: '2026-11-30' }));
+    const { items } = good(
+      await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', sortBy: 'nearest', week: '2026-11-30' }),
+    );
     expect(items[0]).toMatchObject({ nextFree: '2026-11-30T08:00:00Z', countWithin7Days: 30 });
   });
 
@@ -199,13 +201,17 @@ describe('the order', () => {
   });
 
   it('is by distance from where the visitor is, with the kilometres (S3.9-01)', async () => {
-    const { items } = good(await w.call(searchDoctors, { subfunction: 101, lat: 47.52, lng: 19.06, sortBy: 'distance' }));
-    expect(items.map((item) => [item.provider.name, item.distance])).toEqual([
-      ['Kőris Egészségház', 0],
-      ['Bükkfa Rendelő', 5.6],
-      ['Bükkfa Rendelő', 5.6],
-      ['Clinica Teiul', 640.5],
-    ].map(([name, distance]) => [name, expect.closeTo(Number(distance), 0)]));
+    const { items } = good(
+      await w.call(searchDoctors, { subfunction: 101, lat: 47.52, lng: 19.06, sortBy: 'distance' }),
+    );
+    expect(items.map((item) => [item.provider.name, item.distance])).toEqual(
+      [
+        ['Kőris Egészségház', 0],
+        ['Bükkfa Rendelő', 5.6],
+        ['Bükkfa Rendelő', 5.6],
+        ['Clinica Teiul', 640.5],
+      ].map(([name, distance]) => [name, expect.closeTo(Number(distance), 0)]),
+    );
     const { items: clinics } = good(
       await w.call(searchProviders, { subfunction: 101, lat: 44.45, lng: 26.08, sortBy: 'distance' }),
     );
@@ -216,16 +222,26 @@ describe('the order', () => {
     const doctor = w.database.db.updateTable('doctor').where('family_name', '=', 'Őri');
     await doctor.set({ rating_overall: 4.9 }).execute();
     const { rows } = await sql<{ id: number }>`select id from schedule`.execute(w.database.db);
-    await writeOrder(w.database.db, rows.map(({ id }) => id));
+    await writeOrder(
+      w.database.db,
+      rows.map(({ id }) => id),
+    );
     expect((await names({ subfunction: 101, sortBy: 'rating' }))[0]).toBe('Dr. Őri Zsófia');
     await doctor.set({ rating_overall: 4.7 }).execute();
-    await writeOrder(w.database.db, rows.map(({ id }) => id));
+    await writeOrder(
+      w.database.db,
+      rows.map(({ id }) => id),
+    );
   });
 });
 
 describe('the filters', () => {
   it('keep to a sex, a language, a price and a kind of visit (S3.9-01)', async () => {
-    await w.database.db.updateTable('doctor').set({ sex: 'female' }).where('given_name', 'in', ['Zsófia', 'Ágnes']).execute();
+    await w.database.db
+      .updateTable('doctor')
+      .set({ sex: 'female' })
+      .where('given_name', 'in', ['Zsófia', 'Ágnes'])
+      .execute();
     expect(await names({ sex: 'female', subfunction: 101 })).toEqual(['Dr. Őri Zsófia']);
     expect(await names({ speaks: 'ro' })).toEqual(['Dr. Tóth Ágnes']);
     expect(await names({ subfunction: 101, maxPrice: 20000 })).toEqual(['Dr. Őri Zsófia']);
@@ -234,7 +250,9 @@ describe('the filters', () => {
   });
 
   it('shows the times of a part of the day alone (S3.9-01)', async () => {
-    const { items } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', timeOfDay: 'morning' }));
+    const { items } = good(
+      await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', timeOfDay: 'morning' }),
+    );
     expect(items.length).toBe(2);
     expect(await names({ subfunction: 101, location: 'hu-bu-11', timeOfDay: 'evening' })).toEqual([]);
   });
@@ -265,9 +283,7 @@ describe('a time that is taken', () => {
   it('is not offered once it has passed: the job moves the next free time on (S2.6-01)', async () => {
     w.pass({ hours: 2 });
     await passTime(w.services);
-    const { items } = good(
-      await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', sortBy: 'nearest' }),
-    );
+    const { items } = good(await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', sortBy: 'nearest' }));
     expect(items[0]?.nextFree).toBe('2026-11-23T10:30:00Z');
     w.pass({ hours: -2 });
   });

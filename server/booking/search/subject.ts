@@ -3,8 +3,8 @@ import type { SuggestionKind } from '../../../contract/directory/suggestion.ts';
 import { type Finds, searchPage, services } from '../../../contract/portal/services.ts';
 import { meaningOf, specializationsOf } from '../../directory/suggestions.ts';
 import type { Context } from '../context.ts';
-import type { Filter } from './search-filter.ts';
 import { named } from './named.ts';
+import type { Filter } from './search-filter.ts';
 
 type Finding = Finds | { doctors: readonly string[] } | { clinics: readonly string[] };
 
@@ -36,7 +36,9 @@ export function subjectOf(filter: Filter, context: Context): Subject {
     conditions: [
       ...(filter.visit === 'video' ? videoVisits(of, context) : visits(of)),
       ...(filter.visit === 'in_person' ? [sql`offering.subfunction_id <> all(${videos(context)}::int[])`] : []),
-      ...[...doctors, names[0] || []].filter(isSome).map((texts) => sql`offering.doctor_id in (${named('doctor', texts)})`),
+      ...[...doctors, names[0] || []]
+        .filter(isSome)
+        .map((texts) => sql`offering.doctor_id in (${named('doctor', texts)})`),
       ...[...clinics, names[1] || []]
         .filter(isSome)
         .map((texts) => sql`offering.provider_id in (${named('provider', texts)})`),
@@ -59,7 +61,9 @@ function visits({ specializations, subfunctions }: Asked): RawBuilder<unknown>[]
 /** Another visit of the specialty is asked for as its video visit. */
 function videoVisits({ specializations, subfunctions }: Asked, context: Context): RawBuilder<unknown>[] {
   const { directory, language } = context;
-  const known = subfunctions.map((ids) => ids.flatMap((id) => directory.subfunction(id, language)?.specializationId ?? []));
+  const known = subfunctions.map((ids) =>
+    ids.flatMap((id) => directory.subfunction(id, language)?.specializationId ?? []),
+  );
   return [
     isOneOf('subfunction_id', videos(context)),
     ...[...specializations, ...known].map((ids) => isOneOf('specialization_id', ids)),

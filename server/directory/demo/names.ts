@@ -28,7 +28,10 @@ const given = {
   ],
 } as const;
 
-export function personName(random: Random, country: Country): {
+export function personName(
+  random: Random,
+  country: Country,
+): {
   family: string;
   given: string;
   sex: 'female' | 'male';

@@ -33,7 +33,9 @@ function firstThree(text: string): string[] {
 
 describe('what people type', () => {
   it('is understood in the first three answers, for 95 of a hundred misspelt or spoken queries (S3.9-01)', () => {
-    const missed = queries.filter(([text, _language, ...meant]) => !firstThree(text).some((one) => meant.includes(one)));
+    const missed = queries.filter(
+      ([text, _language, ...meant]) => !firstThree(text).some((one) => meant.includes(one)),
+    );
     expect(queries).toHaveLength(200);
     expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(10);
   });

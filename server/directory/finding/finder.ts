@@ -139,9 +139,13 @@ const shortestStart = 5;
 
 /** The beginnings of long words, so that an unfinished word with an error is found too. */
 function startsOf(text: string): string[] {
-  return text.split(' ').flatMap((word) =>
-    Array.from({ length: Math.max(0, word.length - shortestStart) }, (_, index) => word.slice(0, shortestStart + index)),
-  );
+  return text
+    .split(' ')
+    .flatMap((word) =>
+      Array.from({ length: Math.max(0, word.length - shortestStart) }, (_, index) =>
+        word.slice(0, shortestStart + index),
+      ),
+    );
 }
 
 function stemOf(word: string): string {

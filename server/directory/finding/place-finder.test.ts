@@ -13,7 +13,17 @@ beforeAll(async () => {
 
 describe('a place', () => {
   it.each([
-    ['hu-bu-13', '13. ker', '13.ker.', 'XIII.', 'XIII. kerület', '13. kerület', 'bp 13', 'Budapest XIII', 'Újlipótváros'],
+    [
+      'hu-bu-13',
+      '13. ker',
+      '13.ker.',
+      'XIII.',
+      'XIII. kerület',
+      '13. kerület',
+      'bp 13',
+      'Budapest XIII',
+      'Újlipótváros',
+    ],
     ['hu-bu-13', 'ujlipotvaros', 'angyalföld', '1137', '1133', 'district 13', 'Budapest XIII. kerület'],
     ['hu-bu-05', 'V.', 'V. kerület', '5. ker', 'belváros', '1052'],
     ['hu-bu-11', 'Kelenföld', 'Lágymányos', 'XI', '1117', 'újbuda'],

@@ -88,7 +88,9 @@ export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined
   const { subfunction, location, providerName, doctorName, speaksEnglish, discountOnly, week, page } = searchQuery;
   const { q, specialization, serviceType, maxPrice, speaks } = searchQuery;
   const around = isAround(searchQuery);
-  const sortBy = sorts.find((sort) => sort === searchQuery.sortBy && (sort !== 'distance' || around || location !== ''));
+  const sortBy = sorts.find(
+    (sort) => sort === searchQuery.sortBy && (sort !== 'distance' || around || location !== ''),
+  );
   const visit = choices.visit.find((word) => word === searchQuery.visit);
   const timeOfDay = choices.timeOfDay.find((word) => word === searchQuery.timeOfDay);
   const sex = choices.sex.find((word) => word === searchQuery.sex);

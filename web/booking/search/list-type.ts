@@ -2,7 +2,16 @@ import type { SearchQuery } from '../offering/search-query.ts';
 
 export type ListType = 'doctors' | 'providers';
 
-const others = ['q', 'specialization', 'serviceType', 'subfunction', 'location', 'doctorName', 'speaksEnglish', 'discountOnly'] as const;
+const others = [
+  'q',
+  'specialization',
+  'serviceType',
+  'subfunction',
+  'location',
+  'doctorName',
+  'speaksEnglish',
+  'discountOnly',
+] as const;
 
 const rules: readonly { listType: ListType; holds: (searchQuery: SearchQuery, own: ListType) => boolean }[] = [
   { listType: 'providers', holds: ({ listType }) => listType === 'providers' },

@@ -3,20 +3,20 @@ import { searchDoctors, searchProviders } from '../../../contract/booking/search
 import { listLocations, listSpecializations, type Specialization } from '../../../contract/directory/location.ts';
 import { listLocationSuggestions, listSuggestions, type Suggestion } from '../../../contract/directory/suggestion.ts';
 import type { Call } from '../../../contract/operations.ts';
-import type { Language } from '../../../contract/platform/brand.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
+import { textsFor } from '../../platform/texts.server.ts';
+import { speakerOf } from '../../platform/texts.ts';
 import { doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { type WayOut, waysOut } from './empty-result.server.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
 import { offered, type PlaceOption, pathTo } from './places.ts';
-import { textsFor } from '../../platform/texts.server.ts';
-import { speakerOf } from '../../platform/texts.ts';
 
 type Results = { rows: ResultRow[]; page: number; limit: number; total: number };
 
@@ -59,7 +59,10 @@ export async function loadSearch({ request, context }: LoaderFunctionArgs, limit
     what: whatOf(searchQuery, specializations, pageRequest),
     /** Of a place that is unknown. */
     nearest: isUnknown
-      ? meant.map(({ id, name, inside }) => ({ name: [name, inside].filter(Boolean).join(', '), href: hrefWith(pathname, query, { location: id, page: undefined }) }))
+      ? meant.map(({ id, name, inside }) => ({
+          name: [name, inside].filter(Boolean).join(', '),
+          href: hrefWith(pathname, query, { location: id, page: undefined }),
+        }))
       : [],
     sortBy: searchQuery.sortBy || pageRequest.config.searchSort,
     spoken: spokenNames(pageRequest.language),
@@ -84,7 +87,11 @@ async function readingsOf(
   if (q.length < shortest || q.length > longest) return undefined;
   const { certain, groups, emergencyNumber } = await call(listSuggestions, { q });
   const linkTo = (name: string, note: string | null, terms: Suggestion['terms']): ReadingLink => {
-    const changes = { q: undefined, page: undefined, ...Object.fromEntries(Object.entries(terms).map(([key, value]) => [key, String(value)])) };
+    const changes = {
+      q: undefined,
+      page: undefined,
+      ...Object.fromEntries(Object.entries(terms).map(([key, value]) => [key, String(value)])),
+    };
     return { key: JSON.stringify(terms), name, note: note ?? '', href: hrefOf(changes) };
   };
   if (certain && certain.kind !== 'complaint') throw redirect(linkTo(certain.name, null, certain.terms).href);

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import { useT } from '../../platform/texts.ts';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import type { PlaceOption } from './places.ts';
 import { NearMe } from './near-me.tsx';
+import type { PlaceOption } from './places.ts';
 import { useLazyField } from './use-lazy-field.ts';
 
 const loadCombo = () => import('./combo.tsx').then(({ Combo }) => Combo);
@@ -19,17 +19,17 @@ export function PlaceField({ places, value, name, error }: Props) {
     const options = places.map((place) => ({ id: place.id, name: place.name, note: place.inside }));
     return (
       <div className="grid">
-      <Combo
-        key={value}
-        focused={focused}
-        name="location"
-        label={label}
-        error={error}
-        placeholder={t('search.place.any')}
-        value={typed === name && value !== '' ? value : typed}
-        groups={[{ name: '', options }]}
-      />
-      <NearMe />
+        <Combo
+          key={value}
+          focused={focused}
+          name="location"
+          label={label}
+          error={error}
+          placeholder={t('search.place.any')}
+          value={typed === name && value !== '' ? value : typed}
+          groups={[{ name: '', options }]}
+        />
+        <NearMe />
       </div>
     );
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { filterOf, filtersSet, holdIn, hrefWith, isThin, parseSearchQuery } from '../offering/search-query.ts';
 import { inOrder } from './empty-result.server.ts';
+import { inSentence } from './in-sentence.ts';
 import { listTypeOf } from './list-type.ts';
 import { matches } from './match.ts';
 import { offered, pathTo } from './places.ts';
-import { inSentence } from './in-sentence.ts';
 
 const searchQuery = (query: string) => parseSearchQuery(new URLSearchParams(query));
 
@@ -27,7 +27,16 @@ test.each([
 
 test('S4.6-04: what, where or a name turns the thin bar on; the other filters do not', () => {
   expect(
-    ['q=x', 'lat=47&lng=19', 'specialization=1', 'serviceType=12', 'subfunction=101', 'location=x', 'providerName=x', 'doctorName=x'].every((query) => isThin(searchQuery(query))),
+    [
+      'q=x',
+      'lat=47&lng=19',
+      'specialization=1',
+      'serviceType=12',
+      'subfunction=101',
+      'location=x',
+      'providerName=x',
+      'doctorName=x',
+    ].every((query) => isThin(searchQuery(query))),
   ).toBe(true);
   expect(isThin(searchQuery('speaksEnglish=1&discountOnly=1&week=2026-11-24&page=2'))).toBe(false);
 });

@@ -90,9 +90,11 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
         <Popover className="w-(--trigger-width) min-w-64 overflow-auto rounded-control border border-border-strong bg-surface shadow-2">
           <ListBox
             className="p-1 outline-none"
-            renderEmptyState={() => <p className="px-3 py-2 text-text-muted">
+            renderEmptyState={() => (
+              <p className="px-3 py-2 text-text-muted">
                 {t(groups === undefined ? 'search.what.example' : 'search.what.none')}
-              </p>}
+              </p>
+            )}
           >
             {(groups ?? []).map(({ kind, items }) => (
               <OptionGroup
