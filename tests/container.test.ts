@@ -17,6 +17,7 @@ import { DCLinter } from 'dclint';
 import { validate } from 'dockerfile-utils';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { withProductionLock } from '../tasks/production-lock.ts';
 import { type Clone, cloneDatabase } from './clone-database.ts';
 import { composeFile, dockerStages, portalEnvironment } from './compose.ts';
 import { freePort } from './process.ts';
@@ -127,10 +128,14 @@ describe('what the image holds', () => {
   // So that a package which is not in the image is not found beside the sources either.
   const flags = ['--preserve-symlinks', '--preserve-symlinks-main'];
   let clone: Clone;
+  let lock: unknown;
   let child: ReturnType<typeof spawn> | undefined;
 
   beforeAll(async () => {
     clone = await cloneDatabase();
+    lock = await withProductionLock(async (folder) =>
+      JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')),
+    );
     for (const { rest } of last.filter(({ name }) => name === 'COPY')) {
       const [to = '', ...from] = rest
         .split(' ')
@@ -148,15 +153,15 @@ describe('what the image holds', () => {
     clone.drop();
   });
 
-  /** Those `npm prune --omit=dev` and the `rm` after it leave. */
+  /** Those `npm prune` and the `rm` after it leave. */
   function linkPackages(): void {
-    const Lock = z.object({ packages: z.record(z.string(), z.object({ dev: z.boolean().optional() })) });
-    const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')));
-    const pruning = stages.flat().find(({ rest }) => rest.includes('npm prune --omit=dev'))?.rest ?? '';
+    const Lock = z.object({ packages: z.record(z.string(), z.object({})) });
+    const { packages } = Lock.parse(lock);
+    const pruning = stages.flat().find(({ rest }) => rest.includes('delete devDependencies && npm prune '))?.rest ?? '';
     const removed = pruning.split('rm -rf ')[1]?.split(' ') ?? [];
-    for (const [path, { dev }] of Object.entries(packages)) {
+    for (const path of Object.keys(packages)) {
       const isTop = path.lastIndexOf('node_modules/') === 0;
-      const isGone = dev || removed.some((glob) => matchesGlob(path, glob) || path.startsWith(`${glob}/`));
+      const isGone = removed.some((glob) => matchesGlob(path, glob) || path.startsWith(`${glob}/`));
       if (!isTop || isGone || !existsSync(path)) continue;
       mkdirSync(join(image, dirname(path)), { recursive: true });
       symlinkSync(resolve(path), join(image, path));
