@@ -20,6 +20,8 @@ export type PageRequest = {
   nonce: string;
   requestId: string;
   formKey: string;
+  /** The print of the page's state that the browser has; set when it asks for the state instead of the HTML. */
+  print?: string;
   now: string;
   user: User | undefined;
   /** Sets cookies: tokens of a log-in, the subscription, an OpenID state, the hold with the token it replaced, the mark of a

@@ -6,6 +6,7 @@ import type { Portal } from '../contract/page-request.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import { consentIn } from '../contract/platform/cookies.ts';
 import { askedLanguage, askedMode } from '../contract/platform/mode.ts';
+import { printHeader } from '../contract/platform/page-state.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { routeAt } from '../contract/route-at.ts';
 import type { Services } from './booking/context.ts';
@@ -53,9 +54,10 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
     const hold = holdIn(cookie, secure);
     const consent = readCookie(cookie, 'consent') ?? null;
-    const drawn = { info, hold, consent };
-    const own = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
-    if (own || isKnown(cookie, secure)) {
+    const print = method === 'GET' ? c.req.header(printHeader) : undefined;
+    const drawn = { info, hold, consent, ...(print !== undefined && { print }) };
+    const personal = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
+    if (personal || isKnown(cookie, secure)) {
       const lane = method === 'POST' && row?.lane === 'booking' ? 'bookingPage' : 'page';
       return admit(lane, signal, async () => {
         const visitor = await visitorOf(info, caller, cookie, secure, mark);
@@ -65,7 +67,8 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
         return remember(page, url.searchParams, info.host, secure);
       });
     }
-    const key = `${info.host.name} ${info.language} ${info.mode} ${consent ?? ''} ${url.pathname}${url.search}`;
+    const asks = `${consent ?? ''} ${print ?? ''}`;
+    const key = `${info.host.name} ${info.language} ${info.mode} ${asks} ${url.pathname}${url.search}`;
     const asked = { key, gzip: acceptsGzip(c), signal };
     const shared = await pages.serve(asked, marks, services.clock().epochMilliseconds, (shown) =>
       admit('page', signal, async () => {
@@ -75,7 +78,9 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
       }),
     );
     // Depends on headers and cookies: only the visitor's own browser may keep it, and revalidates each time.
-    if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', 'private, no-cache');
+    // A state lies at its page's address, so no cache may mistake the one for the other.
+    const own = print === undefined ? 'private, no-cache' : 'no-store';
+    if (!shared.headers.has('cache-control')) shared.headers.set('Cache-Control', own);
     return remember(shared, url.searchParams, info.host, secure);
   };
 }
@@ -85,11 +90,13 @@ type Drawn = {
   info: RequestInfo;
   hold: ReturnType<typeof holdIn>;
   consent: string | null;
+  print?: string;
   marks: Marks;
   visitor: Visitor;
 };
 
-async function draw(parts: Parts, { request, info, hold, consent, marks, visitor }: Drawn): Promise<Response> {
+async function draw(parts: Parts, drawn: Drawn): Promise<Response> {
+  const { request, info, hold, consent, print, marks, visitor } = drawn;
   const { user, call, keep, sessionExpired, device, refusal } = visitor;
   let framed = true;
   const answer = await parts.portal(request, {
@@ -107,6 +114,7 @@ async function draw(parts: Parts, { request, info, hold, consent, marks, visitor
     device,
     sessionExpired,
     ...(refusal && { refusal }),
+    ...(print !== undefined && { print }),
     ...(parts.gallery && { gallery: parts.gallery }),
     forbidFrames: () => {
       framed = false;

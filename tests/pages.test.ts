@@ -93,10 +93,13 @@ describe('every page of a customer', () => {
 });
 
 describe('the pages', () => {
-  it('that have nothing to click ship no script, and those that have bring it with a nonce (0004)', async () => {
+  it('run the starter alone until they are touched, with a nonce, and carry no data for more (0004, 0039)', async () => {
+    const ran = (html: string) => html.match(/<script(?![^>]*application\/(?:ld\+)?json)[^>]*>/g) ?? [];
     for (const path of ['/', '/privacy-policy', '/404', '/landing/function-list']) {
-      expect(await (await w.request(path)).text()).not.toMatch(/<script(?![^>]*application\/ld\+json)/);
+      expect(ran(await (await w.request(path)).text())).toEqual([expect.stringContaining('src="/assets/start-')]);
     }
+    const registration = await (await w.request('/registration')).text();
+    expect(registration).not.toMatch(/__reactRouter|"texts"|"hostLocale"/);
     const page = await w.request('/services/provider-search');
     const nonce = /'nonce-([\w-]+)'/.exec(page.headers.get('content-security-policy') ?? '')?.[1];
     const scripts = (await page.text()).match(/<script[^>]*>/g) ?? [];

@@ -1,26 +1,34 @@
 import { setupI18n } from '@lingui/core';
-import { StrictMode, startTransition } from 'react';
+import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { PageContextProvider } from './platform/page-context.tsx';
 import { watchHistory } from './platform/ui/overlays.ts';
 import { guardReload } from './portal/frame/reload-guard.ts';
+import { committedEvent, takenEvent } from './portal/starter/events.ts';
+import { handedOver } from './portal/starter/handed.ts';
 
-function carried(id: string) {
-  return JSON.parse(document.getElementById(id)?.textContent ?? '{}');
-}
-
-const pageContext = carried('context');
+const { texts, context, nonce } = handedOver();
+const pageContext = JSON.parse(context);
 const { language } = pageContext;
-// Browsers hide the nonce attribute from markup but not from script; elements rendered later need it.
-const nonce = document.getElementById('context')?.nonce;
-const i18n = setupI18n({ locale: language, messages: { [language]: carried('texts') }, missing });
+const i18n = setupI18n({ locale: language, messages: { [language]: JSON.parse(texts) }, missing });
 
 /** A page's script has only the messages whose prefixes its `handle.texts` names. */
 function missing(_language: string, id: string): string {
   if (import.meta.env.DEV) throw new Error(`no text ${id} in this page`);
   console.error(`no text ${id} in this page`);
   return id;
+}
+
+/** The components' own effects run before this one's, so that the page is whole when the starter hears of it. */
+function Taken({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    dispatchEvent(new Event(committedEvent));
+  }, []);
+  useEffect(() => {
+    dispatchEvent(new Event(takenEvent));
+  }, []);
+  return children;
 }
 
 guardReload();
@@ -30,8 +38,10 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <PageContextProvider pageContext={{ ...pageContext, i18n, nonce, carry: undefined }}>
-        <HydratedRouter />
+      <PageContextProvider pageContext={{ ...pageContext, i18n, nonce, carry: '' }}>
+        <Taken>
+          <HydratedRouter />
+        </Taken>
       </PageContextProvider>
     </StrictMode>,
   );

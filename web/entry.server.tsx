@@ -6,11 +6,12 @@ import type { Config } from '../contract/platform/config.ts';
 import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
 import { lastResort } from './last-resort.ts';
 import { pageRequestOf } from './platform/api.ts';
-import { handleOf } from './platform/handle.ts';
+import { type Handle, handleOf } from './platform/handle.ts';
 import { type Customer, type NavItem, PageContextProvider } from './platform/page-context.tsx';
 import { textsFor } from './platform/texts.server.ts';
 import { speakerOf } from './platform/texts.ts';
 import { navItems } from './portal/frame/nav-items.ts';
+import { filesOf, nextFilesOf, printOf, stateOf } from './state.server.ts';
 
 export default async function handleRequest(
   request: Request,
@@ -21,47 +22,51 @@ export default async function handleRequest(
 ): Promise<Response> {
   const pageRequest = pageRequestOf(context);
   const i18n = textsFor(pageRequest.language, pageRequest.config.look.texts);
-  const sticky = stickyOf(new URL(request.url).searchParams);
+  const url = new URL(request.url);
+  const sticky = stickyOf(url.searchParams);
   const nav = navItems(pageRequest.config, pageRequest.user, speakerOf(i18n));
-  const carry = (nouns: readonly string[]) => ({
-    texts: textsOf(i18n.messages, nouns),
+  const { config, language, mode, consent, nonce, requestId, sessionExpired, print } = pageRequest;
+  const customer = customerOf(pageRequest);
+  const shown = { config, language, mode, sticky, consent, nonce, requestId, customer, nav, sessionExpired, i18n };
+  const html = (carry: string | undefined) =>
+    drawn(
+      <PageContextProvider pageContext={{ ...shown, carry }}>
+        <ServerRouter context={router} url={request.url} nonce={nonce} />
+      </PageContextProvider>,
+      router,
+      pageRequest,
+      carry !== undefined,
+    );
+  const page = handleOfPage(router, config);
+  if (!page.script) return answer(await html(undefined));
+  const state = await stateOf(router, {
+    texts: textsOf(i18n.messages, textsNeeded(pageRequest, url, page.texts)),
     context: carriedContext(pageRequest, nav, sticky),
   });
-  const { config, language, mode, consent, nonce, requestId, sessionExpired } = pageRequest;
+  const now = printOf(state, pageRequest);
+  const files = { print: now, files: filesOf(router), next: nextFilesOf(router) };
+  if (print === undefined) {
+    const once = request.method === 'POST' || sessionExpired;
+    return answer(await html(json(once ? { ...files, state } : files)));
+  }
+  const again = print === now ? undefined : await html(json(files));
+  headers.set('Content-Type', 'application/json');
+  return new Response(JSON.stringify({ ...state, ...(again !== undefined && { html: again }) }), { status, headers });
 
-  const customer = customerOf(pageRequest);
-  const page = (
-    <PageContextProvider
-      pageContext={{
-        config,
-        language,
-        mode,
-        sticky,
-        consent,
-        nonce,
-        requestId,
-        customer,
-        nav,
-        sessionExpired,
-        i18n,
-        carry,
-      }}
-    >
-      <ServerRouter context={router} url={request.url} nonce={nonce} />
-    </PageContextProvider>
-  );
-  const html = await drawn(page, router, pageRequest);
-  headers.set('Content-Type', 'text/html; charset=utf-8');
-  return new Response(request.method === 'HEAD' ? null : html, { status, headers });
+  function answer(text: string): Response {
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    return new Response(request.method === 'HEAD' ? null : text, { status, headers });
+  }
 }
 
 async function drawn(
   page: ReactNode,
   router: EntryContext,
   { nonce, language, requestId, config }: PageRequest,
+  hydrates: boolean,
 ): Promise<string> {
   try {
-    return hydrates(router, config) ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
+    return hydrates ? await stream(page, nonce) : `<!DOCTYPE html>${renderToString(page)}`;
   } catch (error) {
     // The router renders an error page for a first failure; a failure of that page is final (S2.9-01).
     if (!router.staticHandlerContext.errors) throw error;
@@ -77,9 +82,18 @@ async function stream(page: ReactNode, nonce: string): Promise<string> {
   return new Response(body).text();
 }
 
-function hydrates({ staticHandlerContext, routeModules }: EntryContext, config: Config): boolean {
+/** A page that failed does not hydrate. */
+function handleOfPage({ staticHandlerContext, routeModules }: EntryContext, config: Config): Handle {
   const last = staticHandlerContext.matches.at(-1);
-  return !staticHandlerContext.errors && handleOf(last && routeModules[last.route.id]?.handle, config).script;
+  if (staticHandlerContext.errors) return { script: false, texts: [] };
+  return handleOf(last && routeModules[last.route.id]?.handle, config);
+}
+
+const always = ['frame', 'ui', 'problem'];
+
+function textsNeeded(pageRequest: PageRequest, url: URL, texts: readonly string[]): string[] {
+  const said = url.searchParams.has('message') || pageRequest.sessionExpired;
+  return [...always, ...(said ? ['messages'] : []), ...(pageRequest.consent === undefined ? ['consent'] : []), ...texts];
 }
 
 function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): string {

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import { Links, Outlet, Scripts, type UIMatch, useMatches, useRouteError } from 'react-router';
+import { Links, Outlet, type UIMatch, useMatches, useRouteError } from 'react-router';
 import type { Look } from '../contract/platform/config.ts';
 import { routeRow } from '../contract/routes.ts';
 import { usePageContext } from './platform/page-context.tsx';
-import { useAsksConsent } from './portal/frame/cookie-bar.tsx';
 import { EmbedScript } from './portal/frame/embed-script.tsx';
 import { ErrorPage } from './portal/frame/error-page.tsx';
 import { fontFile } from './portal/frame/fonts.ts';
@@ -12,8 +11,8 @@ import './portal/frame/app.css';
 import { handleOfPage } from './platform/handle.ts';
 import { rawHtml } from './platform/ui/raw-html.ts';
 import { HeadLinks } from './portal/frame/head-links.tsx';
-import { useMessages } from './portal/frame/messages.ts';
 import { ModeScript } from './portal/frame/mode-script.tsx';
+import { Starter } from './portal/frame/starter.tsx';
 import { TagManager } from './portal/frame/tag-manager.tsx';
 import { TokenAddress } from './portal/frame/token-address.tsx';
 
@@ -21,7 +20,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { config, language, mode, nonce } = usePageContext();
   const matches = useMatches();
   const failed = Boolean(useRouteError());
-  const { script, texts } = failed ? { script: false, texts: [] } : handleOfPage(matches, config);
+  const { script } = failed ? { script: false } : handleOfPage(matches, config);
   const route = routeRow(matches.at(-1)?.id ?? '');
   const { look } = config;
   const variables = Object.entries(look.variables).map(([name, value]) => `${name}:${value}`);
@@ -37,9 +36,9 @@ export function Layout({ children }: { children: ReactNode }) {
         {font && <link rel="preload" href={font} as="font" type="font/woff2" crossOrigin="anonymous" />}
         <link rel="icon" href={iconOf(look)} type="image/svg+xml" />
         <Links nonce={nonce} />
-        <TokenAddress hydrates={script} />
+        <TokenAddress />
         <ModeScript page={script} />
-        {script && <script nonce={nonce} suppressHydrationWarning {...rawHtml(withoutEval)} />}
+        <Starter />
         <TagManager />
         <HeadLinks />
         <link rel="manifest" href="/manifest.webmanifest" />
@@ -48,15 +47,10 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        {script && <Carried texts={texts} />}
-        {script && <Scripts nonce={nonce} />}
       </body>
     </html>
   );
 }
-
-// zod would try `new Function`, and the CSP would report it on each page; zod reads this switch when it loads.
-const withoutEval = 'globalThis.__zod_globalConfig={jitless:true}';
 
 /** The event the page sends to a partner's page around it. */
 function eventOf(matches: readonly UIMatch[]): string | undefined {
@@ -69,24 +63,6 @@ function iconOf({ markPath, variables }: Look): string {
   const stroke = `fill="none" stroke="${variables['--c-on-action']}" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-6 -6 36 36"><rect x="-6" y="-6" width="36" height="36" rx="9" fill="${variables['--c-action']}"/><path d="${markPath}" ${stroke}/></svg>`;
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
-}
-
-const always = ['frame', 'ui', 'problem'];
-
-function Carried({ texts }: { texts: readonly string[] }) {
-  const { carry, nonce } = usePageContext();
-  const said = [...(useMessages().length > 0 ? ['messages'] : []), ...(useAsksConsent() ? ['consent'] : [])];
-  const carried = carry?.([...always, ...said, ...texts]);
-  return ['texts', 'context'].map((id) => (
-    <script
-      key={id}
-      id={id}
-      type="application/json"
-      nonce={nonce}
-      suppressHydrationWarning
-      {...rawHtml((id === 'texts' ? carried?.texts : carried?.context) ?? '')}
-    />
-  ));
 }
 
 export default function Root() {

@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { type Live, live, openTab, press } from './live.ts';
@@ -103,7 +104,7 @@ describe('the frame, where a page has script', () => {
     const { page, context } = await openTab(portal);
     await page.goto(portal.base() + search);
     await hydrated(page);
-    const bar = page.locator('div.fixed[aria-hidden=true]');
+    const bar = page.locator('#progress');
     let answer = () => {};
     await page.route('**/*.data**', async (route) => {
       await new Promise<void>((done) => {
@@ -113,10 +114,40 @@ describe('the frame, where a page has script', () => {
     });
     await page.getByRole('link', { name: 'Rendelők listája' }).click();
     await bar.waitFor();
-    expect(await bar.getAttribute('class')).toContain('bg-accent');
+    const colour = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
+    const running = await colour();
     answer();
-    await expect.poll(() => page.locator('div.fixed.bg-danger').count()).toBe(1);
-    await expect.poll(() => page.locator('div.fixed[aria-hidden=true]').count()).toBe(0);
+    await page.locator('#progress[data-failed]').waitFor();
+    expect(await colour()).not.toBe(running);
+    await bar.waitFor({ state: 'hidden' });
+    await context.close();
+  });
+
+  it.each([
+    { way: 'link', go: (page: Page) => page.locator('main a[href="/password-recovery"]').click({ noWaitAfter: true }) },
+    { way: 'sent form', go: (page: Page) => page.locator('main form button').first().click({ noWaitAfter: true }) },
+  ])('draws the bar for a $way of a page that has no other script (S4.7-01)', { timeout: 30_000 }, async ({ go }) => {
+    const { page, context } = await openTab(portal);
+    await page.goto(`${portal.base()}/login`);
+    let answer = () => {};
+    await page.route('**/*', async (route) => {
+      await new Promise<void>((done) => {
+        answer = done;
+      });
+      await route.continue();
+    });
+    await go(page);
+    const bar = page.locator('#progress');
+    await bar.waitFor();
+    const width = () => bar.evaluate((element) => Number.parseFloat(element.style.scale));
+    const early = await width();
+    await expect.poll(width).toBeGreaterThan(early);
+    expect(await width()).toBeLessThan(1);
+    const loaded = page.waitForEvent('load');
+    answer();
+    await page.unroute('**/*');
+    await loaded;
+    expect(await bar.isHidden()).toBe(true);
     await context.close();
   });
 
@@ -133,7 +164,7 @@ describe('the frame, where a page has script', () => {
     await page.getByRole('alert').getByText('Most nem tudtuk elküldeni.').waitFor();
     expect(await page.locator('#lastName').inputValue()).toBe('Szőke');
     await context.setOffline(false);
-    await page.getByText('Nincs internetkapcsolat.').waitFor({ state: 'detached' });
+    await page.getByText('Nincs internetkapcsolat.').waitFor({ state: 'hidden' });
     expect(await page.locator('#lastName').inputValue()).toBe('Szőke');
     await context.close();
   });
@@ -144,6 +175,7 @@ describe('the frame, where a page has script', () => {
     const { page, context } = await openTab(portal);
     const asked = page.waitForRequest(/\/api\/captcha/);
     await page.goto(`${portal.base()}/registration?webview=1&locale=ro`);
+    await hydrated(page);
     const request = await asked;
     expect(request.headers()).toMatchObject({
       accept: 'application/json',
@@ -167,6 +199,7 @@ describe('the frame, where a page has script', () => {
     await page.route('**/api/config', (route) => route.abort());
     await page.route('**/api/captcha**', (route) => route.fulfill({ json: { nothing: true } }));
     await page.goto(`${portal.base()}/registration`);
+    await hydrated(page);
     await page.getByRole('status').getByText('Az automatikus ellenőrzés nem sikerült.').waitFor();
     expect(logged).toHaveLength(1);
     await page.locator('main form button:not(.hidden)').first().click();

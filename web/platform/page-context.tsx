@@ -27,8 +27,8 @@ export type PageContext = {
   /** The visitor was logged in and the session has expired (S8.1-01). */
   sessionExpired: boolean;
   i18n: I18n;
-  /** The texts and the context as JSON for a hydrating page; undefined in the browser. */
-  carry: ((texts: readonly string[]) => { texts: string; context: string }) | undefined;
+  /** What a hydrating page carries for the starter, as JSON; empty in the browser, undefined on other pages. */
+  carry: string | undefined;
 };
 
 const CurrentPage = createContext<PageContext | undefined>(undefined);

@@ -11,12 +11,11 @@ import { FilterFields } from './filter-fields.tsx';
 import type { Found } from './found.ts';
 import { formId } from './search-form.tsx';
 import type { OnSubmit } from './search-navigation.ts';
-import { useNarrow } from './use-narrow.ts';
+import { panelId, useNarrow } from './use-narrow.ts';
 
 type Sheet = RefObject<HTMLDialogElement | null>;
 
 const none = Object.fromEntries([...extraFilters, 'page'].map((name) => [name, undefined]));
-const panelId = 'filters-panel';
 
 /** Opens the filters of a page that has no room for them beside the list: a sheet, or without script a popover. */
 export function FiltersChip({ found, sheet }: { found: Found; sheet: Sheet }) {

@@ -5,13 +5,12 @@ import type { MapSwitch } from './use-map-switch.ts';
 
 type Props = { map: MapSwitch };
 
-/** A chip, because a floating button would cover names and buttons. */
+/** A chip, because a floating button would cover names and buttons; without script there is no map. */
 export function MapButton({ map }: Props) {
   const t = useT();
-  if (!map.ready) return null;
   const Icon = map.open ? List : MapIcon;
   return (
-    <button type="button" onClick={map.toggle} className={`no-print ${chip}`}>
+    <button type="button" onClick={map.toggle} className={`no-print noscript:hidden ${chip}`}>
       <Icon aria-hidden="true" className="size-5" />
       <span className="lg:hidden">{t(map.open ? 'search.map.list' : 'search.map.show')}</span>
       <span className="max-lg:hidden">{t(map.open ? 'search.map.hide' : 'search.map.show')}</span>

@@ -1,5 +1,5 @@
 import { LocateFixed } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { hrefWith } from '../offering/search-query.ts';
@@ -9,12 +9,10 @@ export function NearMe() {
   const t = useT();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  const [state, setState] = useState<'absent' | 'ready' | 'asking' | 'failed'>('absent');
-  useEffect(() => {
-    if ('geolocation' in navigator) setState('ready');
-  }, []);
-  if (state === 'absent') return null;
+  const [state, setState] = useState<'ready' | 'asking' | 'failed'>('ready');
   function ask() {
+    // Browsers have it only where the connection is secure.
+    if (!('geolocation' in navigator)) return setState('failed');
     setState('asking');
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
@@ -33,7 +31,7 @@ export function NearMe() {
         type="button"
         aria-busy={state === 'asking'}
         onClick={ask}
-        className="inline-flex min-h-11 items-center gap-1.5 text-link underline"
+        className="noscript:hidden inline-flex min-h-11 items-center gap-1.5 text-link underline"
       >
         <LocateFixed aria-hidden="true" className="size-4" />
         {t('search.place.near_me')}

@@ -30,6 +30,8 @@ export function useLazyField<Props>(initial: string, load: () => Promise<Field<P
     const near = () => void fetchField().catch(console.warn);
     form?.addEventListener('pointerenter', near, { once: true, signal });
     form?.addEventListener('focusin', near, { once: true, signal });
+    // The touch that has brought this script may have been here.
+    if (form?.matches(':hover, :focus-within')) near();
     return () => stop.abort();
   }, [load]);
   return {

@@ -1,21 +1,71 @@
+import { WifiOff } from 'lucide-react';
 import { useEffect } from 'react';
-import { useLocation, useMatches } from 'react-router';
+import { useLocation, useNavigation, useRouteError } from 'react-router';
+import { useT } from '../../platform/texts.ts';
 import { useOverlays } from '../../platform/ui/overlays.ts';
-import { Online } from './online.tsx';
-import { prefetchNext } from './prefetch.ts';
-import { ProgressBar } from './progress-bar.tsx';
+import { tellBusy } from '../starter/events.ts';
 import { useRouteEvents } from './route-event.ts';
 
 /** The frame's script behaviour (S4.7); every page also works without it. */
 export function Behaviour() {
-  const here = useMatches().at(-1)?.id ?? '';
   useOverlays();
   useRouteEvents(useLocation().key);
-  useEffect(() => prefetchNext(here), [here]);
+  useBusy();
   return (
     <>
-      <ProgressBar />
-      <Online />
+      <Progress />
+      <Offline />
     </>
+  );
+}
+
+/** Tells the starter's bar of the page's own navigations. */
+function useBusy(): void {
+  const busy = useNavigation().state !== 'idle';
+  const error = useRouteError();
+  useEffect(() => {
+    if (!busy) return undefined;
+    tellBusy('busy');
+    return () => tellBusy('idle');
+  }, [busy]);
+  useEffect(() => {
+    if (error) tellBusy('failed');
+  }, [error]);
+}
+
+/** S4.7-01: the starter shows it. Decoration: the page itself tells screen readers that it is loading. */
+function Progress() {
+  return (
+    <div
+      id="progress"
+      hidden
+      aria-hidden="true"
+      suppressHydrationWarning
+      className="no-print fixed inset-x-0 top-0 z-60 h-1 origin-left bg-accent data-failed:bg-danger"
+    />
+  );
+}
+
+/** S4.7-02: the starter shows it. */
+function Offline() {
+  const t = useT();
+  return (
+    <div
+      id="offline"
+      hidden
+      role="status"
+      suppressHydrationWarning
+      className="no-print border-b border-warning-border bg-warning-surface"
+    >
+      <p className="page-width flex items-start gap-3 py-3 text-warning-text">
+        <WifiOff aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        <span>
+          <strong>{t('frame.offline.title')}</strong> <span data-when="offline">{t('frame.offline.text')}</span>
+          <span data-when="pressed" hidden>
+            {t('frame.offline.pressed')}
+          </span>
+        </span>
+      </p>
+    </div>
   );
 }

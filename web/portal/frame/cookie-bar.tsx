@@ -6,7 +6,7 @@ import { useT } from '../../platform/texts.ts';
 import { ConsentForm } from './consent-form.tsx';
 
 /** Only when undecided; never in a frame, where no choice can be stored and nothing that needs consent is loaded. */
-export function useAsksConsent(): boolean {
+function useAsksConsent(): boolean {
   const { config, mode, consent } = usePageContext();
   const { pathname } = useLocation();
   const asks = config.look.slots.cookieBar && config.tagManager !== null && consent === undefined;

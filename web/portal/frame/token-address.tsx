@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import { useMatches } from 'react-router';
 import { routeRow } from '../../../contract/routes.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
@@ -16,20 +15,15 @@ function hideToken(instead: string): void {
   } catch {}
 }
 
-// The same function as script text for pages that do not hydrate, so it may use nothing outside itself.
+// The same function as script text, so it may use nothing outside itself.
 const hide = `(${hideToken})('${opened}')`;
 const find = "try{var kept=sessionStorage.getItem('link '+location.pathname);if(kept)location.replace(kept)}catch{}";
 
 /** D2: removes a mailed link's token from the address bar and the history. */
-export function TokenAddress({ hydrates }: { hydrates: boolean }) {
+export function TokenAddress() {
   const { nonce } = usePageContext();
   const match = useMatches().at(-1);
   const token = routeRow(match?.id ?? '')?.mailed ? match?.params.token : undefined;
-  const hidesLate = hydrates && token !== undefined && token !== opened;
-  useEffect(() => {
-    // The router has read the URL by now, so the page does not change.
-    if (hidesLate) hideToken(opened);
-  }, [hidesLate]);
-  if (token === undefined || hidesLate) return null;
+  if (token === undefined) return null;
   return <script nonce={nonce} suppressHydrationWarning {...rawHtml(token === opened ? find : hide)} />;
 }

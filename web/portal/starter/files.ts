@@ -1,0 +1,28 @@
+import type { Carried } from './handed.ts';
+
+/** S9-11, in milliseconds. */
+const idleTimeout = 2000;
+
+/** Fetches all files at once, because imports would name them one after the other. */
+export function preload(files: readonly string[], nonce: string | undefined): void {
+  for (const href of files) add({ rel: 'modulepreload', href, ...(nonce && { nonce }) });
+}
+
+/** Brings the files of this page and of the next one without running them, but not with the data saver on. */
+export function bringWhenIdle({ files, next }: Pick<Carried, 'files' | 'next'>): void {
+  if (Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true) return;
+  const bring = () => {
+    for (const href of new Set([...files, ...next]))
+      if (!document.querySelector(`link[href="${href}"]`)) add({ rel: 'prefetch', as: 'script', href });
+  };
+  const whenIdle = () => {
+    if ('requestIdleCallback' in window) requestIdleCallback(bring, { timeout: idleTimeout });
+    else setTimeout(bring, idleTimeout);
+  };
+  if (document.readyState === 'complete') whenIdle();
+  else addEventListener('load', whenIdle, { once: true });
+}
+
+function add(link: { rel: string; href: string; as?: string; nonce?: string }): void {
+  document.head.append(Object.assign(document.createElement('link'), link));
+}

@@ -1,0 +1,35 @@
+import type { PageState } from '../../../contract/platform/page-state.ts';
+
+/** What a page that hydrates carries for the starter. */
+export type Carried = {
+  print: string;
+  /** The page's own script files. */
+  files: readonly string[];
+  /** The next page's. */
+  next: readonly string[];
+  /** On an answer that cannot be asked for again. */
+  state?: PageState;
+};
+
+export const carriedId = 'page';
+
+export function readCarried(): Carried | undefined {
+  const text = document.getElementById(carriedId)?.textContent;
+  return text ? JSON.parse(text) : undefined;
+}
+
+const key = 'pageState';
+
+export type Handed = Pick<PageState, 'texts' | 'context'> & { nonce: string | undefined };
+
+/** Puts the state where the router and the page's own script look for it. */
+export function keepState({ texts, context, router, stream }: PageState, nonce: string | undefined): void {
+  Reflect.set(window, '__reactRouterContext', { ...JSON.parse(router), stream: new Response(stream).body });
+  Reflect.set(window, '__zod_globalConfig', { jitless: true });
+  const handed: Handed = { texts, context, nonce };
+  Reflect.set(window, key, handed);
+}
+
+export function handedOver(): Handed {
+  return Reflect.get(window, key);
+}

@@ -1,0 +1,127 @@
+import { type PageState, printHeader } from '../../../contract/platform/page-state.ts';
+import { committedEvent, takenEvent, tellBusy } from './events.ts';
+import { bringWhenIdle, preload } from './files.ts';
+import { type Carried, keepState, readCarried } from './handed.ts';
+import { createTyped, handOver, isField, redraw } from './typed.ts';
+
+/** What script improves. */
+const improved = 'form, button, summary, dialog, [data-improved]';
+const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
+
+/** Native ways a button has without script. */
+const scriptOnly = 'button[type=button]:not([popovertarget]):not([commandfor])';
+
+/** Loads and starts a page's own script at the first sign that a visitor means to use it. */
+export function startIntent(): void {
+  const carried = readCarried();
+  const own = document.querySelector<HTMLScriptElement>('script[data-starter]')?.nonce;
+  if (!carried) return;
+  const typed = createTyped();
+  const stop = new AbortController();
+  let composing = false;
+  let loading: Promise<void> | undefined;
+
+  const watch = (kind: string, listener: (event: Event) => void) =>
+    addEventListener(kind, listener, { capture: true, passive: true, signal: stop.signal });
+  const meant = () => {
+    loading ??= takeOver(carried).catch((error: unknown) => {
+      // The page works on without script; the next sign tries again.
+      console.warn(error);
+      tellBusy('idle');
+      loading = undefined;
+    });
+  };
+  for (const kind of signs)
+    watch(kind, ({ target, type }) => {
+      if (type === 'keydown' || (target instanceof Element && target.closest(improved))) meant();
+    });
+  watch('input', ({ target }) => isField(target) && typed.remember(target));
+  watch('change', ({ target }) => isField(target) && typed.remember(target));
+  watch('compositionstart', () => {
+    composing = true;
+  });
+  watch('compositionend', () => {
+    composing = false;
+  });
+  watch('click', () => {
+    if (pressed().length > 0) tellBusy('busy');
+  });
+
+  async function takeOver({ files, print, state: inline }: Carried): Promise<void> {
+    preload(files, own);
+    const state = inline ?? (await ask(print));
+    if (composing) await new Promise((done) => addEventListener('compositionend', done, { once: true }));
+    typed.scan();
+    if (state.html !== undefined) Reflect.set(window, early, redraw(state.html, typed, pressed()));
+    keepState(state, own);
+    const back = realAddress();
+    const committed = new Promise<Element | null>((done) =>
+      addEventListener(committedEvent, () => done(document.activeElement), { once: true }),
+    );
+    await run(state.script);
+    const focused = await committed;
+    history.replaceState(history.state, '', back);
+    stop.abort();
+    if (focused instanceof HTMLElement && focused !== document.body && focused.isConnected)
+      focused.focus({ preventScroll: true });
+    handOver(typed);
+    tellBusy('idle');
+    const again = pressed();
+    Reflect.set(window, early, { push: () => 0 });
+    for (const element of again) if (element instanceof HTMLElement && element.isConnected) element.click();
+    performance.mark('taken-over');
+  }
+
+  function run(script: string): Promise<void> {
+    return new Promise((done, fail) => {
+      const element = document.createElement('script');
+      element.type = 'module';
+      if (own) element.nonce = own;
+      element.textContent = script;
+      element.onerror = () => fail(new Error('a file of the page did not load'));
+      addEventListener(takenEvent, () => done(), { once: true });
+      document.head.append(element);
+    });
+  }
+
+  const begun = document.activeElement;
+  typed.scan();
+  if (typed.each.size > 0 || pressed().length > 0 || (isField(begun) && begun.closest(improved))) meant();
+  bringWhenIdle(carried);
+}
+
+/** The page's first lines note presses here before this script is there. */
+const early = 'pressed';
+
+function pressed(): Element[] {
+  const noted: unknown = Reflect.get(window, early);
+  return (Array.isArray(noted) ? noted : []).flatMap(
+    (target: unknown) => (target instanceof Element && target.closest(scriptOnly)) || [],
+  );
+}
+
+/** A mailed link's token is hidden in the address bar; the router has to read it once. */
+function realAddress(): string {
+  const shown = location.href;
+  const real = kept();
+  if (real !== null) history.replaceState(history.state, '', real);
+  return shown;
+}
+
+function kept(): string | null {
+  try {
+    return sessionStorage.getItem(`link ${location.pathname}`);
+  } catch {
+    return null;
+  }
+}
+
+async function ask(print: string): Promise<PageState> {
+  const answer = await fetch(kept() ?? location.href, {
+    headers: { [printHeader]: print },
+    cache: 'no-store',
+    redirect: 'error',
+  });
+  if (!answer.headers.get('content-type')?.startsWith('application/json')) throw new Error('no state of this page');
+  return answer.json();
+}

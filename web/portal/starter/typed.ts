@@ -1,0 +1,108 @@
+type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+type Kept = { value: string; checked: boolean };
+
+/** What a visitor has put into fields before the page's script took over. */
+export type Typed = { remember: (field: Field) => void; scan: () => void; each: Map<Field, Kept> };
+
+export function isField(target: unknown): target is Field {
+  return (
+    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
+  );
+}
+
+/** Whether it holds something else than the server drew. */
+export function isChanged(field: Field): boolean {
+  if (field instanceof HTMLSelectElement) {
+    const drawn = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+    return field.selectedIndex !== Math.max(0, drawn);
+  }
+  if (isTick(field)) return field.checked !== field.defaultChecked;
+  return field.type !== 'hidden' && field.type !== 'file' && field.value !== field.defaultValue;
+}
+
+export function createTyped(): Typed {
+  const each = new Map<Field, Kept>();
+  const remember = (field: Field) =>
+    void each.set(field, { value: field.value, checked: isTick(field) && field.checked });
+  const scan = () => {
+    for (const field of fieldsOf(document)) if (isChanged(field)) remember(field);
+  };
+  return { each, remember, scan };
+}
+
+/** React resets a text area when it takes over, and has not heard of any change before. */
+export function handOver({ each }: Typed): void {
+  for (const [field, { value, checked }] of each) {
+    if (!field.isConnected) continue;
+    const tick = isTick(field);
+    if (tick ? field.checked !== checked : field.value !== value) set(field, { value, checked });
+    const tracker: unknown = Reflect.get(field, '_valueTracker');
+    const forget: unknown = Reflect.get(Object(tracker), 'setValue');
+    // React passes over an event that brings the value it has already seen.
+    if (typeof forget === 'function') Reflect.apply(forget, tracker, [tick ? String(!checked) : `${value} `]);
+    const kind = tick ? 'click' : field instanceof HTMLSelectElement ? 'change' : 'input';
+    field.dispatchEvent(new Event(kind, { bubbles: true }));
+  }
+}
+
+function set(field: Field, { value, checked }: Kept): void {
+  if (isTick(field)) field.checked = checked;
+  else {
+    const [from, to] = field instanceof HTMLSelectElement ? [] : [field.selectionStart, field.selectionEnd];
+    field.value = value;
+    if (from !== null && from !== undefined && !(field instanceof HTMLSelectElement))
+      field.setSelectionRange(from, to ?? from);
+  }
+}
+
+/** Puts a page drawn anew in the place of the shown one, with all that was typed, pressed or opened there. */
+export function redraw(html: string, typed: Typed, pressed: readonly Element[]): Element[] {
+  const fresh = new DOMParser().parseFromString(html, 'text/html');
+  const before = named(document);
+  const at = document.activeElement;
+  const range = isField(at) && !(at instanceof HTMLSelectElement) ? [at.selectionStart, at.selectionEnd] : [];
+  const open = [...document.querySelectorAll('details')].map((one) => one.open);
+  const popovers = [...document.querySelectorAll(':popover-open')].map(({ id }) => id);
+  document.title = fresh.title;
+  document.body.replaceWith(document.adoptNode(fresh.body));
+  const after = new Map([...named(document)].map(([element, name]) => [name, element]));
+  const again = (element: Element) => after.get(before.get(element) ?? '');
+  for (const [field, kept] of [...typed.each]) {
+    typed.each.delete(field);
+    const found = again(field);
+    if (!isField(found)) continue;
+    set(found, kept);
+    typed.each.set(found, kept);
+  }
+  for (const [index, one] of document.querySelectorAll('details').entries()) one.open = open[index] ?? one.open;
+  for (const id of popovers) document.getElementById(id)?.showPopover();
+  const focused = at && again(at);
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  const [from, to] = range;
+  if (focused instanceof HTMLInputElement || focused instanceof HTMLTextAreaElement)
+    if (from !== null && from !== undefined) focused.setSelectionRange(from, to ?? from);
+  return pressed.flatMap((element) => again(element) ?? []);
+}
+
+/** Each control with a name that the same control of the page drawn anew has too. */
+function named(root: Document): Map<Element, string> {
+  const counts = new Map<string, number>();
+  return new Map(
+    [...root.querySelectorAll('input, textarea, select, button, a, summary')].map((element) => {
+      const worth = isField(element) && !isTick(element) ? '' : (element.getAttribute('value') ?? '');
+      const text = isField(element) || element.id ? '' : element.textContent;
+      const name = `${element.tagName} ${element.id} ${element.getAttribute('name')} ${worth} ${text}`;
+      const count = counts.get(name) ?? 0;
+      counts.set(name, count + 1);
+      return [element, `${name} ${count}`];
+    }),
+  );
+}
+
+function fieldsOf(root: Document): Field[] {
+  return [...root.querySelectorAll('input, textarea, select')].filter(isField);
+}
+
+function isTick(field: Field): field is HTMLInputElement {
+  return field.type === 'checkbox' || field.type === 'radio';
+}

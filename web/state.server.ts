@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import type { EntryContext } from 'react-router';
+import type { PageRequest } from '../contract/page-request.ts';
+import type { PageState } from '../contract/platform/page-state.ts';
+
+type Said = Pick<PageState, 'texts' | 'context'>;
+
+/** Takes the router's data out of what it would write into the page, and what would start it. */
+export async function stateOf(router: EntryContext, said: Said): Promise<PageState> {
+  const stream = await new Response(router.serverHandoffStream).text();
+  delete router.serverHandoffStream;
+  return { ...said, router: router.serverHandoffString ?? '{}', stream, script: scriptOf(router) };
+}
+
+/** Equal for equal pages: what each answer has for itself is left out. */
+export function printOf(state: PageState, { nonce, requestId, formKey }: PageRequest): string {
+  const text = [nonce, requestId, formKey].reduce((rest, mark) => rest.replaceAll(mark, ''), JSON.stringify(state));
+  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+}
+
+function scriptOf({ manifest, staticHandlerContext }: EntryContext): string {
+  const ids = staticHandlerContext.matches.map(({ route }) => route.id);
+  const imports = ids.map((id, index) => `import * as r${index} from ${JSON.stringify(manifest.routes[id]?.module)};`);
+  return [
+    ...(manifest.hmr?.runtime ? [`import ${JSON.stringify(manifest.hmr.runtime)};`] : []),
+    `import ${JSON.stringify(manifest.url)};`,
+    ...imports,
+    `window.__reactRouterRouteModules={${ids.map((id, index) => `${JSON.stringify(id)}:r${index}`).join()}};`,
+    `import(${JSON.stringify(manifest.entry.module)});`,
+  ].join('\n');
+}
+
+/** Every script file a page runs once it is touched. */
+export function filesOf({ manifest, staticHandlerContext }: EntryContext): string[] {
+  const { entry, url } = manifest;
+  const routes = staticHandlerContext.matches.flatMap(({ route }) => filesOfRoute(manifest, route.id));
+  return [...new Set([url, entry.module, ...entry.imports, ...routes])];
+}
+
+const next: Record<string, string> = {
+  home: 'doctor',
+  'provider-search': 'doctor',
+  'landing-provider-search': 'doctor',
+  doctor: 'reservation',
+};
+
+/** What the page a visitor most likely goes to needs besides. */
+export function nextFilesOf(router: EntryContext): string[] {
+  const here = new Set(filesOf(router));
+  const id = next[router.staticHandlerContext.matches.at(-1)?.route.id ?? ''];
+  return id === undefined ? [] : filesOfRoute(router.manifest, id).filter((file) => !here.has(file));
+}
+
+function filesOfRoute({ routes }: EntryContext['manifest'], id: string): string[] {
+  const route = routes[id];
+  return route ? [route.module, ...(route.imports ?? [])] : [];
+}
