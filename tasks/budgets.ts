@@ -1,77 +1,137 @@
+import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
 import { chromiumPath } from './chromium.ts';
 import { firstScreens } from './first-screen.ts';
+import { hydrated } from './hydrated.ts';
+import { type Face, faceOf, listDoctors, logIn, open, search } from './key-screens.ts';
 import { buildPortal } from './portal-build.ts';
+import { type Load, type Pack, weightsOf } from './weights.ts';
 
 // npm run budgets: what a first visit really loads in a phone's browser, gzipped, against what it may, and how far down each
 // brand's first screens hold what a visitor came for.
 
-const kinds = ['script', 'stylesheet', 'font', 'document'] as const;
-type Kind = (typeof kinds)[number];
-type Weights = Record<Kind, number>;
+/** In thousands of bytes. Script is what runs: before the first touch, and once it has come. */
+const groups = {
+  content: { first: 5, after: 0, all: 75 },
+  home: { first: 5, after: 0, all: 75, document: 10 },
+  booking: { first: 5, after: 150, all: 100 },
+  map: { first: 5, after: 150 + 55, all: 100 },
+  form: { first: 5, after: 150, all: 100 },
+  account: { first: 5, after: 150, all: 100 },
+} as const;
 
-/** In thousands of bytes; script by route, the rest the same for all. */
-const everywhere = { stylesheet: 25, font: 50, document: 30 } as const;
+/** The same for all. */
+const everywhere = { document: 25, stylesheet: 12, font: 48 } as const;
 
-async function weigh(browser: Browser, url: string): Promise<Weights> {
+type Way = { name: string; group: keyof typeof groups; go: (page: Page, face: Face) => Promise<unknown>; brand?: string };
+
+async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
   const page = await context.newPage();
-  const loading: Promise<[Kind, number]>[] = [];
+  await go(page, face);
+  const { origin } = new URL(page.url());
+  const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean }]>[] = [];
   page.on('response', (response) => {
-    const type = response.request().resourceType();
-    const kind = kinds.find((candidate) => candidate === type);
-    if (kind)
-      loading.push(response.body().then((body) => [kind, kind === 'font' ? body.length : gzipSync(body).length]));
+    const request = response.request();
+    const type = request.resourceType();
+    const prefetch = request.headers()['sec-purpose']?.startsWith('prefetch') === true;
+    sent.push(
+      response.body().then(
+        (body) => [response.url(), { type, prefetch, bytes: type === 'font' ? body.length : gzipSync(body).length }],
+        () => [response.url(), { type, prefetch, bytes: 0 }],
+      ),
+    );
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
-  const weights: Weights = { script: 0, stylesheet: 0, font: 0, document: 0 };
-  for (const [kind, bytes] of await Promise.all(loading)) weights[kind] += bytes / 1000;
+  await page.coverage.startJSCoverage({ resetOnNavigation: false });
+  // The page as a first visit loads it, whatever way has led to it.
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.clearBrowserCache');
+  await page.reload({ waitUntil: 'networkidle' });
+  const inline = await page.evaluate(() =>
+    [...document.scripts].filter(({ src, type }) => !src && type !== 'application/ld+json').map(({ text }) => text),
+  );
+  await hydrated(page);
+  if (mapped) {
+    await page.locator('[data-map]').click();
+    await page.locator('.leaflet-marker-icon').first().waitFor();
+  }
+  await page.waitForLoadState('networkidle');
+  const ran = new Set((await page.coverage.stopJSCoverage()).map(({ url }) => url).filter((url) => url.startsWith(origin)));
+  const responses = await Promise.all(sent);
   await context.close();
-  return weights;
+  return { inline: inline.join('\n'), ran, responses };
 }
+
+const say = (pack: Pack) => `${pack.name} ${pack.is.toFixed(1)}/${pack.may}${pack.is > pack.may ? ' OVER' : ''}`;
 
 await buildPortal();
 const portal = await startDemoPortal();
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
 let over = 0;
 try {
+  const { brands } = loadBrands(join(import.meta.dirname, '../brands'));
   const doctor = await doctorPath(portal);
   const [provider = ''] = /^\/providers\/\d+/.exec(doctor) ?? [];
-  const pages: { path: string; script: number; host?: string }[] = [
-    { path: '/', script: 135 },
-    { path: searchPath, script: 185 },
-    { path: '/landing/function-list', script: 130 },
-    { path: provider, script: 155 },
-    { path: doctor, script: 155 },
-    { path: '/registration', script: 140 },
-    { path: '/password-recovery', script: 140 },
-    { path: '/login', script: 0 },
-    { path: '/privacy-policy', script: 0 },
-    { path: '/terms-and-conditions', script: 0 },
-    { path: '/complaint-handling', script: 0 },
-    { path: '/404', script: 0 },
-    { path: '/about-us', script: 0 },
-    { path: '/industries', script: 0 },
-    { path: '/clinics', script: 0 },
-    { path: '/services/mobile-application', script: 25 },
-    { path: '/cookies', script: 0 },
+  const at = (path: string, group: Way['group'], brand?: string): Way => ({
+    name: path,
+    group,
+    go: (page, face) => open(page, face, path),
+    ...(brand !== undefined && { brand }),
+  });
+  const ways: readonly Way[] = [
+    at('/', 'home'),
+    at('/login', 'content'),
+    at('/landing/function-list', 'content'),
+    at('/privacy-policy', 'content'),
+    at('/terms-and-conditions', 'content'),
+    at('/complaint-handling', 'content'),
+    at('/404', 'content'),
+    at('/about-us', 'content'),
+    at('/industries', 'content'),
+    at('/clinics', 'content'),
+    at('/services/mobile-application', 'content'),
+    at('/cookies', 'content'),
+    at(provider, 'booking'),
+    at(searchPath, 'booking'),
+    at(doctor, 'booking'),
+    {
+      name: 'reservation, register',
+      group: 'booking',
+      go: async (page, face) => {
+        await search(page, face);
+        await listDoctors(page);
+        await page.locator('button[name=slotId]:visible').first().click();
+        await page.waitForURL(/reservation=/);
+      },
+    },
+    at('/registration', 'form'),
+    at('/password-recovery', 'form'),
+    {
+      name: '/account',
+      group: 'account',
+      go: async (page, face) => {
+        await logIn(page, face);
+        await open(page, face, '/account');
+      },
+    },
+    { ...at('/account/security/passkey', 'account') },
     // Its layout opens the map at once.
-    { path: '/', script: 185 + 55, host: 'izys.localhost' },
-    { path: '/', script: 135, host: 'telekom.localhost' },
-    { path: '/anyajegyszures2025', script: 0, host: 'telekom.localhost' },
+    at('/', 'map', 'izys'),
+    at('/', 'home', 'telekom'),
+    at('/anyajegyszures2025', 'content', 'telekom'),
   ];
-  for (const { path, script, host } of pages) {
-    const origin = host === undefined ? portal.origin : portal.origin.replace(/(?<=\/\/)[^:]+/, host);
-    const weights = await weigh(browser, `${origin}${path}`);
-    const budgets: Weights = { script, ...everywhere };
-    const cells = kinds.map((kind) => {
-      const heavy = weights[kind] > budgets[kind];
-      if (heavy) over += 1;
-      return `${kind} ${weights[kind].toFixed(1)}/${budgets[kind]}${heavy ? ' OVER' : ''}`;
+  for (const { name, group, go, brand: key = 'default' } of ways) {
+    const brand = brands.find((one) => one.key === key);
+    if (!brand) throw new Error(`no brand ${key}`);
+    const { idle, packs } = weightsOf(await weigh(browser, faceOf(brand, portal), go, group === 'map'), {
+      ...everywhere,
+      ...groups[group],
     });
-    console.log(`${`${host ?? ''}${path}`.padEnd(62)} ${cells.join('  ')}`);
+    over += packs.filter(({ is, may }) => is > may).length;
+    console.log(`${`${key === 'default' ? '' : `${key} `}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  idle ${idle.toFixed(1)}`);
   }
   over += await firstScreens(browser, portal, []);
 } finally {

@@ -3,6 +3,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
 import type { Config } from '../contract/platform/config.ts';
+import type { PageState } from '../contract/platform/page-state.ts';
 import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
 import { lastResort } from './last-resort.ts';
 import { pageRequestOf } from './platform/api.ts';
@@ -49,9 +50,9 @@ export default async function handleRequest(
     const once = request.method === 'POST' || sessionExpired;
     return answer(await html(json(once ? { ...files, state } : files)));
   }
-  const again = print === now ? undefined : await html(json(files));
+  const fresh = print === now ? undefined : partsOf(await html(json(files)));
   headers.set('Content-Type', 'application/json');
-  return new Response(JSON.stringify({ ...state, ...(again !== undefined && { html: again }) }), { status, headers });
+  return new Response(JSON.stringify({ ...state, ...(fresh && { fresh }) }), { status, headers });
 
   function answer(text: string): Response {
     headers.set('Content-Type', 'text/html; charset=utf-8');
@@ -80,6 +81,12 @@ async function stream(page: ReactNode, nonce: string): Promise<string> {
   const body = await renderToReadableStream(page, { nonce, progressiveChunkSize: Number.POSITIVE_INFINITY });
   await body.allReady;
   return new Response(body).text();
+}
+
+/** Without the head, whose styles have another answer's nonce. */
+function partsOf(html: string): PageState['fresh'] {
+  const [, title = ''] = /<title>(.*?)<\/title>/s.exec(html) ?? [];
+  return { title, body: html.slice(html.indexOf('<body'), html.indexOf('</body>')) };
 }
 
 /** A page that failed does not hydrate. */

@@ -12,5 +12,5 @@ export type PageState = {
   /** Loads the page's modules and starts the router. */
   script: string;
   /** The page drawn anew, when its state has changed since. */
-  html?: string;
+  fresh?: { title: string; body: string };
 };

@@ -29,14 +29,14 @@ type Readings = { links: ReadingLink[]; isComplaint: boolean; emergencyNumber: s
 const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
 
 /** Loads a search page, with every value formatted in the host's locale. */
-export async function loadSearch({ request, context }: LoaderFunctionArgs, limit?: number) {
+export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: number) {
   const call = api(context);
   const pageRequest = pageRequestOf(context);
-  const query = new URL(request.url).searchParams;
+  // Not the request's own, which ends in `.data` where the page's script asks.
+  const { pathname, searchParams: query } = url;
   const searchQuery = parseSearchQuery(query);
   const listType = listTypeOf(searchQuery, pageRequest.config.listType);
   const hold = holdIn(query, pageRequest.holdToken);
-  const { pathname } = new URL(request.url);
   const readings = await readingsOf(call, searchQuery, (changes) => hrefWith(pathname, query, changes));
   const [found, specializations, tree, meant] = await Promise.all([
     resultsOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, listType, context),

@@ -52,7 +52,7 @@ export function startIntent(): void {
     const state = inline ?? (await ask(print));
     if (composing) await new Promise((done) => addEventListener('compositionend', done, { once: true }));
     typed.scan();
-    if (state.html !== undefined) Reflect.set(window, early, redraw(state.html, typed, pressed()));
+    if (state.fresh) Reflect.set(window, early, redraw(state.fresh, typed, pressed()));
     keepState(state, own);
     const back = realAddress();
     const committed = new Promise<Element | null>((done) =>

@@ -1,3 +1,5 @@
+import type { PageState } from '../../../contract/platform/page-state.ts';
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 type Kept = { value: string; checked: boolean };
 
@@ -56,8 +58,12 @@ function set(field: Field, { value, checked }: Kept): void {
 }
 
 /** Puts a page drawn anew in the place of the shown one, with all that was typed, pressed or opened there. */
-export function redraw(html: string, typed: Typed, pressed: readonly Element[]): Element[] {
-  const fresh = new DOMParser().parseFromString(html, 'text/html');
+export function redraw(
+  { title, body }: NonNullable<PageState['fresh']>,
+  typed: Typed,
+  pressed: readonly Element[],
+): Element[] {
+  const fresh = new DOMParser().parseFromString(`<title>${title}</title>${body}`, 'text/html');
   const before = named(document);
   const at = document.activeElement;
   const range = isField(at) && !(at instanceof HTMLSelectElement) ? [at.selectionStart, at.selectionEnd] : [];

@@ -1,0 +1,35 @@
+import { gzipSync } from 'node:zlib';
+
+type Sent = { type: string; bytes: number; prefetch: boolean };
+
+/** What a browser loaded of a page: its inline script and data, the files whose script ran, and every answer. */
+export type Load = { inline: string; ran: ReadonlySet<string>; responses: readonly (readonly [string, Sent])[] };
+
+/** In thousands of bytes. */
+export type Limits = { first: number; after: number; all: number; document: number; stylesheet: number; font: number };
+export type Pack = { name: keyof Limits; is: number; may: number };
+
+/** The starter is the one script a page names itself; all others come after the first touch, or idly before it. */
+export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { idle: number; packs: Pack[] } {
+  const sizes = new Map<string, Sent>();
+  for (const [url, one] of responses) if ((sizes.get(url)?.bytes ?? 0) < one.bytes) sizes.set(url, one);
+  const sum = (keep: (sent: Sent, url: string) => boolean) =>
+    [...sizes].reduce((whole, [url, sent]) => whole + (keep(sent, url) ? sent.bytes : 0), 0) / 1000;
+  const own = (url: string) => /\/assets\/start-[^/]+$|\/embed\//.test(url);
+  const of = (type: string) => sum((sent) => sent.type === type);
+  const first = sum((_, url) => own(url) && ran.has(url));
+  const said = gzipSync(inline).length / 1000;
+  const is: Record<keyof Limits, number> = {
+    first: first + said,
+    after: sum((sent, url) => sent.type === 'fetch' || (ran.has(url) && !own(url))),
+    all: first + of('document') + of('stylesheet') + of('font'),
+    document: of('document'),
+    stylesheet: of('stylesheet'),
+    font: of('font'),
+  };
+  const names: (keyof Limits)[] = ['first', 'after', 'all', 'document', 'stylesheet', 'font'];
+  return {
+    idle: sum(({ prefetch }) => prefetch),
+    packs: names.map((name) => ({ name, is: is[name], may: limits[name] })),
+  };
+}

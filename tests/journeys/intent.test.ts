@@ -1,0 +1,182 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hydrated } from '../../tasks/hydrated.ts';
+import { type Live, live, openTab } from './live.ts';
+
+let portal: Live;
+beforeAll(async () => {
+  portal = await live({ secure: false });
+});
+afterAll(() => portal.close());
+
+const search = '/services/provider-search?subfunction=101&location=Budapest';
+
+/** A slow phone on a slow line, where a page's script needs seconds. */
+async function slowTab(path: string, first: string, errors?: string[]) {
+  const tab = await openTab(portal);
+  const { page, context } = tab;
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await cdp.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: 200_000,
+    uploadThroughput: 90_000,
+  });
+  await page.goto(portal.base() + path, { waitUntil: 'commit' });
+  await page.locator(first).waitFor();
+  errors?.push(...tab.errors);
+  return tab;
+}
+
+function isTaken(page: Page): Promise<boolean> {
+  return page.evaluate(() => performance.getEntriesByName('taken-over').length > 0);
+}
+
+/** Types letter by letter until the page's script has taken over, and some more; answers what was typed. */
+async function typeThrough(page: Page, field: Locator): Promise<string> {
+  const letters = 'árvíztűrőtükörfúrógép';
+  let typed = '';
+  const type = async () => {
+    const letter = letters[typed.length % letters.length] ?? '';
+    await page.keyboard.press(letter);
+    typed += letter;
+  };
+  await field.focus();
+  await type();
+  expect(await isTaken(page)).toBe(false);
+  while (!(await isTaken(page))) await type();
+  await type();
+  return typed;
+}
+
+describe('a page that is touched before its script is there', { timeout: 60_000 }, () => {
+  it('loads no script but the starter until then, and brings the rest idly without running it (0039)', async () => {
+    const { page, context, errors } = await openTab(portal);
+    await page.goto(`${portal.base()}/registration`, { waitUntil: 'networkidle' });
+    expect(await page.locator('link[rel=prefetch]').count()).toBeGreaterThan(10);
+    const here = () => page.evaluate(() => [typeof Reflect.get(window, '__reactRouterManifest'), document.scripts.length]);
+    const [manifest, before] = await here();
+    expect(manifest).toBe('undefined');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.resourceType()));
+    await page.mouse.wheel(0, 200);
+    expect(asked).toEqual([]);
+    await page.locator('#lastName').focus();
+    await expect.poll(() => isTaken(page)).toBe(true);
+    expect(await here()).toEqual(['object', Number(before) + 1]);
+    expect([errors, asked.filter((type) => type === 'fetch').length]).toEqual([[], 2]);
+    await context.close();
+  });
+
+  it('brings nothing idly where the data saver is on (0039)', async () => {
+    const { page, context } = await openTab(portal);
+    const cdp = await context.newCDPSession(page);
+    await cdp.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true });
+    await page.goto(`${portal.base()}/registration`, { waitUntil: 'networkidle' });
+    expect(await page.locator('link[rel=prefetch]').count()).toBe(0);
+    await hydrated(page);
+    await context.close();
+  });
+
+  it('keeps what is typed meanwhile, the caret, the ticks and the choices (S4.7-01)', async () => {
+    const { page, context, errors } = await slowTab('/registration', '#lastName');
+    await page.locator('input[type=checkbox]').first().check();
+    const typed = await typeThrough(page, page.locator('#lastName'));
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('x');
+    const kept = await page.locator('#lastName').evaluate((field) => {
+      if (!(field instanceof HTMLInputElement)) throw new Error('no field');
+      return { value: field.value, at: field.selectionStart, focused: document.activeElement === field };
+    });
+    expect(kept).toEqual({ value: `${typed[0]}x${typed.slice(1)}`, at: 2, focused: true });
+    expect(await page.locator('input[type=checkbox]').first().isChecked()).toBe(true);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('leaves the focus in the field of a refused form in which somebody types (R44)', async () => {
+    const { page, context, errors } = await slowTab('/registration', '#lastName');
+    await page.locator('#firstName').fill('Ünige');
+    await page.locator('main form button:not(.hidden)').first().click();
+    await page.getByRole('alert').first().waitFor();
+    const typed = await typeThrough(page, page.locator('#lastName'));
+    expect(await page.locator('#lastName').inputValue()).toBe(typed);
+    expect(await page.locator('#firstName').inputValue()).toBe('Ünige');
+    expect(errors.filter((line) => !line.includes('400'))).toEqual([]);
+    await context.close();
+  });
+
+  it('hears of the time that was chosen before (S2.5-02)', async () => {
+    const { page, context, errors } = await openTab(portal);
+    await page.goto(portal.base() + search);
+    const doctor = await page.locator('a[href*="/doctors/"]').first().getAttribute('href');
+    await context.close();
+    const slow = await slowTab(doctor ?? '', 'input[name=slotId]');
+    const time = slow.page.locator('input[name=slotId]').first();
+    await time.check();
+    expect(await isTaken(slow.page)).toBe(false);
+    const button = slow.page.locator('form:has(input[name=slotId]) button').last();
+    const before = await button.textContent();
+    await expect.poll(() => button.textContent()).not.toBe(before);
+    expect(await time.isChecked()).toBe(true);
+    expect([...errors, ...slow.errors]).toEqual([]);
+    await slow.context.close();
+  });
+
+  it('does what a button that only script improves was pressed for (S2.5-06)', async () => {
+    const { page, context, errors } = await slowTab(search, 'main ul button');
+    await page.getByRole('button', { name: 'Térkép' }).click();
+    expect([await isTaken(page), await page.locator('.leaflet-container').count()]).toEqual([false, 0]);
+    await page.locator('.leaflet-container').waitFor({ timeout: 20_000 });
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('keeps a panel open that was opened without script, and what was typed in it (S3.12-03)', async () => {
+    const { page, context, errors } = await slowTab(search, 'main ul button');
+    await page.getByRole('button', { name: /Szűrők/ }).click();
+    const typed = await typeThrough(page, page.locator('#filters-panel [name=doctorName]'));
+    expect(await page.locator('#filters-panel:popover-open [name=doctorName]').inputValue()).toBe(typed);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('sends a form its native way, and works on when the script does not come (0039)', async () => {
+    const { page, context } = await openTab(portal);
+    await page.route('**/registration', (route) =>
+      route.request().resourceType() === 'fetch' ? route.abort() : route.continue(),
+    );
+    await page.goto(`${portal.base()}/registration`);
+    const failed = page.waitForEvent('requestfailed');
+    await page.locator('#lastName').pressSequentially('Szőke');
+    await failed;
+    await page.locator('main form button:not(.hidden)').first().click();
+    await page.getByRole('alert').first().waitFor();
+    expect(await page.locator('#lastName').inputValue()).toBe('Szőke');
+    await context.close();
+  });
+
+  it('shows what has changed since, and loses nothing that was typed (0039)', async () => {
+    const { page, context, errors } = await openTab(portal);
+    await page.goto(portal.base() + search);
+    const fresh = 'Egészen Új';
+    const doctor = page.locator('main article h3, main li h3').first();
+    const old = await doctor.textContent();
+    const { database, services } = portal.w;
+    const id = /\/doctors\/(\d+)/.exec((await page.locator('a[href*="/doctors/"]').first().getAttribute('href')) ?? '')?.[1];
+    await database.db.updateTable('doctor').set({ family_name: 'Egészen', given_name: 'Új' }).where('id', '=', Number(id)).execute();
+    await services.directory.refresh();
+    await page.locator('summary, details').first().count();
+    const field = page.locator('#filters-panel [name=doctorName]');
+    await page.getByRole('button', { name: /Szűrők/ }).click();
+    await field.pressSequentially('Kov');
+    await expect.poll(() => isTaken(page)).toBe(true);
+    expect([await field.inputValue(), await page.locator('#filters-panel:popover-open').count()]).toEqual(['Kov', 1]);
+    expect(await doctor.textContent()).toContain(fresh);
+    expect(old).not.toContain(fresh);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+});
