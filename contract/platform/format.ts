@@ -1,6 +1,7 @@
 import type { Language } from './brand.ts';
 import { languageRow } from './languages.ts';
-import { type Money, minorUnits } from './money.ts';
+import { minorUnits } from './minor-units.ts';
+import type { Money } from './money.ts';
 
 // Numeric dates and prices follow the host's locale (S1-11, S9-03 – S9-05); a date with a word in it is whole in the language of
 // the page. Days are YYYY-MM-DD, instants

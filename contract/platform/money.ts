@@ -9,6 +9,3 @@ export type Money = z.infer<typeof Money>;
 /** List price, discount in per cent, and what the person pays (S3.11-01). */
 export const Price = z.object({ list: Money, discountRate: z.int(), pays: Money }).meta({ id: 'Price' });
 export type Price = z.infer<typeof Price>;
-
-/** Digits of a currency's minor unit. */
-export const minorUnits = { HUF: 0, RON: 2, EUR: 2, USD: 2 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryOf } from './country.ts';
 
 const phoneLongest = 100;
 const phonePattern = /^\+(?:36\d{8,9}|40\d{9})$/;
@@ -49,10 +50,6 @@ export function phoneAt(locale: string, typed: string): string {
   const habit = habitOf(typed);
   if (!habit) return typed;
   return habit.country === undefined || habit.country === countryOf(locale) ? habit.number : typed;
-}
-
-export function countryOf(locale: string): string | undefined {
-  return new Intl.Locale(locale).region;
 }
 
 function habitOf(text: string): { number: string; country: string | undefined } | undefined {

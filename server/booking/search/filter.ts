@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { minorUnits } from '../../../contract/platform/money.ts';
+import { minorUnits } from '../../../contract/platform/minor-units.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context } from '../context.ts';
 import type { Filter } from './search-filter.ts';

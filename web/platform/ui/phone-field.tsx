@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { countryOf } from '../../../contract/platform/phone.ts';
+import { countryOf } from '../../../contract/platform/country.ts';
 import { useConfig } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Button } from './button.tsx';

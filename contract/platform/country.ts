@@ -1,0 +1,3 @@
+export function countryOf(locale: string): string | undefined {
+  return new Intl.Locale(locale).region;
+}
