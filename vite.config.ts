@@ -4,6 +4,12 @@ import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 import { languages } from './contract/platform/languages.ts';
 
+/** What several pages have is one file, because many small ones are packed badly. */
+const groups = [
+  { name: 'parts', test: /\/(?:web|contract)\/|lucide-react/, minShareCount: 8 },
+  { name: 'booking', test: /\/web\/(?:booking|platform\/(?:ui|refusal))\/|lucide-react/, minShareCount: 4 },
+];
+
 export default defineConfig({
   plugins: [
     // The widgets bring thirty languages of their own; those the portal speaks stay.
@@ -12,5 +18,8 @@ export default defineConfig({
     reactRouter(),
   ],
   build: { assetsInlineLimit: 0 },
-  environments: { ssr: { build: { rollupOptions: { input: 'web/portal.ts' } } } },
+  environments: {
+    client: { build: { rollupOptions: { output: { codeSplitting: { groups } } } } },
+    ssr: { build: { rollupOptions: { input: 'web/portal.ts' } } },
+  },
 });

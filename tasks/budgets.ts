@@ -138,12 +138,12 @@ try {
   for (const { name, group, go, brand: key = 'default' } of ways) {
     const brand = brands.find((one) => one.key === key);
     if (!brand) throw new Error(`no brand ${key}`);
-    const { idle, packs } = weightsOf(await weigh(browser, faceOf(brand, portal), go, group === 'map'), {
+    const { idle, data, packs } = weightsOf(await weigh(browser, faceOf(brand, portal), go, group === 'map'), {
       ...everywhere,
       ...groups[group],
     });
     over += packs.filter(({ is, may }) => is > may).length;
-    console.log(`${`${key === 'default' ? '' : `${key} `}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  idle ${idle.toFixed(1)}`);
+    console.log(`${`${key === 'default' ? '' : `${key} `}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  data ${data.toFixed(1)}  idle ${idle.toFixed(1)}`);
   }
   if (process.env.ZZ !== '1') over += await firstScreens(browser, portal, []);
 } finally {

@@ -10,7 +10,7 @@ export type Limits = { first: number; after: number; all: number; document: numb
 export type Pack = { name: keyof Limits; is: number; may: number };
 
 /** The starter is the one script a page names itself; all others come after the first touch, or idly before it. */
-export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { idle: number; packs: Pack[] } {
+export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { idle: number; data: number; packs: Pack[] } {
   const sizes = new Map<string, Sent>();
   for (const [url, one] of responses) if ((sizes.get(url)?.bytes ?? 0) < one.bytes) sizes.set(url, one);
   const sum = (keep: (sent: Sent, url: string) => boolean) =>
@@ -21,7 +21,7 @@ export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { i
   const said = gzipSync(inline).length / 1000;
   const is: Record<keyof Limits, number> = {
     first: first + said,
-    after: sum((sent, url) => sent.type === 'fetch' || (ran.has(url) && !own(url))),
+    after: sum((_, url) => ran.has(url) && !own(url)),
     all: first + of('document') + of('stylesheet') + of('font'),
     document: of('document'),
     stylesheet: of('stylesheet'),
@@ -30,6 +30,7 @@ export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { i
   const names: (keyof Limits)[] = ['first', 'after', 'all', 'document', 'stylesheet', 'font'];
   return {
     idle: sum(({ prefetch }) => prefetch),
+    data: of('fetch'),
     packs: names.map((name) => ({ name, is: is[name], may: limits[name] })),
   };
 }
