@@ -56,7 +56,7 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   await hydrated(page);
   if (mapped) {
     if (await page.locator('[data-map]').count()) await page.locator('[data-map]').click();
-    await page.locator('.leaflet-marker-icon').first().waitFor();
+    await page.locator('.leaflet-container button').first().waitFor();
   }
   await page.waitForLoadState('networkidle');
   const ran = new Set((await page.coverage.stopJSCoverage()).map(({ url }) => url).filter((url) => url.startsWith(origin)));
