@@ -33,15 +33,17 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   const page = await context.newPage();
   await go(page, face);
   const { origin } = new URL(page.url());
-  const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean }]>[] = [];
+  const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean; early: boolean }]>[] = [];
+  let early = true;
   page.on('response', (response) => {
     const request = response.request();
     const type = request.resourceType();
     const prefetch = request.headers()['sec-purpose']?.startsWith('prefetch') === true;
+    const seen = { type, prefetch, early };
     sent.push(
       response.body().then(
-        (body) => [response.url(), { type, prefetch, bytes: type === 'font' ? body.length : gzipSync(body).length }],
-        () => [response.url(), { type, prefetch, bytes: 0 }],
+        (body) => [response.url(), { ...seen, bytes: type === 'font' ? body.length : gzipSync(body).length }],
+        () => [response.url(), { ...seen, bytes: 0 }],
       ),
     );
   });
@@ -53,9 +55,10 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
   const inline = await page.evaluate(() =>
     [...document.scripts].filter(({ src, type }) => !src && type !== 'application/ld+json').map(({ text }) => text),
   );
+  early = false;
   await hydrated(page);
   if (mapped) {
-    if (await page.locator('[data-map]').count()) await page.locator('[data-map]').click();
+    await page.locator('[data-map]').click();
     await page.locator('.leaflet-container button').first().waitFor();
   }
   await page.waitForLoadState('networkidle');
@@ -131,7 +134,7 @@ try {
       go: (page, face) => open(page, face, '/my-reservations'),
     },
     // Its layout opens the map at once.
-    at('/', 'map', 'izys'),
+    at('/?subfunction=101', 'map', 'izys'),
     at('/', 'home', 'telekom'),
     at('/anyajegyszures2025', 'content', 'telekom'),
   ];

@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 
-type Sent = { type: string; bytes: number; prefetch: boolean };
+/** `early`: before the first touch. */
+type Sent = { type: string; bytes: number; prefetch: boolean; early: boolean };
 
 /** What a browser loaded of a page: its inline script and data, the files whose script ran, and every answer. */
 export type Load = { inline: string; ran: ReadonlySet<string>; responses: readonly (readonly [string, Sent])[] };
@@ -21,7 +22,7 @@ export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { i
   const sum = (keep: (sent: Sent, url: string) => boolean) =>
     [...sizes.values()].reduce((whole, [url, sent]) => whole + (keep(sent, url) ? sent.bytes : 0), 0) / 1000;
   const own = (url: string) => /\/assets\/start-[^/]+$|\/embed\//.test(url);
-  const of = (type: string) => sum((sent) => sent.type === type);
+  const of = (type: string) => sum((sent) => sent.early && sent.type === type);
   const first = sum((_, url) => own(url) && ran.has(url));
   const said = gzipSync(inline).length / 1000;
   const is: Record<keyof Limits, number> = {
@@ -35,7 +36,7 @@ export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { i
   const names: (keyof Limits)[] = ['first', 'after', 'all', 'document', 'stylesheet', 'font'];
   return {
     idle: sum(({ prefetch }) => prefetch),
-    data: of('fetch'),
+    data: sum(({ type }) => type === 'fetch'),
     packs: names.map((name) => ({ name, is: is[name], may: limits[name] })),
   };
 }

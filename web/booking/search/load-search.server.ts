@@ -11,9 +11,11 @@ import { api, pageRequestOf } from '../../platform/api.ts';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
+import { sketchOf } from '../../platform/map/sketch.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
+import { spotsOf } from './spots.ts';
 import { type WayOut, waysOut } from './empty-result.server.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
 import { offered, type PlaceOption, pathTo } from './places.ts';
@@ -50,10 +52,12 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const choices: Choices = { places: offered(tree) };
   const empty = found.refusal === undefined && found.results.total === 0;
   const ways: WayOut[] = empty ? await waysOut(call, searchQuery, listType, path) : [];
+  const { layout } = pageRequest.config.look.slots.search;
   return {
     searchQuery,
     listType,
     ...found,
+    sketch: layout === 'map-first' ? sketchOf(spotsOf(found.results.rows), pageRequest.language) : undefined,
     ways,
     readings,
     what: whatOf(searchQuery, specializations, pageRequest),

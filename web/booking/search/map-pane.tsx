@@ -1,21 +1,31 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { href } from '../../../contract/href.ts';
+import { MapSketch } from '../../platform/map/map-sketch.tsx';
+import type { Sketch } from '../../platform/map/sketch.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Skeleton } from '../../platform/ui/skeleton.tsx';
 import type { ResultRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
+import { spotsOf } from './spots.ts';
 import { useDoctorHref } from './use-doctor-href.ts';
 
 const MapView = lazy(async () => ({ default: (await import('../../platform/map/map-view.tsx')).MapView }));
 
-type Props = { rows: readonly ResultRow[]; active: number | undefined; onActive: (number: number) => void };
+type Props = {
+  rows: readonly ResultRow[];
+  /** Where the map comes first, before anybody has asked for it. */
+  sketch: Sketch | undefined;
+  active: number | undefined;
+  onActive: (number: number) => void;
+};
 
-export function MapPane({ rows, active, onActive }: Props) {
+export function MapPane({ rows, sketch, active, onActive }: Props) {
   const t = useT();
+  const [touched, setTouched] = useState(false);
   const spots = useMemo(
     () =>
-      rows.flatMap(({ number, name, lat, lng }) => (lat === null || lng === null ? [] : [{ number, name, lat, lng }])),
+      spotsOf(rows),
     [rows],
   );
   const row = rows.find(({ number }) => number === active);
@@ -24,9 +34,13 @@ export function MapPane({ rows, active, onActive }: Props) {
       <Link href="#map-end" className="sr-only focus:not-sr-only">
         {t('search.map.skip')}
       </Link>
-      <Suspense fallback={<Skeleton className="h-[55dvh] w-full" />}>
-        <MapView spots={spots} active={active} onActive={onActive} />
-      </Suspense>
+      {sketch && !touched ? (
+        <MapSketch sketch={sketch} onTouch={() => setTouched(true)} />
+      ) : (
+        <Suspense fallback={<Skeleton className="h-[55dvh] w-full" />}>
+          <MapView spots={spots} active={active} onActive={onActive} />
+        </Suspense>
+      )}
       <div id="map-end" tabIndex={-1} aria-live="polite">
         {row && <ActiveRow row={row} />}
       </div>

@@ -69,7 +69,7 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
       </div>
       {total === 0 && <EmptyResult found={found} />}
       <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${paired}`}>
-        <div className={`@container ${map.open ? 'hidden lg:block' : ''}`}>
+        <div className={`@container ${map.open ? 'noscript:block hidden lg:block' : ''}`}>
           <ResultList>
             {rows.map((row) => (
               <li key={row.key} onPointerEnter={() => setActive(row.number)} onFocus={() => setActive(row.number)}>
@@ -108,7 +108,7 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
               </div>
             )}
         </div>
-        {map.open && total > 0 && <MapPane rows={rows} active={active} onActive={setActive} />}
+        {map.open && total > 0 && <MapPane rows={rows} sketch={found.sketch} active={active} onActive={setActive} />}
       </div>
     </section>
   );

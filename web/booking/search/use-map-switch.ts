@@ -1,19 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 
 export function useMapSwitch(mapFirst: boolean) {
-  const [state, setState] = useState({ ready: false, open: false });
+  const [open, setOpen] = useState(mapFirst);
   const scrolled = useRef(0);
   useEffect(() => {
-    setState({ ready: true, open: mapFirst });
-  }, [mapFirst]);
-  useEffect(() => {
-    if (state.ready && !state.open && scrolled.current > 0) window.scrollTo({ top: scrolled.current });
-  }, [state]);
+    if (!open && scrolled.current > 0) window.scrollTo({ top: scrolled.current });
+  }, [open]);
   function toggle() {
-    if (!state.open) scrolled.current = window.scrollY;
-    setState({ ready: true, open: !state.open });
+    if (!open) scrolled.current = window.scrollY;
+    setOpen(!open);
   }
-  return { ...state, toggle };
+  return { open, toggle };
 }
 
 export type MapSwitch = ReturnType<typeof useMapSwitch>;
