@@ -1,0 +1,46 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+
+type Copy = { status: number; headers: IncomingMessage['headers']; body: Buffer };
+
+/** Answers every address with the bytes a server once gave, from memory. */
+export async function serveCopies(origin: string): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const copies = new Map<string, Promise<Copy>>();
+  const server = createServer((asked, answer) => {
+    const path = asked.url ?? '/';
+    const copy = copies.get(path) ?? fetchOnce(origin, path, asked.headers);
+    copies.set(path, copy);
+    copy.then(
+      ({ status, headers, body }) => answer.writeHead(status, headers).end(body),
+      () => answer.writeHead(502).end(),
+    );
+  });
+  await new Promise<void>((done) => server.listen(0, done));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return {
+    origin: `http://localhost:${port}`,
+    stop: () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(() => done());
+      }),
+  };
+}
+
+/** Unpacks nothing, so that the copy is as many bytes on the wire. */
+function fetchOnce(origin: string, path: string, headers: IncomingMessage['headers']): Promise<Copy> {
+  return new Promise((done, fail) => {
+    const { connection: _connection, ...passed } = headers;
+    request(`${origin}${path}`, { headers: { ...passed, host: new URL(origin).host } }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part) => parts.push(part));
+      answer.on('end', () => {
+        const { connection: _close, 'keep-alive': _alive, 'transfer-encoding': _coding, ...kept } = answer.headers;
+        done({ status: answer.statusCode ?? 500, headers: kept, body: Buffer.concat(parts) });
+      });
+      answer.on('error', fail);
+    })
+      .on('error', fail)
+      .end();
+  });
+}
