@@ -6,7 +6,7 @@ import type { Portal } from '../contract/page-request.ts';
 import { getConfig } from '../contract/platform/config.ts';
 import { consentIn } from '../contract/platform/cookies.ts';
 import { askedLanguage, askedMode } from '../contract/platform/mode.ts';
-import { printHeader } from '../contract/platform/page-state.ts';
+import { printHeader, printLength } from '../contract/platform/page-state.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { routeAt } from '../contract/route-at.ts';
 import type { Services } from './booking/context.ts';
@@ -54,7 +54,7 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
     const hold = holdIn(cookie, secure);
     const consent = readCookie(cookie, 'consent') ?? null;
-    const print = method === 'GET' ? c.req.header(printHeader) : undefined;
+    const print = method === 'GET' ? c.req.header(printHeader)?.slice(0, printLength) : undefined;
     const drawn = { info, hold, consent, ...(print !== undefined && { print }) };
     const personal = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
     if (personal || isKnown(cookie, secure)) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { EntryContext } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
-import type { PageState } from '../contract/platform/page-state.ts';
+import { type PageState, printLength } from '../contract/platform/page-state.ts';
 
 type Said = Pick<PageState, 'texts' | 'context'>;
 
@@ -15,7 +15,7 @@ export async function stateOf(router: EntryContext, said: Said): Promise<PageSta
 /** Equal for equal pages: what each answer has for itself is left out. */
 export function printOf(state: PageState, { nonce, requestId, formKey }: PageRequest): string {
   const text = [nonce, requestId, formKey].reduce((rest, mark) => rest.replaceAll(mark, ''), JSON.stringify(state));
-  return createHash('sha256').update(text).digest('base64url').slice(0, 16);
+  return createHash('sha256').update(text).digest('base64url').slice(0, printLength);
 }
 
 function scriptOf({ manifest, staticHandlerContext }: EntryContext): string {

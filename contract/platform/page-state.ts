@@ -1,5 +1,6 @@
 /** A request with this header asks for a page's state instead of its HTML; it holds the print of the state the page was drawn from. */
 export const printHeader = 'x-page-print';
+export const printLength = 16;
 
 /** What the browser needs to take over a page that the server has drawn. */
 export type PageState = {
