@@ -26,7 +26,7 @@ const groups = {
 /** The same for all. */
 const everywhere = { document: 25, stylesheet: 12, font: 48 } as const;
 
-type Way = { name: string; group: keyof typeof groups; go: (page: Page, face: Face) => Promise<unknown>; brand?: string };
+type Way = { name: string; group: keyof typeof groups; go: (page: Page, face: Face) => Promise<unknown>; host?: string };
 
 async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
@@ -78,11 +78,11 @@ try {
   const { brands } = loadBrands(join(import.meta.dirname, '../brands'));
   const doctor = await doctorPath(portal);
   const [provider = ''] = /^\/providers\/\d+/.exec(doctor) ?? [];
-  const at = (path: string, group: Way['group'], brand?: string): Way => ({
+  const at = (path: string, group: Way['group'], host?: string): Way => ({
     name: path,
     group,
     go: (page, face) => open(page, face, path),
-    ...(brand !== undefined && { brand }),
+    ...(host !== undefined && { host }),
   });
   const ways: readonly Way[] = [
     at('/', 'home'),
@@ -134,21 +134,21 @@ try {
       go: (page, face) => open(page, face, '/my-reservations'),
     },
     // Its layout opens the map at once.
-    at('/?subfunction=101', 'map', 'izys'),
-    at('/', 'home', 'telekom'),
-    at('/anyajegyszures2025', 'content', 'telekom'),
+    at('/?subfunction=101', 'map', 'izys.localhost'),
+    at('/', 'home', 'telekom.localhost'),
+    at('/anyajegyszures2025', 'content', 'telekom.localhost'),
   ];
-  for (const { name, group, go, brand: key = 'default' } of ways) {
-    const brand = brands.find((one) => one.key === key);
-    if (!brand) throw new Error(`no brand ${key}`);
+  for (const { name, group, go, host = 'localhost' } of ways) {
+    const brand = brands.find(({ hosts }) => hosts[0] === host);
+    if (!brand) throw new Error(`no brand at ${host}`);
     const { idle, data, packs } = weightsOf(await weigh(browser, faceOf(brand, portal), go, group === 'map'), {
       ...everywhere,
       ...groups[group],
     });
     over += packs.filter(({ is, may }) => is > may).length;
-    console.log(`${`${key === 'default' ? '' : `${key} `}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  data ${data.toFixed(1)}  idle ${idle.toFixed(1)}`);
+    console.log(`${`${host === 'localhost' ? '' : host}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  data ${data.toFixed(1)}  idle ${idle.toFixed(1)}`);
   }
-  if (process.env.ZZ !== '1') over += await firstScreens(browser, portal, []);
+  over += await firstScreens(browser, portal, []);
 } finally {
   await browser.close();
   await portal.stop();

@@ -1,11 +1,14 @@
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
-import countries from '../../../public/map/countries.geojson?raw';
-import counties from '../../../public/map/counties.geojson?raw';
-import towns from '../../../public/map/towns.geojson?raw';
-import water from '../../../public/map/water.geojson?raw';
 import { pinsOf, pinText, type Spot } from './pins.ts';
 import { type Sketch, sketchSize } from './sketch.ts';
+
+/** The outlines that the map itself fetches. */
+const files = import.meta.glob<string>('../../../public/map/*.geojson', {
+  eager: true,
+  query: '?raw',
+  import: 'default',
+});
 
 type Point = readonly [number, number];
 type Geometry = { type: string; coordinates: unknown };
@@ -26,10 +29,10 @@ export function sketchOf(spots: readonly Spot[], language: Language): Sketch | u
   const { plane, zoom } = planeOf(spots);
   const pins = pinsIn(spots, plane);
   return {
-    land: path(outlines(countries), plane, true),
-    lines: path(outlines(counties), plane, false),
-    lakes: path(outlines(water, 'Polygon'), plane, true),
-    rivers: path(outlines(water, 'LineString'), plane, false),
+    land: path(outlines('countries'), plane, true),
+    lines: path(outlines('counties'), plane, false),
+    lakes: path(outlines('water', 'Polygon'), plane, true),
+    rivers: path(outlines('water', 'LineString'), plane, false),
     towns: townsIn(plane, zoom, language).filter((town) => !pins.some((pin) => isUnder(town, pin))),
     pins,
   };
@@ -59,8 +62,12 @@ function ends(numbers: readonly number[]): [number, number] {
   return [Math.min(...numbers), Math.max(...numbers)];
 }
 
-function outlines(file: string, kind = ''): Point[][] {
-  const said: Geometry | { features: { geometry: Geometry }[] } = JSON.parse(file);
+function read(name: string) {
+  return JSON.parse(files[`../../../public/map/${name}.geojson`] ?? '{}');
+}
+
+function outlines(name: string, kind = ''): Point[][] {
+  const said: Geometry | { features: { geometry: Geometry }[] } = read(name);
   const shapes = 'features' in said ? said.features.map(({ geometry }) => geometry) : [said];
   return shapes.filter(({ type }) => type.endsWith(kind)).flatMap(({ coordinates }) => ringsIn(coordinates));
 }
@@ -136,7 +143,7 @@ function runs(line: readonly Point[]): Point[][] {
 }
 
 function townsIn(plane: Plane, zoom: number, language: Language): Sketch['towns'] {
-  const { features }: { features: Town[] } = JSON.parse(towns);
+  const { features }: { features: Town[] } = read('towns');
   return features
     .flatMap(({ properties: { zoom: from, ...names }, geometry }) => {
       const [x, y] = plane(geometry.coordinates).map(Math.round);

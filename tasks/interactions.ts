@@ -1,0 +1,99 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { doctorPath, searchPath, startDemoPortal } from '../bench/demo-portal.ts';
+import { median } from '../bench/table.ts';
+import { chromiumPath } from './chromium.ts';
+import { hydrated } from './hydrated.ts';
+import { buildPortal } from './portal-build.ts';
+
+// npm run interactions: how long a slow phone takes to show what a press or a key does, the very first touch included.
+
+const longest = 200;
+const runs = 5;
+
+type Row = { name: string; path: string; act: (page: Page) => Promise<void>; again?: (page: Page) => Promise<void> };
+
+async function measure(browser: Browser, origin: string, { path, act, again = act }: Row): Promise<[number, number]> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.addInitScript(() => {
+    const seen: number[] = [];
+    Reflect.set(window, 'seen', seen);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) if (Reflect.get(entry, 'interactionId') > 0) seen.push(entry.duration);
+    }).observe(Object.assign({ type: 'event', durationThreshold: 16 }, { buffered: true }));
+  });
+  await page.goto(`${origin}${path}`, { waitUntil: 'networkidle' });
+  const slowest = () =>
+    page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          // What is shown next ends what was pressed last.
+          requestAnimationFrame(() => requestAnimationFrame(() => done(Math.max(16, ...Reflect.get(window, 'seen')))));
+        }),
+    );
+  await act(page);
+  await page.waitForFunction(() => performance.getEntriesByName('taken-over').length > 0);
+  const first = await slowest();
+  await hydrated(page);
+  await page.evaluate(() => Reflect.get(window, 'seen').splice(0));
+  await again(page);
+  const then = await slowest();
+  await context.close();
+  return [first, then];
+}
+
+await buildPortal();
+const portal = await startDemoPortal();
+const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['--no-sandbox', '--disable-gpu'] });
+let over = 0;
+try {
+  const filters = (page: Page) => page.locator('main button:has(svg.lucide-sliders-horizontal)');
+  const rows: readonly Row[] = [
+    {
+      name: 'pick a time',
+      path: await doctorPath(portal),
+      act: (page) => page.locator('label:has([name=slotId]):visible').first().click(),
+      again: (page) => page.locator('label:has([name=slotId]):visible').nth(1).click(),
+    },
+    {
+      name: 'open the filters',
+      path: searchPath,
+      act: (page) => filters(page).click(),
+      again: async (page) => {
+        await page.keyboard.press('Escape');
+        await filters(page).click();
+      },
+    },
+    {
+      name: 'type in the search',
+      path: '/services/provider-search',
+      act: async (page) => {
+        await page.locator('main input[name=q]').click();
+        await page.keyboard.type('kard', { delay: 120 });
+      },
+      again: (page) => page.keyboard.type('iol', { delay: 120 }),
+    },
+    {
+      name: 'open a dialog',
+      path: '/registration',
+      act: (page) => page.locator('[popovertarget=consent-choices]').click(),
+      again: async (page) => {
+        await page.keyboard.press('Escape');
+        await page.locator('[popovertarget=consent-choices]').click();
+      },
+    },
+  ];
+  for (const row of rows) {
+    const seen: [number, number][] = [];
+    for (let run = 0; run < runs; run += 1) seen.push(await measure(browser, portal.origin, row));
+    const [first, then] = [median(seen.map(([one]) => one)), median(seen.map(([, two]) => two))];
+    if (Math.max(first, then) > longest) over += 1;
+    console.log(`${row.name.padEnd(20)} first touch ${first} ms, afterwards ${then} ms (aim ${longest})`);
+  }
+} finally {
+  await browser.close();
+  await portal.stop();
+}
+process.exit(over > 0 ? 1 : 0);
