@@ -177,4 +177,23 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     expect(errors).toEqual([]);
     await context.close();
   });
+
+  it('draws a map that comes first without its script, and becomes the map at a press (S2.5-01, 0039)', async () => {
+    const address = `${portal.base('izys.localhost')}/?subfunction=101`;
+    const { page, context, errors } = await openTab(portal);
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const sketch = page.locator('section:has(> [data-map]) > svg');
+    expect(await sketch.locator('rect').count()).toBeGreaterThan(0);
+    await page.locator('[data-map]').click();
+    await page.locator('.leaflet-container button').first().waitFor();
+    expect([await sketch.count(), errors]).toEqual([0, []]);
+    await context.close();
+    const still = await openTab(portal, { script: false });
+    await still.page.goto(address);
+    expect(await still.page.locator('section > svg rect').first().isVisible()).toBe(true);
+    expect(await still.page.locator('button[name=slotId]').first().isVisible()).toBe(true);
+    for (const dead of ['[data-map]', 'main button[type=button]:not([popovertarget]):visible'])
+      expect(await still.page.locator(dead).locator('visible=true').count(), dead).toBe(0);
+    await still.context.close();
+  });
 });
