@@ -26,7 +26,12 @@ const groups = {
 /** The same for all. */
 const everywhere = { document: 25, stylesheet: 12, font: 48 } as const;
 
-type Way = { name: string; group: keyof typeof groups; go: (page: Page, face: Face) => Promise<unknown>; host?: string };
+type Way = {
+  name: string;
+  group: keyof typeof groups;
+  go: (page: Page, face: Face) => Promise<unknown>;
+  host?: string;
+};
 
 async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
@@ -62,7 +67,9 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
     await page.locator('.leaflet-container button').first().waitFor();
   }
   await page.waitForLoadState('networkidle');
-  const ran = new Set((await page.coverage.stopJSCoverage()).map(({ url }) => url).filter((url) => url.startsWith(origin)));
+  const ran = new Set(
+    (await page.coverage.stopJSCoverage()).map(({ url }) => url).filter((url) => url.startsWith(origin)),
+  );
   const responses = await Promise.all(sent);
   await context.close();
   return { inline: inline.join('\n'), ran, responses };
@@ -146,7 +153,9 @@ try {
       ...groups[group],
     });
     over += packs.filter(({ is, may }) => is > may).length;
-    console.log(`${`${host === 'localhost' ? '' : host}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  data ${data.toFixed(1)}  idle ${idle.toFixed(1)}`);
+    console.log(
+      `${`${host === 'localhost' ? '' : host}${name}`.padEnd(60)} ${packs.map(say).join('  ')}  data ${data.toFixed(1)}  idle ${idle.toFixed(1)}`,
+    );
   }
   over += await firstScreens(browser, portal, []);
 } finally {

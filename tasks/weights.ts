@@ -11,7 +11,10 @@ export type Limits = { first: number; after: number; all: number; document: numb
 export type Pack = { name: keyof Limits; is: number; may: number };
 
 /** The starter is the one script a page names itself; all others come after the first touch, or idly before it. */
-export function weightsOf({ inline, ran, responses }: Load, limits: Limits): { idle: number; data: number; packs: Pack[] } {
+export function weightsOf(
+  { inline, ran, responses }: Load,
+  limits: Limits,
+): { idle: number; data: number; packs: Pack[] } {
   const sizes = new Map<string, readonly [string, Sent]>();
   for (const one of responses) {
     const [url, { type, bytes }] = one;

@@ -3,8 +3,8 @@ import { renderToReadableStream, renderToString } from 'react-dom/server';
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router';
 import type { PageRequest } from '../contract/page-request.ts';
 import type { Config } from '../contract/platform/config.ts';
-import type { PageState } from '../contract/platform/page-state.ts';
 import { type Sticky, stickyOf } from '../contract/platform/mode.ts';
+import type { PageState } from '../contract/platform/page-state.ts';
 import { lastResort } from './last-resort.ts';
 import { pageRequestOf } from './platform/api.ts';
 import { type Handle, handleOf } from './platform/handle.ts';
@@ -100,7 +100,12 @@ const always = ['frame', 'ui', 'problem'];
 
 function textsNeeded(pageRequest: PageRequest, url: URL, texts: readonly string[]): string[] {
   const said = url.searchParams.has('message') || pageRequest.sessionExpired;
-  return [...always, ...(said ? ['messages'] : []), ...(pageRequest.consent === undefined ? ['consent'] : []), ...texts];
+  return [
+    ...always,
+    ...(said ? ['messages'] : []),
+    ...(pageRequest.consent === undefined ? ['consent'] : []),
+    ...texts,
+  ];
 }
 
 function textsOf(messages: Record<string, unknown>, nouns: readonly string[]): string {

@@ -8,17 +8,17 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import { sketchOf } from '../../platform/map/sketch.server.ts';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
-import { sketchOf } from '../../platform/map/sketch.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
-import { spotsOf } from './spots.ts';
 import { type WayOut, waysOut } from './empty-result.server.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
 import { offered, type PlaceOption, pathTo } from './places.ts';
+import { spotsOf } from './spots.ts';
 
 type Results = { rows: ResultRow[]; page: number; limit: number; total: number };
 

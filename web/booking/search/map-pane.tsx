@@ -23,11 +23,7 @@ type Props = {
 export function MapPane({ rows, sketch, active, onActive }: Props) {
   const t = useT();
   const [touched, setTouched] = useState(false);
-  const spots = useMemo(
-    () =>
-      spotsOf(rows),
-    [rows],
-  );
+  const spots = useMemo(() => spotsOf(rows), [rows]);
   const row = rows.find(({ number }) => number === active);
   return (
     <div className="grid gap-3 lg:sticky lg:top-20">

@@ -92,7 +92,9 @@ function path(rings: readonly (readonly Point[])[], plane: Plane, closed: boolea
 
 function drawn(points: readonly Point[], closed: boolean): string {
   const round = points.map(([x, y]) => [Math.round(x), Math.round(y)] as const);
-  const steps = round.filter(([x, y], index) => index === 0 || x !== round[index - 1]?.[0] || y !== round[index - 1]?.[1]);
+  const steps = round.filter(
+    ([x, y], index) => index === 0 || x !== round[index - 1]?.[0] || y !== round[index - 1]?.[1],
+  );
   const [first, ...rest] = steps;
   if (!first || rest.length === 0) return '';
   let [atX, atY] = first;

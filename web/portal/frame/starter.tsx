@@ -14,13 +14,7 @@ export function Starter() {
       {carry !== undefined && (
         <>
           <script nonce={nonce} suppressHydrationWarning {...rawHtml(notePresses)} />
-          <script
-            id={carriedId}
-            type="application/json"
-            nonce={nonce}
-            suppressHydrationWarning
-            {...rawHtml(carry)}
-          />
+          <script id={carriedId} type="application/json" nonce={nonce} suppressHydrationWarning {...rawHtml(carry)} />
         </>
       )}
       <script type="module" src={starter} data-starter nonce={nonce} suppressHydrationWarning />

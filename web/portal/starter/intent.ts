@@ -19,23 +19,29 @@ export function startIntent(): void {
   const typed = createTyped();
   const stop = new AbortController();
   let composing = false;
-  let loading: Promise<void> | undefined;
+  let lastKey = Number.NEGATIVE_INFINITY;
+  let loading = false;
 
   const watch = (kind: string, listener: (event: Event) => void) =>
     addEventListener(kind, listener, { capture: true, passive: true, signal: stop.signal });
   const meant = () => {
-    loading ??= takeOver(carried).catch((error: unknown) => {
+    if (loading) return;
+    loading = true;
+    takeOver(carried).catch((error: unknown) => {
       // The page works on without script; the next sign tries again.
       console.warn(error);
       tellBusy('idle');
-      loading = undefined;
+      loading = false;
     });
   };
   for (const kind of signs)
     watch(kind, ({ target, type }) => {
       if (type === 'keydown' || (target instanceof Element && target.closest(improved))) meant();
     });
-  watch('input', ({ target }) => isField(target) && typed.remember(target));
+  watch('input', ({ target }) => {
+    lastKey = performance.now();
+    if (isField(target)) typed.remember(target);
+  });
   watch('change', ({ target }) => isField(target) && typed.remember(target));
   watch('compositionstart', () => {
     composing = true;
@@ -50,6 +56,8 @@ export function startIntent(): void {
   async function takeOver({ files, print, state: inline }: Carried): Promise<void> {
     preload(files, own);
     const state = inline ?? (await ask(print));
+    for (const limit = performance.now() + longest; isTyping(lastKey) && performance.now() < limit; )
+      await new Promise((done) => setTimeout(done, pause / 4));
     if (composing) await new Promise((done) => addEventListener('compositionend', done, { once: true }));
     typed.scan();
     if (state.fresh) Reflect.set(window, early, redraw(state.fresh, typed, pressed()));
@@ -88,6 +96,14 @@ export function startIntent(): void {
   typed.scan();
   if (typed.each.size > 0 || pressed().length > 0 || (isField(begun) && begun.closest(improved))) meant();
   bringWhenIdle(carried);
+}
+
+/** In milliseconds: a script that starts keeps a slow phone busy, and a key would wait for it. */
+const pause = 300;
+const longest = 2000;
+
+function isTyping(lastKey: number): boolean {
+  return performance.now() - lastKey < pause;
 }
 
 /** The page's first lines note presses here before this script is there. */
