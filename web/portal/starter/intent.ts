@@ -36,6 +36,7 @@ export function startIntent(): void {
   };
   for (const kind of signs)
     watch(kind, ({ target, type }) => {
+      if (type === 'focusin' && isField(target)) lastKey = performance.now();
       if (type === 'keydown' || (target instanceof Element && target.closest(improved))) meant();
     });
   watch('input', ({ target }) => {
