@@ -208,4 +208,7 @@ const frozen = [
   'verifyCorporate',
   'sendMyReservations',
   'listMyReservations',
+  'saveDraft',
+  'readDraft',
+  'discardDraft',
 ];

@@ -260,10 +260,9 @@ function addressed(operation: Operation, input: Record<string, unknown>) {
   };
   const fill = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
   const shown = Object.fromEntries(
-    Object.entries(operation.headers ?? {}).map(([field, name]) => [
-      name,
-      `${name === 'authorization' ? 'Bearer ' : ''}${take(field)}`,
-    ]),
+    Object.entries(operation.headers ?? {})
+      .filter(([field]) => rest.has(field))
+      .map(([field, name]) => [name, `${name === 'authorization' ? 'Bearer ' : ''}${take(field)}`]),
   );
   if (operation.method === 'POST') return { path: fill, body: JSON.stringify(Object.fromEntries(rest)), shown };
   const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));

@@ -12,6 +12,7 @@ import {
   verifyNewEmail,
 } from './account.ts';
 import { getCaptcha } from './captcha.ts';
+import { discardDraft, readDraft, saveDraft } from './draft.ts';
 import { readLink } from './link.ts';
 import { finishOpenId, startOpenId } from './openid.ts';
 import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';
@@ -85,4 +86,7 @@ export const operations = {
   removePasskey,
   startPasskeyLogin,
   finishPasskeyLogin,
+  saveDraft,
+  readDraft,
+  discardDraft,
 };

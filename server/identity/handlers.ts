@@ -6,6 +6,9 @@ import { changePassword, recoverPassword, setPassword } from './account/password
 import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './account/second-factor.ts';
 import { sendOneTimeLogin } from './account/send-one-time-login.ts';
 import { getCaptcha } from './captcha/get-captcha.ts';
+import { discardDraft } from './draft/discard-draft.ts';
+import { readDraft } from './draft/read-draft.ts';
+import { saveDraft } from './draft/save-draft.ts';
 import { readLink } from './link/read-link.ts';
 import { finishOpenId, startOpenId } from './openid/openid.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey/passkey.ts';
@@ -68,4 +71,7 @@ export const handlers = {
   readLink,
   startOpenId,
   finishOpenId,
+  saveDraft,
+  readDraft,
+  discardDraft,
 };

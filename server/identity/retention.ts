@@ -33,6 +33,12 @@ export const retention: readonly RetentionRow[] = [
       'my-reservations',
     ),
   },
+  {
+    data: 'drafts of forms',
+    keep: 0,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('draft').where('expires_at', '<', before).execute(),
+  },
 ];
 
 /** Deletes a link with its letter; the letter of a booking stays, without the link. */

@@ -51,6 +51,9 @@ export const rates = {
   'unknown-token-rows': { by: 'everybody', times: 2000, minutes: 60 },
   'reservation-token': { by: 'token', times: 300, minutes: 15 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
+  draft: { by: 'token', times: 240, minutes: 15 },
+  /** Strangers fill no table with drafts (T45). */
+  'new-draft': { by: 'address', times: 200, minutes: 60 },
   'refused-operation': { by: 'account', times: 60, minutes: 15 },
 } as const satisfies Record<string, Row>;
 export type Rate = keyof typeof rates;

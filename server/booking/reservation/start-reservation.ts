@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { moveDrafts } from '../../identity/draft/move-draft.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
@@ -20,6 +21,7 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
     const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId);
     if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
     const { row, token } = await hold(tx, context, wanted, input.patientComment);
+    if (input.replaces) await moveDrafts(tx, input.replaces, token);
     return viewOf(tx, context, row, token);
   });
 

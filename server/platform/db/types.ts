@@ -153,6 +153,23 @@ export interface Doctor {
   title: string | null;
 }
 
+export interface Draft {
+  about: Buffer;
+  account_id: string | null;
+  expires_at: string;
+  form: string;
+  id: string;
+  owner: Buffer;
+  partner_id: number;
+  saved_at: string;
+  sealed: Buffer;
+}
+
+export interface DraftHealth {
+  draft_id: string;
+  sealed: Buffer;
+}
+
 export interface Entitlement {
   birth_date: string | null;
   hash: Buffer;
@@ -514,6 +531,8 @@ export interface DB {
   closure: Closure;
   consent: Consent;
   doctor: Doctor;
+  draft: Draft;
+  draft_health: DraftHealth;
   entitlement: Entitlement;
   holiday: Holiday;
   host: Host;

@@ -117,7 +117,7 @@ function describe(operation: Operation, schemaOf: SchemaOf, example: Example | u
     parameters: [
       ...inPath.map(parameter('path')),
       ...(isGet ? others.map(parameter('query')) : []),
-      ...headersOf(operation),
+      ...headersOf(operation, required),
     ],
     ...(!isGet && {
       requestBody: { required: true, content: { 'application/json': { schema: body, ...bodyExample } } },
@@ -137,10 +137,10 @@ function securityOf({ access }: Operation) {
   return access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
-function headersOf(operation: Operation) {
-  const own = Object.values(operation.headers ?? {})
-    .filter((name) => name !== 'authorization')
-    .map((name) => ({ name, in: 'header', required: true, schema: { type: 'string' } }));
+function headersOf(operation: Operation, required: readonly string[]) {
+  const own = Object.entries(operation.headers ?? {})
+    .filter(([, name]) => name !== 'authorization')
+    .map(([field, name]) => ({ name, in: 'header', required: required.includes(field), schema: { type: 'string' } }));
   const shared = Object.entries({
     sid: operation.access !== 'entry',
     locale: true,

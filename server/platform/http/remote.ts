@@ -44,10 +44,9 @@ function requestOf(base: string, operation: Operation, input: Record<string, unk
   };
   const path = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
   const shown = Object.fromEntries(
-    Object.entries(operation.headers ?? {}).map(([field, header]) => [
-      header,
-      `${header === 'authorization' ? 'Bearer ' : ''}${take(field)}`,
-    ]),
+    Object.entries(operation.headers ?? {})
+      .filter(([field]) => rest.has(field))
+      .map(([field, header]) => [header, `${header === 'authorization' ? 'Bearer ' : ''}${take(field)}`]),
   );
   const url = new URL(`${base.replace(/\/$/, '')}/api${path}`);
   if (operation.method === 'POST') return { url, body: JSON.stringify(Object.fromEntries(rest)), shown };

@@ -1,0 +1,17 @@
+import { drafts as booking } from './booking/drafts.ts';
+import { drafts as identity } from './identity/drafts.ts';
+import type { DraftRow } from './platform/draft.ts';
+
+/** The forms that keep what was typed until they are sent; another form is another row. */
+const drafts = { ...identity, ...booking };
+
+export type DraftForm = keyof typeof drafts;
+
+const rows: ReadonlyMap<string, DraftRow> = new Map(Object.entries(drafts));
+
+export function draftRow(form: string): DraftRow | undefined {
+  return rows.get(form);
+}
+
+/** @internal */
+export const draftRows: readonly (readonly [string, DraftRow])[] = [...rows];

@@ -1,0 +1,12 @@
+import { type DraftRow, personDraft } from '../platform/draft.ts';
+
+/** Codes that open a product are typed anew, like passwords. */
+const identifiers = { taj: 'server', taxId: 'server', memberId: 'server' } as const;
+
+export const drafts = {
+  login: { email: 'tab' },
+  recovery: { email: 'tab' },
+  registration: { ...personDraft, ...identifiers },
+  'change-email': { email: 'tab', emailAgain: 'tab' },
+  identify: identifiers,
+} as const satisfies Record<string, DraftRow>;

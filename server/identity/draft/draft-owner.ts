@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { hashOf } from '../../platform/keys.ts';
+import type { Context } from '../context.ts';
+
+export type Owner = {
+  hash: Buffer;
+  accountId: string | null;
+  /** Minutes from the last save. */
+  keep: number;
+  key: string | null;
+};
+
+/** Newest first: what was typed before a log-in is the customer's afterwards. An operator sees their own session's alone. */
+export function ownersOf({ session }: Pick<Context, 'session'>, key: string | undefined): Owner[] {
+  const browser = key === undefined ? [] : [browserOwner(key)];
+  if (!session) return browser;
+  const { id, accountId, impersonator } = session;
+  const name = impersonator ? `session:${id}` : `account:${accountId}`;
+  const own = { hash: hashOf(name), accountId, keep: 24 * 60, key: null };
+  return impersonator ? [own] : [own, ...browser];
+}
+
+export function newBrowserOwner(): Owner {
+  return browserOwner(randomBytes(32).toString('base64url'));
+}
+
+function browserOwner(key: string): Owner {
+  return { hash: hashOf(`browser:${key}`), accountId: null, keep: 30, key };
+}

@@ -1,0 +1,290 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { draftRows } from '../../../contract/drafts.ts';
+import { discardDraft, readDraft, saveDraft } from '../../../contract/identity/draft.ts';
+import { account } from '../../../tests/account.ts';
+import { slotId } from '../../../tests/fixture.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import { jobs } from '../../jobs.ts';
+import { createKeys } from '../../platform/keys.ts';
+
+let w: World;
+beforeEach(async () => {
+  w = await world();
+});
+afterEach(() => w.close());
+
+const about = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';
+const typed = { lastName: 'Szőke', email: 'unige@example.com', patientComment: 'Fáj a térdem' };
+
+async function save(values: Record<string, string> = typed, headers = {}) {
+  return good(await w.call(saveDraft, { form: 'reservation', about, values }, headers));
+}
+
+async function read(whose: { key?: string | null; about?: string; form?: string }, headers = {}) {
+  const { key, ...rest } = whose;
+  const asked = { form: 'reservation', about, ...rest, ...(key && { key }) };
+  return good(await w.call(readDraft, asked, headers)).values;
+}
+
+async function audited(): Promise<unknown[]> {
+  return w.database.db
+    .selectFrom('audit')
+    .select(['action', 'role', 'actor', 'on_behalf_of', 'patient'])
+    .where('object_type', '=', 'draft')
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+}
+
+async function stored() {
+  const rows = await w.database.db.selectFrom('draft').selectAll().execute();
+  const health = await w.database.db.selectFrom('draft_health').selectAll().execute();
+  return { rows, health };
+}
+
+describe('a draft', () => {
+  it('gives back what was typed, field by field as it came, to the key it answered with (S1-11, S4.4-04)', async () => {
+    const { key, expiresAt } = await save({ lastName: 'Szőke' });
+    expect(expiresAt).toBe('2026-11-23T07:30:00Z');
+    const more = { firstName: 'Ünige', patientComment: 'Fáj a térdem' };
+    const again = await w.call(saveDraft, { form: 'reservation', about, values: more, key: key ?? '' });
+    expect(good(again).key).toBe(key);
+    expect(await read({ key })).toEqual({ lastName: 'Szőke', ...more });
+    await w.call(saveDraft, { form: 'reservation', about, values: { lastName: '' }, key: key ?? '' });
+    expect(await read({ key })).toEqual({ lastName: '', ...more });
+  });
+
+  it('is nothing where nobody typed, and an empty form leaves no row (T45)', async () => {
+    const { key } = await save({ lastName: '', patientComment: '' });
+    expect(await read({ key })).toEqual({});
+    expect(await stored()).toEqual({ rows: [], health: [] });
+    expect(await audited()).toEqual([]);
+  });
+
+  it('shows nothing to another browser, step, form, partner or stranger with the reservation’s token (T01, D7)', async () => {
+    const { key } = await save();
+    const other = await account(w.database, { partner: 'telekom-health' });
+    const elsewhere = {
+      ...(await w.session(other.id, {}, 'telekom-health')).headers,
+      host: 'telekom-health.localhost',
+    };
+    const same = { form: 'registration' };
+    const answers = [
+      await read({}),
+      await read({ key: 'A'.repeat(43) }),
+      await read({ key, about: 'B'.repeat(43) }),
+      await read({ key, ...same }),
+      await read({ key }, { host: 'telekom-health.localhost' }),
+      await read({ key }, elsewhere),
+    ];
+    expect(answers).toEqual(answers.map(() => ({})));
+    expect(await read({ key })).toEqual(typed);
+  });
+
+  it('is refused for a form that is in no row, and for a key or a token that cannot be one (#404, T08)', async () => {
+    const values = { email: 'a@example.com' };
+    for (const form of ['nothing', 'constructor', '__proto__', 'Login']) {
+      const answers = [
+        await w.call(saveDraft, { form, values }),
+        await w.call(readDraft, { form }),
+        await w.call(discardDraft, { form }),
+      ];
+      expect(
+        answers.map(({ error }) => error?.errorCode),
+        form,
+      ).toEqual(['#404', '#404', '#404']);
+    }
+    expect((await w.call(readDraft, { form: 'login', key: 'short' })).error?.errorCode).toBe('X444');
+    expect((await w.call(readDraft, { form: 'login', about: '../x' })).error?.errorCode).toBe('#404');
+  });
+
+  it('never takes a password, a code, a captcha, a consent or a field of no form (T05)', async () => {
+    for (const name of ['password', 'code', 'captcha', 'privacyAccepted', 'voucherCode', 'toString', 'anything']) {
+      const answer = await w.call(saveDraft, { form: 'registration', values: { email: 'a@example.com', [name]: 'x' } });
+      expect([answer.status, answer.error?.violations[0]?.propertyName], name).toEqual([422, name]);
+    }
+    expect((await stored()).rows).toEqual([]);
+    const secret = /password|code|captcha|accepted|remember|key|token/i;
+    expect(draftRows.flatMap(([, fields]) => Object.keys(fields)).filter((name) => secret.test(name))).toEqual([]);
+  });
+
+  it('is refused when a field or the whole is too long (T39)', async () => {
+    const field = await w.call(saveDraft, { form: 'login', values: { email: 'a'.repeat(1001) } });
+    expect(field.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['V005']);
+    const names = ['lastName', 'firstName', 'email', 'phone', 'patientComment'];
+    const values = Object.fromEntries(names.map((name) => [name, 'a'.repeat(801)]));
+    const whole = await w.call(saveDraft, { form: 'reservation', values });
+    expect([whole.status, whole.error?.violations[0]?.errorCode]).toEqual([422, 'V005']);
+    expect((await stored()).rows).toEqual([]);
+  });
+
+  it('is sealed, and what tells of health lies apart (P04)', async () => {
+    await save();
+    const { rows, health } = await stored();
+    const bytes = [...rows, ...health].flatMap(({ sealed }) => [sealed.toString('utf8'), sealed.toString('latin1')]);
+    for (const text of bytes) expect(text).not.toMatch(/Sz|unige|rdem/);
+    expect(w.services.keys.open(rows[0]?.sealed ?? Buffer.alloc(0))).not.toContain('rdem');
+    expect(w.services.keys.open(health[0]?.sealed ?? Buffer.alloc(0))).toContain('rdem');
+    const stranger = createKeys('another secret, long enough to be one of them');
+    expect(() => stranger.open(rows[0]?.sealed ?? Buffer.alloc(0))).toThrow('not given');
+  });
+
+  it('follows the visitor to the time chosen instead (R5, S4.4-01)', async () => {
+    const first = { slotId: slotId(0, '2026-11-24T09:00'), subfunctionId: 101 };
+    const hold = good(await w.call(startReservation, first));
+    const kept = { form: 'reservation', about: hold.token, values: typed };
+    const { key } = good(await w.call(saveDraft, kept));
+    const next = { slotId: slotId(0, '2026-11-24T09:30'), subfunctionId: 101, replaces: hold.token };
+    const other = good(await w.call(startReservation, next));
+    expect(await read({ key, about: other.token })).toEqual(typed);
+    expect(await read({ key, about: hold.token })).toEqual({});
+  });
+
+  it('has one row when two saves come first at the same time (T32)', async () => {
+    const key = 'C'.repeat(43);
+    const twice = ['Kis', 'Nagy'].map((lastName) =>
+      w.call(saveDraft, { form: 'reservation', about, key, values: { lastName } }),
+    );
+    expect((await Promise.all(twice)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await stored()).rows).toHaveLength(1);
+  });
+});
+
+describe('who logs in on the way', () => {
+  it('finds what was typed before, which is the account’s with the next save and no longer the browser’s (S4.4-04)', async () => {
+    const { key } = await save();
+    const { id } = await account(w.database);
+    const { headers } = await w.session(id);
+    expect(await read({ key }, headers)).toEqual(typed);
+    const phone = { form: 'reservation', about, key: key ?? '', values: { phone: '+36 30 123 4567' } };
+    expect(good(await w.call(saveDraft, phone, headers))).toEqual({ key: null, expiresAt: '2026-11-24T07:00:00Z' });
+    expect(await read({}, headers)).toEqual({ ...typed, phone: '+36 30 123 4567' });
+    expect(await read({ key })).toEqual({});
+  });
+
+  it('finds their own on another device, and never another customer’s (T01, S8.1-01)', async () => {
+    const [one, other] = [await account(w.database), await account(w.database)];
+    await save(typed, (await w.session(one.id)).headers);
+    expect(await read({}, (await w.session(one.id)).headers)).toEqual(typed);
+    expect(await read({}, (await w.session(other.id)).headers)).toEqual({});
+    expect((await w.call(readDraft, { form: 'login' }, { authorization: 'Bearer x' })).error?.errorCode).toBe('K401');
+  });
+});
+
+describe('the end of a draft', () => {
+  it('is its sending: nothing is left of it, other forms keep theirs, and a second call finds nothing (P06)', async () => {
+    const { key } = await save();
+    await w.call(saveDraft, { form: 'login', key: key ?? '', values: { email: 'a@example.com' } });
+    const own = { form: 'reservation', about, key: key ?? '' };
+    expect(good(await w.call(discardDraft, own))).toEqual({ left: 1 });
+    expect(await read({ key })).toEqual({});
+    expect((await stored()).health).toEqual([]);
+    expect(good(await w.call(discardDraft, own))).toEqual({ left: 1 });
+    expect(good(await w.call(discardDraft, { form: 'login', key: key ?? '' }))).toEqual({ left: 0 });
+  });
+
+  it('is nobody else’s to bring about (T01)', async () => {
+    const { key } = await save();
+    for (const other of [undefined, 'D'.repeat(43)])
+      good(await w.call(discardDraft, { form: 'reservation', about, ...(other && { key: other }) }));
+    expect(await read({ key })).toEqual(typed);
+  });
+
+  it('comes half an hour after the last save, and the minute’s deletions leave no row (P06)', async () => {
+    const { key } = await save();
+    w.pass({ minutes: 20 });
+    await w.call(saveDraft, { form: 'reservation', about, key: key ?? '', values: { firstName: 'Ünige' } });
+    w.pass({ minutes: 29 });
+    expect(await read({ key })).toEqual({ ...typed, firstName: 'Ünige' });
+    await forget();
+    expect((await stored()).rows).toHaveLength(1);
+    w.pass({ minutes: 1, seconds: 1 });
+    expect(await read({ key })).toEqual({});
+    await forget();
+    expect(await stored()).toEqual({ rows: [], health: [] });
+  });
+
+  it('takes its health data along when the same owner types again before the deletions ran (P06)', async () => {
+    const { key } = await save();
+    w.pass({ minutes: 31 });
+    await w.call(saveDraft, { form: 'reservation', about, key: key ?? '', values: { lastName: 'Kis' } });
+    expect(await read({ key })).toEqual({ lastName: 'Kis' });
+    expect((await stored()).health).toEqual([]);
+  });
+
+  async function forget(): Promise<void> {
+    for (const { when, run } of jobs) if (when === 'forget') await run(w.services, w.hosts.all);
+  }
+});
+
+describe('the audit', () => {
+  it('has who saved, saw and discarded the comment to the doctor, and nothing of what is no health data (P04, R38)', async () => {
+    const { key } = await save({ lastName: 'Szőke' });
+    await read({ key });
+    expect(await audited()).toEqual([]);
+    await w.call(saveDraft, { form: 'reservation', about, key: key ?? '', values: { patientComment: 'Fáj' } });
+    await w.call(saveDraft, { form: 'reservation', about, key: key ?? '', values: { firstName: 'Ünige' } });
+    await read({ key });
+    await w.call(discardDraft, { form: 'reservation', about, key: key ?? '' });
+    const [{ patient } = { patient: '' }] = await w.database.db
+      .selectFrom('audit')
+      .select('patient')
+      .where('object_type', '=', 'draft')
+      .execute();
+    expect(patient).toMatch(/^guest:[\da-f-]{36}$/);
+    const guest = { role: 'guest', actor: patient, on_behalf_of: null, patient };
+    expect(await audited()).toEqual(['save', 'read', 'discard'].map((verb) => ({ action: `draft.${verb}`, ...guest })));
+  });
+
+  it('names the operator and the customer, whose own draft the operator neither sees nor changes (T15, R38)', async () => {
+    const { id } = await account(w.database, { subscriptions: [] });
+    const own = (await w.session(id)).headers;
+    await save(typed, own);
+    const operator = (await w.operatorFor(id)).headers;
+    expect(await read({}, operator)).toEqual({});
+    await save({ patientComment: 'Telefonon mondta' }, operator);
+    expect(await read({}, operator)).toEqual({ patientComment: 'Telefonon mondta' });
+    expect(await read({}, own)).toEqual(typed);
+    expect(await audited()).toContainEqual({
+      action: 'draft.save',
+      role: 'operator',
+      actor: 'operator:op-7',
+      on_behalf_of: id,
+      patient: id,
+    });
+  });
+});
+
+describe('an operator', () => {
+  it('is refused every draft until the customer has accepted the privacy statement (T15)', async () => {
+    const { id } = await account(w.database);
+    const operator = (await w.operatorFor(id)).headers;
+    const answers = [
+      await w.call(saveDraft, { form: 'reservation', values: typed }, operator),
+      await w.call(readDraft, { form: 'reservation' }, operator),
+      await w.call(discardDraft, { form: 'reservation' }, operator),
+    ];
+    expect(answers.map(({ error }) => error?.errorCode)).toEqual(['KA005', 'KA005', 'KA005']);
+  });
+});
+
+describe('what strangers can leave in the table (T45)', () => {
+  it('is two hundred drafts an hour from one address, while a draft that is there can be gone on with', async () => {
+    const { key } = await save({ lastName: 'Szőke' });
+    const answers = await Promise.all(
+      Array.from({ length: 205 }, () => w.call(saveDraft, { form: 'login', values: { email: 'a@example.com' } })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(199);
+    expect(answers.find(({ status }) => status !== 200)?.error?.errorCode).toBe('K429');
+    const more = { form: 'reservation', about, key: key ?? '', values: { firstName: 'Ünige' } };
+    expect((await w.call(saveDraft, more)).status).toBe(200);
+  });
+
+  it('is 240 changes of one draft in a quarter of an hour', async () => {
+    const { key } = await save({ lastName: 'Szőke' });
+    const again = { form: 'reservation', about, key: key ?? '', values: { lastName: 'Kis' } };
+    const answers = await Promise.all(Array.from({ length: 245 }, () => w.call(saveDraft, again)));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(5);
+  });
+});

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { DraftRow } from '../../../contract/platform/draft.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { newBrowserOwner, type Owner, ownersOf } from './draft-owner.ts';
+import { aboutOf, draftEvent, fieldsOf, findDrafts, hashes, opened } from './find-draft.ts';
+
+type Values = Record<string, string>;
+type Input = Parameters<typeof saveDraft>[0];
+
+export const saveDraft: Handler<'saveDraft'> = async (input, context) => {
+  const fields = fieldsOf(input.form);
+  refuseOthers(input.values, fields);
+  const owners = ownersOf(context, input.key);
+  const owner = owners[0] ?? newBrowserOwner();
+  const expires = iso(plus(context.now, owner.keep));
+  await inTransaction(context, (tx) => save(tx, context, { input, fields, owners, owner, expires }));
+  return { key: owner.key, expiresAt: expires };
+};
+
+/** A field that the form's row does not name is never kept, whoever sends it. */
+function refuseOthers(values: Values, fields: DraftRow): void {
+  const others = Object.keys(values).filter((name) => !Object.hasOwn(fields, name));
+  const violations = others.map((propertyName) => ({
+    errorCode: 'V007',
+    propertyName,
+    invalidValue: '',
+    message: '',
+  }));
+  if (violations.length > 0) throw problem('X444', {}, violations);
+}
+
+type Saving = { input: Input; fields: DraftRow; owners: readonly Owner[]; owner: Owner; expires: string };
+
+async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: Saving): Promise<void> {
+  const [found, ...older] = await findDrafts(tx, context, input, owners);
+  const given = divided(input.values, fields);
+  const plain = { ...opened(context, found?.sealed ?? null), ...given.plain };
+  const health = { ...opened(context, found?.health ?? null), ...given.health };
+  if (!found && isBlank({ ...plain, ...health })) return;
+  if (found) await consume(context, 'draft', found.id, tx);
+  else await consume(context, 'new-draft', context.address, tx);
+  await clear(tx, context, input, [owner], older);
+  const row = {
+    owner: owner.hash,
+    account_id: owner.accountId,
+    sealed: context.keys.seal(JSON.stringify(plain)),
+    saved_at: iso(context.now),
+    expires_at: expires,
+  };
+  const id = found ? await replace(tx, found.id, row) : await insert(tx, context, input, row);
+  const changes = Object.keys(given.health).length > 0 && !(isBlank(health) && found?.health == null);
+  if (!changes) return;
+  const event = draftEvent(context, { id, account_id: owner.accountId }, 'save');
+  const open = await auditWrite(tx, context, event);
+  const kept = { sealed: context.keys.seal(JSON.stringify(health)) };
+  await open
+    .insertInto('draft_health')
+    .values({ draft_id: id, ...kept })
+    .onConflict((conflict) => conflict.column('draft_id').doUpdateSet(kept))
+    .execute();
+}
+
+function divided(values: Values, fields: DraftRow): { plain: Values; health: Values } {
+  const isHealth = ([name]: [string, string]) => fields[name] === 'health';
+  const { true: health = [], false: plain = [] } = Object.groupBy(Object.entries(values), (entry) =>
+    isHealth(entry) ? 'true' : 'false',
+  );
+  return { plain: Object.fromEntries(plain), health: Object.fromEntries(health) };
+}
+
+function isBlank(values: Values): boolean {
+  return Object.values(values).every((value) => value === '');
+}
+
+/** Removes what this save replaces: the same owner's draft that is over, and an older one of another owner. */
+async function clear(tx: Tx, context: Context, input: Input, owners: readonly Owner[], older: { id: string }[]) {
+  await tx
+    .deleteFrom('draft')
+    .where('partner_id', '=', context.host.partnerId)
+    .where('form', '=', input.form)
+    .where('about', '=', aboutOf(input))
+    .where('owner', 'in', hashes(owners))
+    .where('expires_at', '<=', iso(context.now))
+    .execute();
+  for (const { id } of older) await tx.deleteFrom('draft').where('id', '=', id).execute();
+}
+
+type Row = {
+  owner: Buffer;
+  account_id: string | null;
+  sealed: Buffer;
+  saved_at: string;
+  expires_at: string;
+};
+
+async function replace(tx: Tx, id: string, row: Row): Promise<string> {
+  await tx.updateTable('draft').set(row).where('id', '=', id).execute();
+  return id;
+}
+
+/** Two first saves at the same time leave the later one. */
+async function insert(tx: Tx, context: Context, input: Input, row: Row): Promise<string> {
+  const place = { partner_id: context.host.partnerId, form: input.form, about: aboutOf(input) };
+  const { id } = await tx
+    .insertInto('draft')
+    .values({ id: randomUUID(), ...place, ...row })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'owner', 'form', 'about']).doUpdateSet(row))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
