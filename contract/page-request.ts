@@ -25,7 +25,7 @@ export type PageRequest = {
   now: string;
   user: User | undefined;
   /** Sets cookies: tokens of a log-in, the subscription, an OpenID state, the hold with the token it replaced, the mark of a
-   * browser that has confirmed a booking, and of one that has logged in. Null deletes. */
+   * browser that has confirmed a booking, and of one that has logged in, the key of drafts. Null deletes. */
   keep: (what: {
     tokens?: KeptTokens | null;
     sid?: string;
@@ -33,9 +33,12 @@ export type PageRequest = {
     hold?: { token: string; replaced?: string } | null;
     confirmed?: true;
     device?: string;
+    draft?: string | null;
   }) => void;
   /** The mark of an earlier log-in with the password on this device. */
   device: string | undefined;
+  /** What this browser's drafts are kept under. */
+  draftKey: string | undefined;
   /** Called by pages that may not be framed (D6). */
   forbidFrames: () => void;
   /** There was a log-in, and it has ended (S8.1-01). */

@@ -176,7 +176,7 @@ describe('the table of routes', () => {
         2 +
         20 +
         7 +
-        ['/complaint-handling', '/:page', '/__ui', '/cookies', '/embed', '/offline', '/language', '*'].length,
+        ['/complaint-handling', '/:page', '/__ui', '/cookies', '/embed', '/offline', '/language', '/draft', '*'].length,
     );
   });
 

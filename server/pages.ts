@@ -97,7 +97,7 @@ type Drawn = {
 
 async function draw(parts: Parts, drawn: Drawn): Promise<Response> {
   const { request, info, hold, consent, print, marks, visitor } = drawn;
-  const { user, call, keep, sessionExpired, device, refusal } = visitor;
+  const { user, call, keep, sessionExpired, device, draftKey, refusal } = visitor;
   let framed = true;
   const answer = await parts.portal(request, {
     ...marks,
@@ -112,6 +112,7 @@ async function draw(parts: Parts, drawn: Drawn): Promise<Response> {
     call,
     keep,
     device,
+    draftKey,
     sessionExpired,
     ...(refusal && { refusal }),
     ...(print !== undefined && { print }),

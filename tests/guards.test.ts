@@ -99,6 +99,7 @@ describe('the portal', () => {
       user: undefined,
       keep: () => undefined,
       device: undefined,
+      draftKey: undefined,
       sessionExpired: false,
       holdToken: undefined,
       replacedToken: undefined,
@@ -114,7 +115,7 @@ describe('the portal', () => {
     if (!row) throw new Error('no row');
     const url = new URL(`http://localhost:3000${row.path}`);
     const press = (method: string) => ({
-      request: new Request(url, { method }),
+      request: new Request(url, { method, ...(method === 'POST' && { body: new URLSearchParams() }) }),
       url,
       pattern: row.path,
       params: {},

@@ -2,6 +2,7 @@ import type { ActionFunction, LoaderFunction } from 'react-router';
 import { guard } from '../contract/guards.ts';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { pageRequestOf } from './platform/api.ts';
+import { keepDraft } from './platform/form/keep-draft.server.ts';
 
 type Handler = LoaderFunction | ActionFunction;
 type Args = Parameters<Handler>[0];
@@ -9,9 +10,12 @@ type Args = Parameters<Handler>[0];
 /** Runs the guard inside the route, so that no spelling of the path avoids it (T07). */
 export function guarded(route: RouteRow, run: Handler) {
   return async (args: Args) => {
-    const { config, user, forbidFrames } = pageRequestOf(args.context);
+    const pageRequest = pageRequestOf(args.context);
+    const { config, user, forbidFrames } = pageRequest;
     if (route.frames === 'never') forbidFrames();
     const verdict = guard({ route, path: args.url.pathname + args.url.search, user, brand: config });
+    // The session ended before the form was sent.
+    if (verdict && args.request.method === 'POST') await keepDraft(await args.request.formData(), pageRequest);
     if (verdict) throw leading(carrying(verdict.to, args.url.searchParams.get('message')), args.request);
     return run(args);
   };

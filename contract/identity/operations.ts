@@ -1,3 +1,4 @@
+import { discardDraft, readDraft, saveDraft } from '../platform/draft.ts';
 import { listAccess } from './access-log.ts';
 import {
   acceptInsuranceTerms,
@@ -12,7 +13,6 @@ import {
   verifyNewEmail,
 } from './account.ts';
 import { getCaptcha } from './captcha.ts';
-import { discardDraft, readDraft, saveDraft } from './draft.ts';
 import { readLink } from './link.ts';
 import { finishOpenId, startOpenId } from './openid.ts';
 import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';

@@ -13,6 +13,7 @@ export type KeptRow = {
     | 'subscription'
     | 'sign_in'
     | 'hold'
+    | 'draft'
     | 'visitor'
     | 'language'
     | 'webview'
@@ -35,6 +36,7 @@ export const kept = [
   { ...cookie, name: 'sid', purpose: 'subscription', days: 365 },
   { ...cookie, name: 'openid', purpose: 'sign_in', days: 1 },
   { ...cookie, name: 'hold', purpose: 'hold', days: 1 },
+  { ...cookie, name: 'draft', purpose: 'draft', days: 1 },
   { ...cookie, name: 'visitor', purpose: 'visitor', days: 180 },
   { ...cookie, name: 'locale', purpose: 'language', days: 365 },
   { ...cookie, name: 'language_redirect', purpose: 'language', days: 365 },
@@ -42,6 +44,7 @@ export const kept = [
   { where: 'local_storage', kind: 'necessary', name: 'webview', purpose: 'webview', days: null },
   { where: 'session_storage', kind: 'necessary', name: 'reloaded', purpose: 'reload', days: 0 },
   { where: 'session_storage', kind: 'necessary', name: 'link *', purpose: 'link', days: 0 },
+  { where: 'session_storage', kind: 'necessary', name: 'draft *', purpose: 'draft', days: 0 },
   { where: 'cache', kind: 'necessary', name: 'offline-*', purpose: 'offline', days: null },
   { where: 'cookie', kind: 'optional', name: '_ga*', purpose: 'analytics', days: 730 },
 ] as const satisfies readonly KeptRow[];

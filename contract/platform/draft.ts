@@ -1,3 +1,6 @@
+import { z } from 'zod';
+import { operation } from './operation.ts';
+
 /**
  * Where what was typed into a field may wait until the form is sent: `tab` also in the tab's own storage between two saves,
  * `server` sealed on the server alone, `health` there too, with every save and every look audited (P04). Passwords, codes,
@@ -17,3 +20,79 @@ export const personDraft = {
   email: 'tab',
   phone: 'tab',
 } as const satisfies DraftRow;
+
+const longestField = 1000;
+const longestDraft = 4000;
+
+/** What a browser without a log-in is known by; whoever has it reads what was typed there. */
+const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
+
+/** Whose draft, of which form, about what: one step of one reservation has one of its own. */
+const whose = {
+  form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),
+  key: draftKey.optional(),
+  /** The token of the reservation the form is about. */
+  about: z
+    .string()
+    .regex(/^[\w-]{20,100}$/, '#404')
+    .optional(),
+};
+const headers = { key: 'draft-key', about: 'draft-about' };
+
+const Values = z.record(z.string().max(50, 'V005'), z.string('V007').max(longestField, 'V005'));
+
+export const saveDraft = operation({
+  id: 'saveDraft',
+  method: 'POST',
+  path: '/drafts/{form}',
+  summary: 'Keep what has been typed into a form so far; fields that are not named stay as they were',
+  access: 'public',
+  health: true,
+  headers,
+  input: z.strictObject({
+    ...whose,
+    values: Values.refine((values) => sizeOf(values) <= longestDraft, 'V005'),
+  }),
+  output: z.object({
+    /** For the header `draft-key` from now on; null where the account is the owner. */
+    key: z.string().nullable(),
+    expiresAt: z.iso.datetime(),
+  }),
+  refusals: ['#404', 'K429', 'KA005'],
+  clauses: ['S1-11', 'S4.4-04', 'S8.1-01'],
+});
+
+export const readDraft = operation({
+  id: 'readDraft',
+  method: 'GET',
+  path: '/drafts/{form}',
+  summary: 'What was typed into a form and not sent; nothing where nobody typed, or somebody else did',
+  access: 'public',
+  health: true,
+  headers,
+  input: z.strictObject(whose),
+  output: z.object({ values: z.record(z.string(), z.string()) }),
+  refusals: ['#404', 'K429', 'KA005'],
+  clauses: ['S1-11', 'S4.4-04', 'S8.1-01'],
+});
+
+export const discardDraft = operation({
+  id: 'discardDraft',
+  method: 'POST',
+  path: '/drafts/{form}/discard',
+  summary: 'Forget what was typed into a form, because it was sent or given up',
+  access: 'public',
+  health: true,
+  headers,
+  input: z.strictObject(whose),
+  output: z.object({
+    /** Drafts of other forms the same owner still has. */
+    left: z.int(),
+  }),
+  refusals: ['#404', 'KA005'],
+  clauses: ['S1-11', 'S4.4-04', 'S8.1-01'],
+});
+
+function sizeOf(values: Record<string, string>): number {
+  return Object.values(values).reduce((sum, value) => sum + value.length, 0);
+}

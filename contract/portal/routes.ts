@@ -49,5 +49,6 @@ export const routes = [
   { ...text, id: 'ui', path: '/__ui', file: 'portal/gallery/gallery.tsx', fixed: true, indexable: false },
   { ...text, id: 'cookies', path: '/cookies', file: 'portal/cookies/cookies.tsx', fixed: true },
   { ...text, id: 'language', path: '/language', file: 'portal/language/language.ts', fixed: true, indexable: false },
+  { ...text, id: 'draft', path: '/draft', file: 'portal/draft/draft.ts', fixed: true, indexable: false },
   { ...text, id: 'unknown', path: '*', file: 'portal/problem/not-found.tsx', fixed: true, indexable: false },
 ] as const satisfies readonly RouteRow[];

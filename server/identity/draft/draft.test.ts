@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { draftRows } from '../../../contract/drafts.ts';
-import { discardDraft, readDraft, saveDraft } from '../../../contract/identity/draft.ts';
+import { discardDraft, readDraft, saveDraft } from '../../../contract/platform/draft.ts';
 import { account } from '../../../tests/account.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -42,7 +42,7 @@ export function hashes(owners: readonly Owner[]): Buffer[] {
   return [Buffer.alloc(0), ...owners.map(({ hash }) => hash)];
 }
 
-export function opened({ keys }: Pick<Context, 'keys'>, sealed: Buffer | null): Record<string, string> {
+export function unsealed({ keys }: Pick<Context, 'keys'>, sealed: Buffer | null): Record<string, string> {
   return sealed === null ? {} : JSON.parse(keys.open(sealed));
 }
 

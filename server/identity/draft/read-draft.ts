@@ -2,7 +2,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
 import type { Handler } from '../context.ts';
 import { ownersOf } from './draft-owner.ts';
-import { draftEvent, fieldsOf, findDrafts, opened } from './find-draft.ts';
+import { draftEvent, fieldsOf, findDrafts, unsealed } from './find-draft.ts';
 
 /** A draft that is over, another's or another partner's is answered as none (T01). */
 export const readDraft: Handler<'readDraft'> = async (input, context) => {
@@ -14,5 +14,5 @@ export const readDraft: Handler<'readDraft'> = async (input, context) => {
     await consume(context, 'draft', found.id);
     await auditRead(db, context, draftEvent(context, found, 'read'));
   }
-  return { values: { ...opened(context, found.sealed), ...opened(context, found.health) } };
+  return { values: { ...unsealed(context, found.sealed), ...unsealed(context, found.health) } };
 };

@@ -7,7 +7,7 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { newBrowserOwner, type Owner, ownersOf } from './draft-owner.ts';
-import { aboutOf, draftEvent, fieldsOf, findDrafts, hashes, opened } from './find-draft.ts';
+import { aboutOf, draftEvent, fieldsOf, findDrafts, hashes, unsealed } from './find-draft.ts';
 
 type Values = Record<string, string>;
 type Input = Parameters<typeof saveDraft>[0];
@@ -39,8 +39,8 @@ type Saving = { input: Input; fields: DraftRow; owners: readonly Owner[]; owner:
 async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: Saving): Promise<void> {
   const [found, ...older] = await findDrafts(tx, context, input, owners);
   const given = divided(input.values, fields);
-  const plain = { ...opened(context, found?.sealed ?? null), ...given.plain };
-  const health = { ...opened(context, found?.health ?? null), ...given.health };
+  const plain = { ...unsealed(context, found?.sealed ?? null), ...given.plain };
+  const health = { ...unsealed(context, found?.health ?? null), ...given.health };
   if (!found && isBlank({ ...plain, ...health })) return;
   if (found) await consume(context, 'draft', found.id, tx);
   else await consume(context, 'new-draft', context.address, tx);

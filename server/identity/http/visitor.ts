@@ -7,7 +7,10 @@ import { isProblem, type Problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import { readCookie } from '../../platform/http/cookie.ts';
 
-export type Visitor = Pick<PageRequest, 'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'refusal'> & {
+export type Visitor = Pick<
+  PageRequest,
+  'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'draftKey' | 'refusal'
+> & {
   cookies: () => string[];
 };
 
@@ -18,6 +21,7 @@ const signInSeconds = 10 * 60;
 const yearSeconds = 365 * 24 * 60 * 60;
 const markSeconds = 180 * 24 * 60 * 60;
 const holdSeconds = 20 * 60;
+const draftSeconds = 30 * 60;
 
 /** Keeps the API's tokens in HttpOnly cookies (D1); on 401 refreshes once, then logs out (S4.3-01, S8.1-01). */
 export async function visitorOf(
@@ -38,13 +42,15 @@ export async function visitorOf(
     sessionExpired: found === undefined && (given.bearer ?? given.refresh) !== undefined,
     ...(refusal && { refusal }),
     device: jar.read('device')?.slice(0, 100),
-    keep: ({ tokens, sid, openId, hold, confirmed, device }) => {
+    draftKey: /^[\w-]{43}$/.exec(jar.read('draft') ?? '')?.[0],
+    keep: ({ tokens, sid, openId, hold, confirmed, device, draft }) => {
       if (tokens !== undefined) jar.tokens(tokens);
       if (sid !== undefined) jar.write('sid', sid, yearSeconds);
       if (openId !== undefined) jar.write('openid', openId ?? '', openId === null ? 0 : signInSeconds);
       if (hold !== undefined) jar.write('hold', holdText(hold), hold === null ? 0 : holdSeconds);
       if (confirmed && info.visitorMark === undefined) jar.write('visitor', newMark(), markSeconds);
       if (device !== undefined) jar.write('device', device, yearSeconds);
+      if (draft !== undefined) jar.write('draft', draft ?? '', draft === null ? 0 : draftSeconds);
     },
     cookies: jar.lines,
   };
@@ -75,7 +81,7 @@ function later(error: unknown): Problem {
 
 export function isKnown(header: string | null, secure: boolean): boolean {
   const { read } = jarOf(header, secure);
-  return read('token') !== undefined || read('refresh_token') !== undefined || read('openid') !== undefined;
+  return ['token', 'refresh_token', 'openid', 'draft'].some((name) => read(name) !== undefined);
 }
 
 type Given = { bearer: string | undefined; refresh: string | undefined; sid: string | undefined };

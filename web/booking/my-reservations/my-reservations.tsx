@@ -9,6 +9,7 @@ import { isProblem } from '../../../contract/platform/problem.ts';
 import { LinkOver } from '../../identity/link/link-over.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
+import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -30,13 +31,17 @@ const fields: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplet
 /** Without a link it asks where to mail one; with a link it lists the bookings of that address (R40). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const sent = new URL(request.url).searchParams.has('sent');
-  if (params.token === undefined) return { sent, over: false, reservations: undefined };
+  if (params.token === undefined) {
+    const draft = sent ? undefined : await draftOf(pageRequestOf(context), 'my-reservations', fields);
+    return { sent, over: false, reservations: undefined, draft };
+  }
   try {
-    return { sent, over: false, reservations: await api(context)(listMyReservations, { token: params.token }) };
+    const reservations = await api(context)(listMyReservations, { token: params.token });
+    return { sent, over: false, reservations, draft: undefined };
   } catch (error) {
     // A link that is used up or deleted shows the form that sends a new one.
     if (isProblem(error) && (error.code === 'U017' || error.code === '#404'))
-      return { sent, over: true, reservations: undefined };
+      return { sent, over: true, reservations: undefined, draft: undefined };
     throw error;
   }
 }
@@ -53,7 +58,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function MyReservationsPage() {
   const t = useT();
-  const { sent, over, reservations } = useLoaderData<typeof loader>();
+  const { sent, over, reservations, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const title = t('mine.page.title');
   if (over) return <LinkOver title={title} again={href('my-reservations')} />;
@@ -71,7 +76,7 @@ export default function MyReservationsPage() {
       ) : (
         <>
           <p className="text-l">{t('mine.ask.lead')}</p>
-          <FieldsForm fields={fields} outcome={outcome} button={t('mine.ask.button')}>
+          <FieldsForm fields={fields} outcome={outcome} draft={draft} button={t('mine.ask.button')}>
             <CaptchaField action="my-reservations" />
           </FieldsForm>
         </>

@@ -17,6 +17,7 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { loginFields } from '../../identity/login/login-fields.ts';
 import { readPerson } from '../../identity/read-person.server.ts';
+import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { StepOutcome } from './action-data.ts';
@@ -27,8 +28,8 @@ import { startFrom, toReservation } from './start.server.ts';
 type Post = { form: FormData; token: string; pageRequest: PageRequest };
 type Run = (post: Post) => Promise<Response | StepOutcome>;
 
-/** `keepsTyped`: whether a refusal shows the typed values again. */
-type Action = { keepsTyped: boolean; run: Run };
+/** `keepsTyped`: whether a refusal shows the typed values again. `ends`: whether nobody needs them when it has succeeded. */
+type Action = { keepsTyped: boolean; ends?: true; run: Run };
 
 const start: Action = {
   keepsTyped: false,
@@ -40,11 +41,11 @@ const start: Action = {
 const actions: ReadonlyMap<string, Action> = new Map(
   Object.entries({
     start,
-    register: { keepsTyped: true, run: register },
+    register: { keepsTyped: true, ends: true, run: register },
     'to-login': { keepsTyped: true, run: switchTo('login') },
     'to-register': { keepsTyped: true, run: switchTo('register') },
     login: { keepsTyped: true, run: logIn },
-    'finish-with-login': { keepsTyped: true, run: bookForCustomer },
+    'finish-with-login': { keepsTyped: true, ends: true, run: bookForCustomer },
     verify: {
       keepsTyped: false,
       run: async ({ form, token, pageRequest: { call, keep } }) => {
@@ -74,6 +75,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
     },
     release: {
       keepsTyped: false,
+      ends: true,
       run: async ({ token, pageRequest: { call, config, keep } }) => {
         await call(cancelReservation, { token });
         keep({ hold: null });
@@ -100,7 +102,11 @@ export async function act(
   try {
     if (token === undefined) return await start.run({ form, token: '', pageRequest });
     token = await holdOther(form, token, pageRequest);
-    return action ? await action.run({ form, token, pageRequest }) : goTo(token);
+    if (!action) return goTo(token);
+    const answer = await action.run({ form, token, pageRequest });
+    if (action.ends) await dropDraft(form, pageRequest, token);
+    else if (action.keepsTyped) await keepDraft(form, pageRequest, token);
+    return answer;
   } catch (error) {
     const outcome = refusedStep(error, pageRequest, action?.keepsTyped ? [...guestFields, ...loginFields] : []);
     const { code } = outcome.refusal;
@@ -108,6 +114,7 @@ export async function act(
     const { holdToken, replacedToken, call } = pageRequest;
     if (replaced.includes(code) && holdToken !== undefined && replacedToken === opened) return goTo(holdToken);
     if (code === '#404') throw error;
+    if (action?.keepsTyped) await keepDraft(form, pageRequest, token);
     return {
       ...outcome,
       typed: action?.keepsTyped ? typedIn(form, guestFields) : undefined,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
+import { type Draft, draftFormId } from '../../platform/form/draft.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { Button } from '../../platform/ui/button.tsx';
@@ -15,6 +16,7 @@ type Props = {
   title: string;
   reservation: Reservation;
   outcome: StepOutcome | undefined;
+  draft: Draft | undefined;
   fields: readonly FieldRow[];
   intent: string;
   button: string;
@@ -28,8 +30,6 @@ type Props = {
   instead?: ReactNode;
 };
 
-const formId = 'step';
-
 export function HeldStep({ title, reservation, outcome, other, change, after, instead, ...form }: Props) {
   const { token, status, timeZone, subfunctionId } = reservation;
   useLeaveHold(token, status === 'held');
@@ -39,13 +39,13 @@ export function HeldStep({ title, reservation, outcome, other, change, after, in
       error={outcome?.refusal !== undefined}
       aside={
         <Summary reservation={reservation}>
-          <Hold reservation={reservation} form={formId} /> {change}
+          <Hold reservation={reservation} form={draftFormId} /> {change}
         </Summary>
       }
     >
       <FieldsForm
         {...form}
-        id={formId}
+        id={draftFormId}
         outcome={outcome}
         action={href('reservation', {}, { reservation: token })}
         waysOn={

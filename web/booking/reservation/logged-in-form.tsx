@@ -1,5 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { phone } from '../../identity/person-fields.ts';
+import type { Draft } from '../../platform/form/draft.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
@@ -8,10 +9,10 @@ import type { StepOutcome } from './action-data.ts';
 import { comment } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined };
+type Props = { reservation: Reservation; outcome: StepOutcome | undefined; draft: Draft | undefined };
 
 /** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
-export function LoggedInForm({ reservation, outcome }: Props) {
+export function LoggedInForm({ reservation, outcome, draft }: Props) {
   const t = useT();
   const { customer, config } = usePageContext();
   // S5-05: the phone field appears only when the subscription has no number.
@@ -22,6 +23,7 @@ export function LoggedInForm({ reservation, outcome }: Props) {
       title={t('reservation.logged_in.title')}
       reservation={reservation}
       outcome={outcome}
+      draft={draft}
       fields={[...phoneFields, { ...comment, ...kept }]}
       intent="finish-with-login"
       button={t('reservation.logged_in.button')}

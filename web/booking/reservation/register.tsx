@@ -1,6 +1,8 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
+import type { Draft } from '../../platform/form/draft.ts';
+import { KeepingLink } from '../../platform/form/keeping-link.tsx';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -9,15 +11,16 @@ import type { StepOutcome } from './action-data.ts';
 import { guestFields } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined; formKey: string };
+type Props = { reservation: Reservation; outcome: StepOutcome | undefined; draft: Draft | undefined; formKey: string };
 
-export function Register({ reservation, outcome, formKey }: Props) {
+export function Register({ reservation, outcome, draft, formKey }: Props) {
   const t = useT();
   return (
     <HeldStep
       title={t('reservation.register.title')}
       reservation={reservation}
       outcome={outcome}
+      draft={draft}
       fields={guestFields}
       hidden={{ key: formKey }}
       intent="register"
@@ -55,15 +58,15 @@ function LoginInstead({ reservation: { token } }: { reservation: Reservation }) 
 function ChangeTime({ reservation: { provider, doctor, subfunctionId, token } }: { reservation: Reservation }) {
   const t = useT();
   return (
-    <Link
-      href={href(
+    <KeepingLink
+      to={href(
         'doctor',
         { providerId: provider.id, doctorId: doctor.id },
         { subfunction: subfunctionId, reservation: token },
       )}
-      className="inline-flex min-h-11 items-center"
+      className="inline-flex min-h-11 items-center text-link underline hover:text-link-hover"
     >
       {t('reservation.summary.change')}
-    </Link>
+    </KeepingLink>
   );
 }

@@ -11,6 +11,8 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
+import { DraftForm } from '../../platform/form/draft-fields.tsx';
 import { usePageContext } from '../../platform/page-context.tsx';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
@@ -19,6 +21,7 @@ import { act, actionIn } from './actions.server.ts';
 import { BookedElsewhere } from './booked-elsewhere.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
+import { guestFields } from './guest-fields.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { LoggedInForm } from './logged-in-form.tsx';
 import { Login } from './login.tsx';
@@ -52,6 +55,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     asks: false,
     event: undefined,
     waits: waitsFor(pageRequest),
+    draft: undefined,
   };
   const token = new URL(request.url).searchParams.get('reservation');
   if (!token) return data(found);
@@ -61,7 +65,9 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   if (!reservation) return data({ ...found, over: true }, { status: 404 });
   // A link sent by somebody else does not silently continue that person's hold (T40).
   const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
-  return data({ ...found, reservation, asks, event: events[reservation.step] });
+  const showsForm = unfinished.includes(reservation.step) && !asks && !found.waits;
+  const draft = showsForm ? await draftOf(pageRequest, 'reservation', guestFields, reservation.token) : undefined;
+  return data({ ...found, reservation, asks, draft, event: events[reservation.step] });
 }
 
 /** T15: an operator may not book before the customer has accepted the privacy statement. */
@@ -86,26 +92,32 @@ function endedLink(error: unknown): undefined {
 }
 
 export default function ReservationPage() {
-  const { reservation, search, formKey, over, asks, waits } = useLoaderData<typeof loader>();
+  const { reservation, search, formKey, over, asks, waits, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<StepOutcome>();
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
-  if (outcome?.elsewhere) return <BookedElsewhere elsewhere={outcome.elsewhere} search={search} />;
+  if (outcome?.elsewhere)
+    return (
+      <>
+        <BookedElsewhere elsewhere={outcome.elsewhere} search={search} />
+        {draft && <DraftForm draft={draft} />}
+      </>
+    );
   if (over && !current) return <LinkEnded search={search} />;
   if (asks && reservation && !outcome) return <Whose reservation={reservation} search={search} />;
   if (!current) return <Unavailable outcome={outcome} search={search} />;
   switch (current.step) {
     case 'register':
-      return <Register reservation={current} outcome={outcome} formKey={formKey} />;
+      return <Register reservation={current} outcome={outcome} draft={draft} formKey={formKey} />;
     case 'verification':
       return <Verification reservation={current} outcome={outcome} />;
     case 'login':
-      return <Login reservation={current} outcome={outcome} />;
+      return <Login reservation={current} outcome={outcome} draft={draft} />;
     case 'loggedInForm':
       return waits ? (
         <WaitsForCustomer reservation={current} refusal={waits} />
       ) : (
-        <LoggedInForm reservation={current} outcome={outcome} />
+        <LoggedInForm reservation={current} outcome={outcome} draft={draft} />
       );
     case 'finished':
     case 'loggedInFinished':
@@ -113,7 +125,7 @@ export default function ReservationPage() {
     default:
       // A refusal with typed values stays at the form, even when the time was lost.
       return outcome?.typed ? (
-        <Form reservation={current} outcome={outcome} formKey={formKey} />
+        <Form reservation={current} outcome={outcome} draft={draft} formKey={formKey} />
       ) : (
         <Ended reservation={current} outcome={outcome} search={search} />
       );

@@ -7,6 +7,7 @@ import {
   registrationModes,
 } from '../../../contract/identity/registration.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -35,14 +36,15 @@ const links = [
   ['terms', 'insurance-terms'],
 ] as const;
 
-export function loader({ context }: LoaderFunctionArgs) {
-  const { user, config } = pageRequestOf(context);
-  return {
-    user,
-    ways: offeredModes(config)
-      .filter(({ kind }) => kind !== undefined)
-      .map(({ key }) => key),
-  };
+export async function loader({ context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const { user, config } = pageRequest;
+  const ways = offeredModes(config)
+    .filter(({ kind }) => kind !== undefined)
+    .map(({ key }) => key);
+  // Several forms, of which no button of the header could take only one along.
+  const identifyDraft = await draftOf(pageRequest, 'identify', ways.flatMap(fieldsOf));
+  return { user, ways, identifyDraft };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -63,7 +65,7 @@ function fieldsOf(mode: string): readonly [FieldRow] {
 export default function AccountPage() {
   const t = useT();
   const { hostLocale } = useConfig();
-  const { user, ways } = useLoaderData<typeof loader>();
+  const { user, ways, identifyDraft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (!user) return null;
   return (
@@ -96,6 +98,8 @@ export default function AccountPage() {
         <section key={mode} className="grid gap-4">
           <h2 className="text-l">{t(`account.identify.${mode}`)}</h2>
           <FieldsForm
+            id={`identify-${mode}`}
+            draft={identifyDraft}
             fields={fieldsOf(mode)}
             outcome={outcome && fieldsOf(mode)[0].name in (outcome.typed?.values ?? {}) ? outcome : undefined}
             button={t('account.identify.button')}

@@ -1,7 +1,8 @@
-import { type ActionFunctionArgs, redirect, useActionData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { changeEmail } from '../../../contract/identity/account.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -18,6 +19,10 @@ const fields: readonly FieldRow[] = [
   { name: 'code', kind: 'text', autoComplete: 'one-time-code', hint: 'security.add.code_hint', optional: true },
 ];
 
+export async function loader({ context }: LoaderFunctionArgs) {
+  return { draft: await draftOf(pageRequestOf(context), 'change-email', fields) };
+}
+
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   return answered(pageRequestOf(context), form, fields, async () => {
@@ -30,11 +35,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function ChangeEmailPage() {
   const t = useT();
+  const { draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <NarrowPage title={t('registration.change_email.title')} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t('registration.change_email.lead')}</p>
-      <FieldsForm fields={fields} outcome={outcome} button={t('registration.change_email.button')} />
+      <FieldsForm fields={fields} outcome={outcome} draft={draft} button={t('registration.change_email.button')} />
     </NarrowPage>
   );
 }

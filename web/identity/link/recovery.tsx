@@ -4,6 +4,7 @@ import { recoverPassword } from '../../../contract/identity/account.ts';
 import { readLink } from '../../../contract/identity/link.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
+import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -24,7 +25,9 @@ export async function loader({ params, pattern, context, request }: LoaderFuncti
   const { kind, again } = purposeOf(pattern);
   const sent = new URL(request.url).searchParams.has('sent');
   const link = params.token === undefined ? undefined : await api(context)(readLink, { kind, token: params.token });
-  return { state: link?.state, sentTo: link?.sentTo ?? '', again: href(again), sent };
+  const asks = link === undefined && !sent;
+  const draft = asks ? await draftOf(pageRequestOf(context), 'recovery', asking) : undefined;
+  return { draft, state: link?.state, sentTo: link?.sentTo ?? '', again: href(again), sent };
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
@@ -53,7 +56,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
 
 export default function RecoveryPage() {
   const t = useT();
-  const { state, sentTo, again, sent } = useLoaderData<typeof loader>();
+  const { draft, state, sentTo, again, sent } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const title = t('registration.recovery.title');
   const error = outcome?.refusal !== undefined;
@@ -70,7 +73,7 @@ export default function RecoveryPage() {
     <NarrowPage title={title} error={error}>
       <p className="text-l">{t(sent ? 'registration.recovery.sent' : 'registration.recovery.ask')}</p>
       {!sent && (
-        <FieldsForm fields={asking} outcome={outcome} button={t('registration.recovery.send')}>
+        <FieldsForm fields={asking} outcome={outcome} draft={draft} button={t('registration.recovery.send')}>
           <CaptchaField action="recover" />
         </FieldsForm>
       )}

@@ -7,6 +7,7 @@ import { login } from '../../../contract/identity/session.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -33,16 +34,16 @@ const fields = [...loginFields, remember];
 /** The error codes the callback of the partner's sign-in may pass on as `?failed=`. */
 const signInFailures = ['KA006', 'KA007', 'K403', 'K429', 'U024'];
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
   const { searchParams } = new URL(request.url);
   const failed = searchParams.get('failed') ?? '';
   return {
     next: nextIn(request),
     sent: searchParams.get('sent') !== null,
     failed:
-      signInFailures.includes(failed) && isErrorCode(failed)
-        ? toRefusal(problem(failed), pageRequestOf(context))
-        : undefined,
+      signInFailures.includes(failed) && isErrorCode(failed) ? toRefusal(problem(failed), pageRequest) : undefined,
+    draft: await draftOf(pageRequest, 'login', fields),
   };
 }
 
@@ -85,7 +86,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function LoginPage() {
   const t = useT();
   const { openId } = useConfig();
-  const { next, sent, failed } = useLoaderData<typeof loader>();
+  const { next, sent, failed, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   return (
     <NarrowPage title={t('account.login.title')} error={(outcome?.refusal ?? failed) !== undefined}>
@@ -98,6 +99,7 @@ export default function LoginPage() {
       <FieldsForm
         fields={[...loginFieldsAfter(outcome?.refusal), remember]}
         outcome={outcome}
+        draft={draft}
         button={t('account.login.button')}
         hidden={{ next }}
       />
@@ -136,7 +138,7 @@ export default function LoginPage() {
               type="email"
               name="email"
               autoComplete="email"
-              defaultValue={outcome?.typed?.values.email}
+              defaultValue={(outcome?.typed ?? draft.typed)?.values.email}
               className="min-h-(--s-control) rounded-control border-[1.5px] border-border-control bg-surface px-3 font-normal"
             />
           </label>

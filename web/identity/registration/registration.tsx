@@ -10,6 +10,7 @@ import {
 import { routeAt } from '../../../contract/route-at.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
+import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -42,11 +43,16 @@ function waysAt(url: URL, config: Parameters<typeof offeredModes>[0]): Ways {
   };
 }
 
-export function loader({ request, context }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
   const url = new URL(request.url);
   const wrong = routeAt(url.pathname)?.id === 'registration-voucher-index-for-error';
-  const ways = waysAt(url, pageRequestOf(context).config);
-  return { ...ways, fields: fieldsOf(ways.mode ?? ''), sent: url.searchParams.has('sent'), wrong };
+  const ways = waysAt(url, pageRequest.config);
+  const fields = fieldsOf(ways.mode ?? '');
+  const sent = url.searchParams.has('sent');
+  const showsForm = ways.mode !== undefined && !sent;
+  const draft = showsForm ? await draftOf(pageRequest, 'registration', fields) : undefined;
+  return { ...ways, fields, sent, wrong, draft };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -77,7 +83,7 @@ function fieldsOf(mode: string): readonly FieldRow[] {
 
 export default function RegistrationPage() {
   const t = useT();
-  const { mode, fields, others, sent, wrong } = useLoaderData<typeof loader>();
+  const { mode, fields, others, sent, wrong, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (sent) return <Sent />;
   return (
@@ -92,7 +98,7 @@ export default function RegistrationPage() {
       ) : (
         <>
           <p className="text-l">{t(`registration.lead.${mode}`)}</p>
-          <FieldsForm fields={fields} outcome={outcome} button={t('registration.form.button')}>
+          <FieldsForm fields={fields} outcome={outcome} draft={draft} button={t('registration.form.button')}>
             <CaptchaField action="register" />
           </FieldsForm>
         </>

@@ -7,6 +7,8 @@ import { RefusalPanel } from '../refusal/refusal-panel.tsx';
 import { Button } from '../ui/button.tsx';
 import { ErrorSummary, type FieldFault } from '../ui/error-summary.tsx';
 import { PageForm } from '../ui/form.tsx';
+import { type Draft, draftFormId } from './draft.ts';
+import { DraftFields } from './draft-fields.tsx';
 import type { FieldRow } from './field-row.ts';
 import { FormField } from './form-field.tsx';
 import type { FormOutcome } from './outcome.ts';
@@ -14,6 +16,8 @@ import type { FormOutcome } from './outcome.ts';
 type Props = {
   fields: readonly FieldRow[];
   outcome: FormOutcome | undefined;
+  /** What the form keeps until it is sent; what a refused form brought wins over it. */
+  draft?: Draft | undefined;
   /** For buttons outside the form. */
   id?: string;
   button: string;
@@ -31,9 +35,22 @@ const noFaults: FieldFault[] = [];
 
 /** A form with error summary, fields and button; after a refusal it shows the typed values again. */
 export function FieldsForm(props: Props) {
-  const { fields, outcome, id, button, intent, hidden = {}, action, waysOn, lead, children, otherButtons } = props;
+  const {
+    fields,
+    outcome,
+    draft,
+    id = draft && draftFormId,
+    button,
+    intent,
+    hidden = {},
+    action,
+    waysOn,
+    lead,
+    children,
+    otherButtons,
+  } = props;
   const { hostLocale } = useConfig();
-  const { refusal, typed } = outcome ?? {};
+  const { refusal, typed = draft?.typed } = outcome ?? {};
   const faults = refusal?.faults ?? noFaults;
   const toField = (row: FieldRow) => (
     <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} />
@@ -48,6 +65,7 @@ export function FieldsForm(props: Props) {
         {Object.entries({ intent, ...hidden }).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}
+        {draft && <DraftFields draft={draft} />}
         {/* Enter presses a form's first button; this hidden one keeps it from pressing one of `otherButtons`. */}
         {intent && <button type="submit" className="hidden" aria-hidden="true" tabIndex={-1} />}
         {refusal && faults.length === 0 && <RefusalPanel refusal={refusal}>{waysOn}</RefusalPanel>}

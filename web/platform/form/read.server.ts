@@ -4,6 +4,7 @@ import { phoneSuggestion } from '../../../contract/platform/phone.ts';
 import { toRefusal } from '../refusal/to-refusal.server.ts';
 import { readDateParts } from '../ui/read-date-parts.ts';
 import type { FieldRow } from './field-row.ts';
+import { dropDraft, keepDraft } from './keep-draft.server.ts';
 import type { FormOutcome, Typed } from './outcome.ts';
 import { textOf } from './text-of.ts';
 
@@ -39,9 +40,12 @@ export async function answered(
   run: () => Promise<Response>,
 ) {
   try {
-    return await run();
+    const answer = await run();
+    await dropDraft(form, pageRequest);
+    return answer;
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, fields);
+    await keepDraft(form, pageRequest);
     return data(outcome, { status: outcome.status });
   }
 }

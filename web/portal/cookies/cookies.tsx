@@ -4,6 +4,7 @@ import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
@@ -14,8 +15,10 @@ export const handle = { script: false, texts: [] };
 
 /** Stores the choice for a year; withdrawing consent also deletes the optional cookies (S9-09). */
 export async function action({ request, context }: ActionFunctionArgs) {
-  const { config } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { config } = pageRequest;
   const form = await request.formData();
+  await keepDraft(form, pageRequest);
   const choice: Consent = form.get('choice') === 'all' || form.get('optional') === 'on' ? 'all' : 'necessary';
   const secure = config.baseUrl.startsWith('https:');
   const back = samePortalPath(String(form.get('back') ?? '')) ?? href('cookies');

@@ -1,5 +1,8 @@
 import { CircleUserRound } from 'lucide-react';
+import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { KeepingLink } from '../../platform/form/keeping-link.tsx';
+import { usePageDraft } from '../../platform/form/use-page-draft.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -10,6 +13,10 @@ const quiet = 'text-text hover:bg-action-quiet';
 export function AccountMenu({ look = quiet, named = false }: { look?: string; named?: boolean }) {
   const t = useT();
   const { customer } = usePageContext();
+  const { pathname, search } = useLocation();
+  // After the log-in the form is there again.
+  const leaves = usePageDraft() !== undefined && pathname !== href('login');
+  const login = href('login', {}, leaves ? { next: pathname + search } : {});
   const icon = (
     <CircleUserRound aria-hidden="true" className={`size-5 ${look === quiet ? 'text-on-action-quiet' : ''}`} />
   );
@@ -21,9 +28,9 @@ export function AccountMenu({ look = quiet, named = false }: { look?: string; na
       <span className={`max-w-32 truncate ${named ? '' : 'max-sm:sr-only'}`}>{customer.firstName}</span>
     </Link>
   ) : (
-    <Link href={href('login')} className={`${entry} ${look}`}>
+    <KeepingLink to={login} className={`${entry} ${look}`}>
       {icon}
       <span className={named ? '' : 'max-sm:sr-only'}>{t('frame.account.login')}</span>
-    </Link>
+    </KeepingLink>
   );
 }

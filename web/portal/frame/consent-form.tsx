@@ -1,5 +1,6 @@
-import type { ComponentProps } from 'react';
+import type { MouseEventHandler } from 'react';
 import { href } from '../../../contract/href.ts';
+import { useTakesTyped } from '../../platform/form/use-page-draft.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -8,21 +9,23 @@ import { PageForm } from '../../platform/ui/form.tsx';
 const control = 'min-w-0 text-xs leading-tight max-md:px-1 md:text-s';
 
 /** Three controls of equal weight; the third opens the choices above the page, so that the visitor stays where they are. */
-export function ConsentForm({ back, onSubmit }: Pick<ComponentProps<'form'>, 'onSubmit'> & { back: string }) {
+type Choosing = { onChoose?: MouseEventHandler<HTMLButtonElement> | undefined };
+
+export function ConsentForm({ back, onChoose }: Choosing & { back: string }) {
   const t = useT();
+  const choosing = { kind: 'quiet', name: 'choice', onClick: onChoose, ...useTakesTyped(href('cookies')) } as const;
   return (
     <PageForm
-      onSubmit={onSubmit}
       method="post"
       action={href('cookies')}
       aria-label={t('consent.bar.title')}
       className="grid grid-cols-[repeat(auto-fit,minmax(5.5rem,1fr))] gap-2 md:gap-3"
     >
       <input type="hidden" name="back" value={back} />
-      <Button kind="quiet" name="choice" value="all" className={control}>
+      <Button {...choosing} value="all" className={control}>
         {t('consent.bar.accept')}
       </Button>
-      <Button kind="quiet" name="choice" value="necessary" className={control}>
+      <Button {...choosing} value="necessary" className={control}>
         {t('consent.bar.decline')}
       </Button>
       <Button kind="quiet" type="button" popoverTarget="consent-choices" className={control}>
@@ -33,14 +36,15 @@ export function ConsentForm({ back, onSubmit }: Pick<ComponentProps<'form'>, 'on
         popover="auto"
         className="m-auto max-h-dvh w-full max-w-form overflow-y-auto rounded-card border border-border-strong bg-surface p-5 text-text shadow-3"
       >
-        <ConsentChoices />
+        <ConsentChoices onChoose={onChoose} />
       </div>
     </PageForm>
   );
 }
 
-export function ConsentChoices() {
+export function ConsentChoices({ onChoose }: Choosing) {
   const t = useT();
+  const takesTyped = useTakesTyped(href('cookies'));
   const { consent } = usePageContext();
   return (
     <div className="grid max-w-text gap-3">
@@ -50,7 +54,13 @@ export function ConsentChoices() {
         {t('consent.necessary.text')}
       </p>
       <label className="flex min-h-11 items-start gap-3">
-        <input type="checkbox" name="optional" defaultChecked={consent === 'all'} className="mt-1 size-6 shrink-0" />
+        <input
+          type="checkbox"
+          name="optional"
+          form={takesTyped.form}
+          defaultChecked={consent === 'all'}
+          className="mt-1 size-6 shrink-0"
+        />
         <span>
           <strong>{t('consent.optional.title')}</strong>
           <br />
@@ -58,7 +68,7 @@ export function ConsentChoices() {
         </span>
       </label>
       <div>
-        <Button kind="quiet" name="choice" value="chosen">
+        <Button kind="quiet" name="choice" value="chosen" onClick={onChoose} {...takesTyped}>
           {t('consent.bar.save')}
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
@@ -21,12 +21,12 @@ export function CookieBar() {
   const asks = useAsksConsent();
 
   /** Keeps the visitor's place and what they have typed; tag manager begins with the next page. */
-  async function onSubmit(event: SubmitEvent<HTMLFormElement>) {
+  async function onChoose(event: MouseEvent<HTMLButtonElement>) {
     event.preventDefault();
-    const form = event.currentTarget;
-    const fields = [...new FormData(form, event.nativeEvent.submitter)];
-    const body = new URLSearchParams(fields.map(([name, value]) => [name, String(value)]));
-    const answer = await fetch(form.action, { method: 'POST', body, redirect: 'manual' });
+    const { value } = event.currentTarget;
+    const optional = document.querySelector<HTMLInputElement>('#cookie-bar [name=optional]')?.checked ?? false;
+    const body = new URLSearchParams({ choice: value, ...(optional && { optional: 'on' }) });
+    const answer = await fetch(href('cookies'), { method: 'POST', body, redirect: 'manual' });
     if (answer.type !== 'opaqueredirect') return;
     setAnswered(true);
     document.getElementById('main')?.focus({ preventScroll: true });
@@ -41,7 +41,7 @@ export function CookieBar() {
     >
       <div className="page-width grid items-center gap-1.5 py-2 xl:grid-cols-[1fr_32rem] xl:gap-6 xl:py-1.5">
         <p className="text-xs xl:max-w-text xl:text-s">{t('consent.bar.text')}</p>
-        <ConsentForm back={pathname + search} onSubmit={onSubmit} />
+        <ConsentForm back={pathname + search} onChoose={onChoose} />
       </div>
     </aside>
   );

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RouteRow } from '../../../contract/portal/route.ts';
+import { usePageDraft } from '../../platform/form/use-page-draft.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -20,6 +21,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
   const t = useT();
   const { mode } = usePageContext();
   const whole = mode === 'page';
+  const form = usePageDraft();
   return (
     <>
       <Link
@@ -28,6 +30,8 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
       >
         {t('frame.skip.main')}
       </Link>
+      {/* Enter in the page's form presses the form's first button, which would be one of the header. */}
+      {form && <button type="submit" form={form} className="hidden" aria-hidden="true" tabIndex={-1} />}
       <Behaviour />
       {whole && (
         <div className="page-only contents">

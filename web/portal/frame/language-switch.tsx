@@ -2,6 +2,7 @@ import { Globe } from 'lucide-react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
+import { useTakesTyped } from '../../platform/form/use-page-draft.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -10,6 +11,7 @@ export function LanguageForm({ className = '' }: { className?: string }) {
   const t = useT();
   const { config, language } = usePageContext();
   const { pathname, search } = useLocation();
+  const takesTyped = useTakesTyped(href('language'));
   return (
     <PageForm
       method="post"
@@ -22,6 +24,7 @@ export function LanguageForm({ className = '' }: { className?: string }) {
         <button
           key={code}
           type="submit"
+          {...takesTyped}
           name="language"
           value={code}
           lang={code}

@@ -1,0 +1,30 @@
+import { type DraftForm, draftRow } from '../../../contract/drafts.ts';
+import { readDraft } from '../../../contract/platform/draft.ts';
+import type { Draft } from './draft.ts';
+import type { FieldRow } from './field-row.ts';
+import { type DraftCaller, unlessRefused, whoseOf } from './keep-draft.server.ts';
+import { typedIn } from './read.server.ts';
+
+/** For the loader of a page with the form. */
+export async function draftOf(
+  pageRequest: DraftCaller,
+  form: DraftForm,
+  fields: readonly FieldRow[],
+  about?: string,
+): Promise<Draft> {
+  const { call, user, draftKey } = pageRequest;
+  const row = Object.entries(draftRow(form) ?? {});
+  const named = (isTab: boolean) => row.filter(([, kept]) => (kept === 'tab') === isTab).map(([name]) => name);
+  const whose = whoseOf(pageRequest, form, about);
+  const known = user !== undefined || draftKey !== undefined;
+  const { values } = (known ? await unlessRefused(() => call(readDraft, whose)) : undefined) ?? { values: {} };
+  const kept = new FormData();
+  for (const [name, value] of Object.entries(values)) kept.set(name, value);
+  return {
+    form,
+    about,
+    tab: named(true).join(' '),
+    server: named(false).join(' '),
+    typed: Object.keys(values).length === 0 ? undefined : typedIn(kept, fields),
+  };
+}

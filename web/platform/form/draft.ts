@@ -1,0 +1,15 @@
+import type { DraftForm } from '../../../contract/drafts.ts';
+import type { Typed } from './outcome.ts';
+
+/** What a page's form keeps until it is sent, and what was kept so far; a loader answers it as `draft`. */
+export type Draft = {
+  form: DraftForm;
+  about: string | undefined;
+  /** Names of fields, with blanks between: those that may wait in the tab's storage, and those that may not. */
+  tab: string;
+  server: string;
+  typed: Typed | undefined;
+};
+
+/** The id of the page's form, for buttons elsewhere on the page that take along what was typed. */
+export const draftFormId = 'step';

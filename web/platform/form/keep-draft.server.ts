@@ -1,0 +1,48 @@
+import { draftRow } from '../../../contract/drafts.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { discardDraft, saveDraft } from '../../../contract/platform/draft.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { textOf } from './text-of.ts';
+
+export type DraftCaller = Pick<PageRequest, 'call' | 'draftKey' | 'user' | 'keep'>;
+
+/** Saves what a posted form brought, if it is one that keeps a draft. @returns whether there is nothing left to be saved */
+export async function keepDraft(
+  form: FormData,
+  pageRequest: DraftCaller,
+  about = textOf(form, 'draftAbout'),
+): Promise<boolean> {
+  const name = textOf(form, 'draft') ?? '';
+  const fields = Object.keys(draftRow(name) ?? {}).filter((field) => form.has(field));
+  if (fields.length === 0) return true;
+  const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field))]));
+  const whose = whoseOf(pageRequest, name, about);
+  const saved = await unlessRefused(() => pageRequest.call(saveDraft, { ...whose, values }));
+  if (saved && saved.key !== null) pageRequest.keep({ draft: saved.key });
+  return saved !== undefined;
+}
+
+export async function dropDraft(
+  form: FormData,
+  pageRequest: DraftCaller,
+  about = textOf(form, 'draftAbout'),
+): Promise<void> {
+  const name = textOf(form, 'draft');
+  if (name === undefined || draftRow(name) === undefined) return;
+  const dropped = await unlessRefused(() => pageRequest.call(discardDraft, whoseOf(pageRequest, name, about)));
+  if (dropped?.left === 0) pageRequest.keep({ draft: null });
+}
+
+export function whoseOf({ draftKey }: DraftCaller, form: string, about: string | undefined) {
+  return { form, ...(draftKey !== undefined && { key: draftKey }), ...(about !== undefined && { about }) };
+}
+
+/** A draft is a convenience: where it is refused, the page goes on without one. */
+export async function unlessRefused<T>(run: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await run();
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import { keepDraft } from '../../platform/form/keep-draft.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+
+/** Keeps what a page's form has so far; a button leads on by `to`, script stays on its page. */
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const kept = await keepDraft(form, pageRequestOf(context));
+  const to = textOf(form, 'to');
+  if (to === undefined) return new Response(null, { status: kept ? 204 : 429 });
+  return redirect(samePortalPath(to) ?? href('home'), 303);
+}
+
+export function loader() {
+  return redirect(href('home'));
+}
