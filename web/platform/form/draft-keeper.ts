@@ -42,6 +42,7 @@ function watch(mark: HTMLInputElement, storage: Storage): void {
   let timer = 0;
   let flying = '';
   let submitted = false;
+  let leaving = false;
 
   function remember(): void {
     const waiting = [...changed].filter(([field]) => inTab.has(field));
@@ -59,19 +60,26 @@ function watch(mark: HTMLInputElement, storage: Storage): void {
     // `keepalive` lets the call outlive the page.
     const answer = await fetch('/draft', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
     flying = '';
-    if (!answer?.ok) return;
+    // The next page may have been drawn before this was saved, so it looks into the storage too.
+    if (!answer?.ok || leaving) return;
     for (const [field, value] of values) if (changed.get(field) === value) changed.delete(field);
     remember();
-    if (changed.size === 0) removeEventListener('beforeunload', save);
+    if (changed.size === 0) removeEventListener('beforeunload', leave);
   }
 
   function note(field: string, value: string): void {
+    leaving = false;
     changed.set(field, value);
     remember();
     clearTimeout(timer);
     timer = window.setTimeout(save, onServer.has(field) ? pause.server : pause.tab);
     // The next page asks for the draft before this one is hidden.
-    addEventListener('beforeunload', save);
+    addEventListener('beforeunload', leave);
+  }
+
+  function leave(): void {
+    leaving = true;
+    save();
   }
 
   form.addEventListener('input', ({ target }) => {
@@ -83,9 +91,10 @@ function watch(mark: HTMLInputElement, storage: Storage): void {
     submitted = true;
   });
   addEventListener('pageshow', () => {
-    submitted = false;
+    submitted = leaving = false;
   });
-  addEventListener('pagehide', save);
+  addEventListener('pagehide', leave);
+  addEventListener('online', save);
   document.addEventListener('visibilitychange', () => {
     if (document.hidden) save();
   });
