@@ -13,16 +13,28 @@ function codes(schema: z.ZodType, value: unknown): string[] {
 }
 
 describe('e-mail', () => {
-  it.each(['anna@pelda.hu', ' anna@pelda.hu ', "o'neil+kapu@a.b.co.uk"])('accepts „%s” (S5-07)', (typed) => {
-    expect(rules.email.parse(typed)).toBe(typed.trim());
-  });
-
-  it.each(['', 'anna', 'anna@', '@pelda.hu', 'an na@pelda.hu', 'anna@-pelda.hu', 'anna@pelda..hu', 'anná@pelda.hu'])(
-    'refuses „%s” (S5-07)',
+  it.each(['anna@pelda.hu', ' anna@pelda.hu ', "o'neil+kapu@a.b.co.uk", 'a@xn--rtkok-9ta.xn--p1ai'])(
+    'accepts „%s” (S5-07)',
     (typed) => {
-      expect(codes(rules.email, typed)).toEqual(['V002']);
+      expect(rules.email.parse(typed)).toBe(typed.trim());
     },
   );
+
+  const faulty = [
+    '',
+    'anna',
+    'anna@',
+    '@pelda.hu',
+    'an na@pelda.hu',
+    'anna@-pelda.hu',
+    'anna@pelda..hu',
+    'anná@pelda.hu',
+  ];
+  const nowhere = ['x@y', 'anna@localhost', 'anna@pelda.h', 'anna@127.0.0.1', 'anna@pelda.123', 'anna@pelda.'];
+
+  it.each([...faulty, ...nowhere])('refuses „%s” (S5-07)', (typed) => {
+    expect(codes(rules.email, typed)).toEqual(['V002']);
+  });
 
   it('refuses more than 254 characters (S5-07)', () => {
     expect(codes(rules.email, `${'a'.repeat(250)}@b.hu`)).toEqual(['V005']);

@@ -20,12 +20,14 @@ export function textWithin(min: number, max: number) {
 export const patientComment = textWithin(0, 500);
 export const searchText = textWithin(2, 80);
 
-/** The browser's own rule, so page and server agree (S5-07). */
+const topLevel = /\.(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/i;
+
+/** The browser's own rule, so page and server agree (S5-07), and a domain that letters can be sent to: `x@y` has none. */
 export const email = z
   .string('V002')
   .trim()
   .max(emailLongest, { error: 'V005', abort: true })
-  .regex(z.regexes.html5Email, 'V002')
+  .refine((typed) => z.regexes.html5Email.test(typed) && topLevel.test(typed), 'V002')
   .meta({ format: 'email' });
 
 export const uuid = z.string('V007').regex(uuidPattern, 'V007').meta({ format: 'uuid' });
