@@ -299,7 +299,18 @@ describe('every page in every state', () => {
 /** The order of S4.2 once more, in other words. */
 function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBrand): string | undefined {
   const { isMed24, hasPublicCalendar, opens, closes, onlyRoutes, requiresToken, partner } = brand;
-  const free = ['home', 'language', 'not-found', 'unknown', 'force-logout', 'page', 'cookies', 'offline', 'ui'];
+  const free = [
+    'home',
+    'language',
+    'not-found',
+    'unknown',
+    'force-logout',
+    'page',
+    'cookies',
+    'offline',
+    'draft',
+    'ui',
+  ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||
     (opened && !opens.includes(id)) ||
