@@ -167,6 +167,9 @@ const everywhere = [
   'logout',
   'disableOperator',
   'putEntitlement',
+  'saveDraft',
+  'readDraft',
+  'discardDraft',
 ];
 
 it('leaves a private portal out of search engines, and lists a public one (S1-10)', async () => {
