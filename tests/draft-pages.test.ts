@@ -118,6 +118,17 @@ describe('the reservation’s form without script', () => {
     expect(await drafts()).toBe(0);
   });
 
+  it('is there again when the hold ran out and the same time is taken anew (R5)', async () => {
+    const path = await held();
+    await press(await visit(w, path, { jar }), 'button[name=press][value=keep]', typed);
+    w.pass({ minutes: 21 });
+    const ended = await visit(w, path, { jar });
+    expect(ended.document.querySelector('[name=lastName]')).toBeNull();
+    const again = await press(ended, 'main button[value=start]');
+    expect(again.url).not.toBe(path);
+    expect(shownIn(again, Object.keys(typed))).toEqual(typed);
+  });
+
   it('shows what a refused form brought, not the draft, and has it after a reload too (R5)', async () => {
     const path = await held();
     await press(await visit(w, path, { jar }), 'form[action="/language"] button[value=hu]', typed);
@@ -168,6 +179,14 @@ describe('every other form', () => {
     expect(shownIn(await visit(w, path, { jar: new Map() }), Object.keys(fields))).toEqual(
       Object.fromEntries(Object.keys(fields).map((name) => [name, ''])),
     );
+  });
+
+  it('is forgotten by the browser with the log-out (ASVS 14.3.1)', async () => {
+    const { id } = await account(w.database, { subscriptions: [] });
+    jar.set('token', (await w.session(id)).token);
+    jar.set('draft', 'A'.repeat(43));
+    await visit(w, href('force-logout'), { method: 'POST', form: {}, jar });
+    expect([jar.has('token'), jar.has('draft')]).toEqual([false, false]);
   });
 
   it('comes back to a customer whose session had ended when it was sent (S8.1-01, R5)', async () => {

@@ -14,7 +14,7 @@ type Props = { reservation: Reservation; outcome: StepOutcome | undefined; searc
 
 export function Ended({ reservation, outcome, search }: Props) {
   const t = useT();
-  const { step, doctor, provider, subfunctionId, slotId } = reservation;
+  const { token, step, doctor, provider, subfunctionId, slotId } = reservation;
   const state = step === 'cancelled' ? 'cancelled' : 'expired';
   return (
     <Step title={t(`reservation.${state}.title`)} aside={<Summary reservation={reservation} />} help={<PhoneBlock />}>
@@ -28,6 +28,7 @@ export function Ended({ reservation, outcome, search }: Props) {
       <div className="grid justify-items-start gap-3 sm:flex sm:flex-wrap">
         {state === 'expired' && !outcome?.refusal && (
           <PageForm method="post">
+            <input type="hidden" name="replaces" value={token} />
             <input type="hidden" name="slotId" value={slotId} />
             <input type="hidden" name="subfunctionId" value={subfunctionId} />
             <Button name="intent" value="start">

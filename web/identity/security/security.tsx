@@ -59,7 +59,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   if (textOf(form, 'intent') === 'everywhere') {
     await call(logout, { everywhere: true });
-    keep({ tokens: null });
+    keep({ tokens: null, draft: null });
     return redirect(href('home'), { status: 303 });
   }
   try {

@@ -16,7 +16,9 @@ export async function draftOf(
   const row = Object.entries(draftRow(form) ?? {});
   const named = (isTab: boolean) => row.filter(([, kept]) => (kept === 'tab') === isTab).map(([name]) => name);
   const whose = whoseOf(pageRequest, form, about);
-  const known = user !== undefined || draftKey !== undefined;
+  // T15: the operation would refuse an operator, and write that down.
+  const waits = user?.impersonator && user.currentSubscription?.needsPrivacyStatement;
+  const known = !waits && (user !== undefined || draftKey !== undefined);
   const { values } = (known ? await unlessRefused(() => call(readDraft, whose)) : undefined) ?? { values: {} };
   const kept = new FormData();
   for (const [name, value] of Object.entries(values)) kept.set(name, value);
