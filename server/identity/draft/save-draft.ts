@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { DraftRow } from '../../../contract/platform/draft.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
@@ -37,6 +38,7 @@ function refuseOthers(values: Values, fields: DraftRow): void {
 type Saving = { input: Input; fields: DraftRow; owners: readonly Owner[]; owner: Owner; expires: string };
 
 async function save(tx: Tx, context: Context, { input, fields, owners, owner, expires }: Saving): Promise<void> {
+  await lock(tx, input, owner);
   const [found, ...older] = await findDrafts(tx, context, input, owners);
   const given = divided(input.values, fields);
   const plain = { ...unsealed(context, found?.sealed ?? null), ...given.plain };
@@ -63,6 +65,11 @@ async function save(tx: Tx, context: Context, { input, fields, owners, owner, ex
     .values({ draft_id: id, ...kept })
     .onConflict((conflict) => conflict.column('draft_id').doUpdateSet(kept))
     .execute();
+}
+
+/** Saves of one draft come close together, each with other fields. */
+async function lock(tx: Tx, { form, about = '' }: Input, { hash }: Owner): Promise<void> {
+  await sql`select pg_advisory_xact_lock(2, hashtext(${`${hash.toString('hex')} ${form} ${about}`}))`.execute(tx);
 }
 
 function divided(values: Values, fields: DraftRow): { plain: Values; health: Values } {
@@ -103,14 +110,12 @@ async function replace(tx: Tx, id: string, row: Row): Promise<string> {
   return id;
 }
 
-/** Two first saves at the same time leave the later one. */
 async function insert(tx: Tx, context: Context, input: Input, row: Row): Promise<string> {
+  const id = randomUUID();
   const place = { partner_id: context.host.partnerId, form: input.form, about: aboutOf(input) };
-  const { id } = await tx
+  await tx
     .insertInto('draft')
-    .values({ id: randomUUID(), ...place, ...row })
-    .onConflict((conflict) => conflict.columns(['partner_id', 'owner', 'form', 'about']).doUpdateSet(row))
-    .returning('id')
-    .executeTakeFirstOrThrow();
+    .values({ id, ...place, ...row })
+    .execute();
   return id;
 }

@@ -55,6 +55,10 @@ function watch(mark: HTMLInputElement, storage: Storage): void {
     const values = [...changed];
     const body = new URLSearchParams([...values, ['draft', mark.value], ['draftAbout', aboutOf(form)]]).toString();
     if (submitted || values.length === 0 || flying === body) return;
+    if (flying !== '' && !leaving) {
+      timer = window.setTimeout(save, pause.server);
+      return;
+    }
     flying = body;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     // `keepalive` lets the call outlive the page.
