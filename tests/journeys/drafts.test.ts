@@ -26,7 +26,8 @@ const typed = {
 async function atForm(script: boolean): Promise<Tab> {
   const tab = await openTab(portal, { script });
   await tab.page.goto(`${portal.base()}/services/provider-search?subfunction=101&location=Budapest`);
-  await press(tab.page, tab.page.locator('button[name=slotId]').first());
+  await tab.page.locator('button[name=slotId]').first().click();
+  await tab.page.waitForURL(/reservation=/);
   if (script) await hydrated(tab.page);
   return tab;
 }

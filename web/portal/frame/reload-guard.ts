@@ -16,10 +16,10 @@ export function mayReload(store: Store, now: number): boolean {
   }
 }
 
-/** After a deployment old script files are gone; a reload fetches the new ones. */
+/** After a deployment old script files are gone; a reload fetches the new ones. Without a connection it would lose the page. */
 export function guardReload(): void {
   addEventListener('vite:preloadError', (event) => {
-    if (!mayReload(sessionStorage, Date.now())) return;
+    if (!navigator.onLine || !mayReload(sessionStorage, Date.now())) return;
     event.preventDefault();
     location.reload();
   });
