@@ -202,7 +202,7 @@ describe('what a process keeps in its memory', () => {
   });
 
   it('shows what another process has imported, without the minute having come', async () => {
-    const places = () => w.services.directory.locations('hu').map(({ text }) => text);
+    const places = () => w.services.directory.locations('hu', undefined).map(({ text }) => text);
     const before = places();
     await w.database.pool.query(`update location set name = name || '{"hu": "Máshol"}' where parent_id is null`);
     jobs = await startJobs(w.services, w.hosts.all, url, { jobs: refreshing, letters }, { times: { refresh: 50 } });

@@ -137,6 +137,10 @@ export const Brand = z.strictObject({
   listType,
   /** The order of a search that asks for none (S9-07). */
   searchSort: SortBy.exclude(['distance']).default('price'),
+  /** Keys of the specialties it offers, such as `dermatology`; all where it names none. */
+  specialties: z.array(z.string()).min(1).optional(),
+  /** The place of a search that names none; the country of `locale` where it is absent. */
+  place: z.string().optional(),
   providerPhotosDir: z.string().default(''),
   locale: z.string().default(defaultLocale),
   currency: z.enum(['HUF', 'RON']).default('HUF'),

@@ -1,12 +1,14 @@
 import type { Location, Specialization } from '../../contract/directory/location.ts';
 import type { SuggestionKind } from '../../contract/directory/suggestion.ts';
 import type { Language } from '../../contract/platform/brand.ts';
-import { inLanguage, languages } from '../../contract/platform/languages.ts';
+import { inLanguage } from '../../contract/platform/languages.ts';
 import { Localized } from '../../contract/platform/localized.ts';
+import { sql } from 'kysely';
 import type { Database } from '../platform/db/open.ts';
 import { createFinder, type Finder, type Reading } from './finding/finder.ts';
 import { kindWeights, nameRows } from './finding/name-rows.ts';
 import { createPlaceFinder, type PlaceFinder } from './finding/place-finder.ts';
+import { specializationsOf } from './finding/spoken-names.ts';
 import { otherServices } from './reference/reference-data.ts';
 
 type Place = {
@@ -20,7 +22,6 @@ type Place = {
   lng: number | null;
   bbox: number[] | null;
   folded: string;
-  count: number;
 };
 type Subfunction = {
   id: number;
@@ -33,28 +34,39 @@ type Subfunction = {
 };
 type Specialty = { id: number; key: string; name: Localized };
 
+/** How many doctors of a place have these specializations and no others. */
+type DoctorCount = { no: number; specializations: number[]; doctors: number };
+/** The specializations of all who have a name. */
+type GivenBy = Record<'doctor' | 'clinic', Map<string, number[]>>;
+
+/** The specializations a brand offers; undefined for all. */
+export type Offered = readonly number[] | undefined;
+
 /** Finders of the names in `of`; they are kept while the names stay. */
 type Finders = { of: string; things: Finder<SuggestionKind>; places: PlaceFinder };
 
 type Snapshot = {
   places: Map<string, Place>;
+  counts: DoctorCount[];
+  givenBy: GivenBy;
   specialties: Map<number, Specialty>;
   subfunctions: Map<number, Subfunction>;
-  trees: Map<Language, Location[]>;
-  lists: Map<Language, Specialization[]>;
+  /** By language and what is offered. */
+  trees: Map<string, Location[]>;
+  lists: Map<string, Specialization[]>;
   towns: Map<string, string>;
   finders: Finders;
 };
 
 export type Directory = {
-  locations: (language: Language) => Location[];
-  specializations: (language: Language) => Specialization[];
+  locations: (language: Language, offered: Offered) => Location[];
+  specializations: (language: Language, offered: Offered) => Specialization[];
   place: (
     text: string,
   ) => { id: string; no: number; lastNo: number; lat: number | null; lng: number | null } | undefined;
   /** What a text may mean that names no place surely. */
   placeReadings: (text: string, language: Language) => { id: string; name: string; inside: string }[];
-  readings: (text: string) => Reading<SuggestionKind>[];
+  readings: (text: string, offered: Offered) => Reading<SuggestionKind>[];
   specialization: (id: number, language: Language) => { id: number; name: string } | undefined;
   townOf: (clinic: string) => string | undefined;
   ofKind: (kind: string) => number[];
@@ -74,15 +86,17 @@ export async function openDirectory(database: Database): Promise<Directory> {
     return outer ? said(outer.name, language) : '';
   };
   return {
-    locations: (language) => snapshot.trees.get(language) ?? [],
-    specializations: (language) => snapshot.lists.get(language) ?? [],
+    locations: (language, offered) =>
+      kept(snapshot.trees, `${language} ${offered}`, () => treeOf(snapshot, language, offered)),
+    specializations: (language, offered) =>
+      kept(snapshot.lists, `${language} ${offered}`, () => list(snapshot, language, offered)),
     place: (text) => snapshot.places.get(snapshot.finders.places.meant(text) ?? ''),
     placeReadings: (text, language) =>
       snapshot.finders.places
         .readings(text)
         .flatMap((id) => snapshot.places.get(id) ?? [])
         .map((place) => ({ id: place.id, name: said(place.name, language), inside: insideOf(place, language) })),
-    readings: (text) => snapshot.finders.things(text),
+    readings: (text, offered) => snapshot.finders.things(text, offered && isOneOf(offered, snapshot)),
     specialization: (id, language) => {
       const found = snapshot.specialties.get(id);
       return found && { id, name: said(found.name, language) };
@@ -109,7 +123,7 @@ export async function openDirectory(database: Database): Promise<Directory> {
 }
 
 async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
-  const [locations, specialtyRows, subfunctionRows, counts, doctors, addresses] = await Promise.all([
+  const [locations, specialtyRows, subfunctionRows, counts, doctors, addresses, clinics] = await Promise.all([
     db.selectFrom('location').selectAll().orderBy('no').execute(),
     db.selectFrom('specialization').selectAll().execute(),
     db
@@ -122,18 +136,12 @@ async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
         ]).as('listed'),
       )
       .execute(),
-    db
-      .selectFrom('offering')
-      .select(['location_no', (eb) => eb.fn.count<number>('doctor_id').distinct().as('doctors')])
-      .groupBy('location_no')
-      .execute(),
+    countsOf(db),
     db
       .selectFrom('doctor')
-      .select(['family_name as family', 'given_name as given'])
-      .distinct()
-      .where(({ exists, selectFrom }) =>
-        exists(selectFrom('offering').whereRef('offering.doctor_id', '=', 'doctor.id').select('offering.doctor_id')),
-      )
+      .innerJoin('offering', 'offering.doctor_id', 'doctor.id')
+      .select(['family_name as family', 'given_name as given', givenIn.as('specializations')])
+      .groupBy(['family_name', 'given_name'])
       .orderBy('family_name')
       .orderBy('given_name')
       .execute(),
@@ -143,20 +151,18 @@ async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
       .select(['provider.name', 'provider_address.city', 'postal_code', 'location_id'])
       .orderBy('provider_address.id')
       .execute(),
+    db
+      .selectFrom('provider')
+      .innerJoin('offering', 'offering.provider_id', 'provider.id')
+      .select(['provider.name', givenIn.as('specializations')])
+      .groupBy('provider.name')
+      .execute(),
   ]);
-  const at = new Map(counts.map((row) => [row.location_no, Number(row.doctors)]));
-  const own = locations.map((row) => ({
+  const places = locations.map((row) => ({
     ...row,
     name: Localized.parse(row.name),
     lastNo: row.last_no,
     parentId: row.parent_id,
-    count: at.get(row.no) ?? 0,
-  }));
-  const places = own.map((place) => ({
-    ...place,
-    count: own
-      .filter((other) => other.no >= place.no && other.no <= place.lastNo)
-      .reduce((sum, other) => sum + other.count, 0),
   }));
   const specialties = new Map(specialtyRows.map(({ id, key, name }) => [id, { id, key, name: Localized.parse(name) }]));
   const subfunctions = new Map(
@@ -169,7 +175,7 @@ async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
   const names = {
     specialties: [...specialties.values()],
     services: [...subfunctions.values()],
-    doctors,
+    doctors: doctors.map(({ family, given }) => ({ family, given })),
     clinics: [...towns.keys()],
   };
   const postcodes = addresses.flatMap(({ postal_code, location_id }) =>
@@ -177,12 +183,17 @@ async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
   );
   return {
     places: new Map(places.map((place) => [place.id, place])),
+    counts,
+    givenBy: {
+      doctor: new Map(doctors.map(({ family, given, specializations }) => [`${family} ${given}`, specializations])),
+      clinic: new Map(clinics.map(({ name, specializations }) => [name, specializations])),
+    },
     specialties,
     subfunctions,
     towns,
     finders: await findersOf(names, locations, postcodes, known),
-    trees: new Map(languages.map((language) => [language, tree(places, null, language)])),
-    lists: new Map(languages.map((language) => [language, list(specialties, subfunctions, language)])),
+    trees: new Map(),
+    lists: new Map(),
   };
 }
 
@@ -205,7 +216,51 @@ function said(name: Localized, language: Language): string {
   return inLanguage(name, language) ?? '';
 }
 
-function tree(places: Place[], parentId: string | null, language: Language): Location[] {
+function kept<T>(answers: Map<string, T>, key: string, make: () => T): T {
+  const answer = answers.get(key) ?? make();
+  answers.set(key, answer);
+  return answer;
+}
+
+const givenIn = sql<
+  number[]
+>`coalesce(array_agg(distinct offering.specialization_id) filter (where offering.specialization_id is not null), '{}')`;
+
+async function countsOf(db: Database['db']): Promise<DoctorCount[]> {
+  const { rows } = await sql<DoctorCount>`
+    select no, specializations, count(*)::int as doctors from (
+      select location_no as no, doctor_id, ${givenIn} as specializations from offering group by location_no, doctor_id
+    ) each_doctor
+    group by no, specializations`.execute(db);
+  return rows;
+}
+
+/** Whether a reading is of something that is offered. */
+function isOneOf(offered: readonly number[], { subfunctions, givenBy }: Snapshot) {
+  const given: Record<SuggestionKind, (key: string) => readonly number[]> = {
+    specialty: (key) => [Number(key)],
+    service: (key) => [subfunctions.get(Number(key))?.specializationId ?? 0],
+    complaint: (key) => specializationsOf([key]),
+    doctor: (key) => givenBy.doctor.get(key) ?? [],
+    clinic: (key) => givenBy.clinic.get(key) ?? [],
+  };
+  return ({ kind, key }: { kind: SuggestionKind; key: string }) => given[kind](key).some((id) => offered.includes(id));
+}
+
+type Counted = Place & { count: number };
+
+function treeOf({ places, counts }: Snapshot, language: Language, offered: Offered): Location[] {
+  const own = counts.filter(({ specializations }) => !offered || specializations.some((id) => offered.includes(id)));
+  const counted = [...places.values()].map((place) => ({
+    ...place,
+    count: own
+      .filter(({ no }) => no >= place.no && no <= place.lastNo)
+      .reduce((sum, { doctors }) => sum + doctors, 0),
+  }));
+  return tree(counted, null, language);
+}
+
+function tree(places: Counted[], parentId: string | null, language: Language): Location[] {
   return places
     .filter((place) => place.parentId === parentId)
     .map((place) => ({
@@ -220,13 +275,10 @@ function tree(places: Place[], parentId: string | null, language: Language): Loc
     }));
 }
 
-function list(
-  specialties: Map<number, Specialty>,
-  subfunctions: Map<number, Subfunction>,
-  language: Language,
-): Specialization[] {
+function list({ specialties, subfunctions }: Snapshot, language: Language, offered: Offered): Specialization[] {
   const collator = new Intl.Collator(language);
   return [...specialties.values()]
+    .filter(({ id }) => !offered || offered.includes(id))
     .map(({ id, key, name }) => ({
       id,
       key,

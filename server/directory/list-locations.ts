@@ -1,9 +1,10 @@
 import type { Location } from '../../contract/directory/location.ts';
 import { fold } from '../../contract/platform/fold.ts';
 import type { Handler } from './context.ts';
+import { offeredBy } from './offered.ts';
 
-export const listLocations: Handler<'listLocations'> = async ({ filter }, { directory, language }) => {
-  const tree = directory.locations(language);
+export const listLocations: Handler<'listLocations'> = async ({ filter }, { directory, language, host }) => {
+  const tree = directory.locations(language, offeredBy(host.brand));
   if (filter === undefined) return tree;
   const sure = directory.place(filter)?.id;
   const words = fold(filter).split(' ').filter(Boolean);
@@ -15,8 +16,8 @@ export const listLocations: Handler<'listLocations'> = async ({ filter }, { dire
   return pruned(tree, ({ id }) => meant.has(id));
 };
 
-export const listSpecializations: Handler<'listSpecializations'> = async (_input, { directory, language }) =>
-  directory.specializations(language);
+export const listSpecializations: Handler<'listSpecializations'> = async (_input, { directory, language, host }) =>
+  directory.specializations(language, offeredBy(host.brand));
 
 function pruned(tree: readonly Location[], holds: (place: Location) => boolean): Location[] {
   return tree.flatMap((place) => {

@@ -1,10 +1,11 @@
 import type { Handler } from './context.ts';
+import { offeredBy } from './offered.ts';
 import { suggestionsOf } from './suggestions.ts';
 
 const nearest = 3;
 
-export const listSuggestions: Handler<'listSuggestions'> = async ({ q }, { directory, language }) =>
-  suggestionsOf(directory.readings(q), { directory, language });
+export const listSuggestions: Handler<'listSuggestions'> = async ({ q }, { directory, language, host }) =>
+  suggestionsOf(q, { directory, language, offered: offeredBy(host.brand) });
 
 export const listLocationSuggestions: Handler<'listLocationSuggestions'> = async ({ q }, { directory, language }) => {
   const meant = directory.place(q);

@@ -7,14 +7,13 @@ import {
 import type { Language } from '../../contract/platform/brand.ts';
 import { inLanguage } from '../../contract/platform/languages.ts';
 import type { OutputOf } from '../../contract/platform/operation.ts';
-import type { Directory } from './directory.ts';
+import type { Directory, Offered } from './directory.ts';
 import type { Reading } from './finding/finder.ts';
-import { complaints } from './finding/spoken-names.ts';
+import { complaintOf } from './finding/spoken-names.ts';
 
-type Speaker = { directory: Directory; language: Language };
+type Speaker = { directory: Directory; language: Language; offered: Offered };
 type Read = Reading<SuggestionKind>;
 
-const byKey = new Map(complaints.map((complaint) => [complaint.key, complaint]));
 const eachKind = 5;
 /** Of the best reading's score; what has less is not meant. */
 const near = 0.6;
@@ -32,11 +31,13 @@ const writers: Record<SuggestionKind, (key: string, speaker: Speaker) => Suggest
     const { id, name, specialization } = found;
     return { kind: 'service', name: `${specialization} – ${name}`, note: null, seenBy: [], terms: { subfunction: id } };
   },
-  complaint: (key, { directory, language }) => {
-    const found = byKey.get(key);
+  complaint: (key, { directory, language, offered }) => {
+    const found = complaintOf(key);
     const name = found && inLanguage(found.name, language);
     if (!found || name === undefined) return undefined;
-    const seenBy = found.specializations.flatMap((id) => directory.specialization(id, language) ?? []);
+    const seenBy = found.specializations
+      .filter((id) => !offered || offered.includes(id))
+      .flatMap((id) => directory.specialization(id, language) ?? []);
     const note = seenBy.map((specialty) => specialty.name).join(', ');
     return { kind: 'complaint', name, note, seenBy, terms: { q: name } };
   },
@@ -61,23 +62,26 @@ export function meaningOf(readings: readonly Read[]): Meaning | undefined {
   return { kind: first.kind, keys, certain: first.likely && rivals.length === 1 };
 }
 
-export function specializationsOf(keys: readonly string[]): number[] {
-  return [...new Set(keys.flatMap((key) => byKey.get(key)?.specializations ?? []))];
+/** Danger to life is told whatever the brand offers. */
+function isDangerous(readings: readonly Read[]): boolean {
+  const [first] = readings;
+  return readings.some(
+    ({ kind, key, score }) =>
+      kind === 'complaint' && score >= near * (first?.score ?? 0) && complaintOf(key)?.emergency,
+  );
 }
 
-export function suggestionsOf(readings: readonly Read[], speaker: Speaker): OutputOf<typeof listSuggestions> {
-  const [first] = readings;
+export function suggestionsOf(q: string, speaker: Speaker): OutputOf<typeof listSuggestions> {
+  const { directory, offered } = speaker;
+  const readings = directory.readings(q, offered);
   const written = readings.flatMap(({ kind, key }) => writers[kind](key, speaker) ?? []);
   const groups = [...Map.groupBy(written, ({ kind }) => kind)].map(([kind, items]) => ({
     kind,
     items: items.slice(0, eachKind),
   }));
-  const dangerous = readings.some(
-    ({ kind, key, score }) => kind === 'complaint' && score >= near * (first?.score ?? 0) && byKey.get(key)?.emergency,
-  );
   return {
     certain: meaningOf(readings)?.certain === true ? (written[0] ?? null) : null,
     groups,
-    emergencyNumber: dangerous ? emergencyNumber : null,
+    emergencyNumber: isDangerous(directory.readings(q, undefined)) ? emergencyNumber : null,
   };
 }

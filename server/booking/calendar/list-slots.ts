@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { isOffered } from '../../directory/offered.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { bookedBy } from './booked-by.ts';
@@ -64,6 +65,7 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .where('schedule.provider_id', '=', input.providerId)
     .where('schedule.doctor_id', '=', input.doctorId)
     .where('offering.subfunction_id', '=', input.subfunction)
+    .where(isOffered(context))
     .select(['schedule.id', 'schedule.notice_minutes', 'schedule.availability', 'provider_address.time_zone'])
     .select(['schedule.synced_at', 'publication.transaction_time', 'publication.stale_after_minutes'])
     .execute();

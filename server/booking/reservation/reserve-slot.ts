@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
+import { isOffered } from '../../directory/offered.ts';
 import { mayBook } from '../../directory/organisers.ts';
 import { iso } from '../../platform/clock.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
@@ -33,7 +34,10 @@ export async function resolveSlot(
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .leftJoin('offering', (join) =>
-      join.onRef('offering.schedule_id', '=', 'slot.schedule_id').on('offering.subfunction_id', '=', subfunctionId),
+      join
+        .onRef('offering.schedule_id', '=', 'slot.schedule_id')
+        .on('offering.subfunction_id', '=', subfunctionId)
+        .on(isOffered(context)),
     )
     .where('slot.id', '=', slotId)
     .select(['slot.schedule_id', 'slot.start_at', 'slot.end_at', 'schedule.doctor_id', 'schedule.notice_minutes'])

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SuggestionKind } from '../../../contract/directory/suggestion.ts';
 import { type Finds, searchPage, services } from '../../../contract/portal/services.ts';
-import { meaningOf, specializationsOf } from '../../directory/suggestions.ts';
+import { specializationsOf } from '../../directory/finding/spoken-names.ts';
+import { offeredBy } from '../../directory/offered.ts';
+import { meaningOf } from '../../directory/suggestions.ts';
 import type { Context } from '../context.ts';
 import { named } from './named.ts';
 import type { Filter } from './search-filter.ts';
@@ -84,10 +86,13 @@ function isSome(texts: readonly string[]): boolean {
   return texts.length > 0;
 }
 
-function findingsOf({ subfunction, specialization, serviceType, q }: Filter, { directory }: Context): Finding[] {
+function findingsOf({ subfunction, specialization, serviceType, q }: Filter, context: Context): Finding[] {
+  const { directory, host } = context;
+  const offered = offeredBy(host.brand);
   const service = serviceType === undefined ? undefined : services.find(({ id }) => id === serviceType);
-  const meaning = q === undefined ? undefined : meaningOf(directory.readings(q));
+  const meaning = q === undefined ? undefined : meaningOf(directory.readings(q, offered));
   return [
+    ...(offered ? [{ specializations: offered }] : []),
     ...(subfunction === undefined ? [] : [{ subfunctions: [subfunction] }]),
     ...(specialization === undefined ? [] : [{ specializations: [specialization] }]),
     ...(service === undefined || service.page === searchPage ? [] : [service.finds ?? nothing]),

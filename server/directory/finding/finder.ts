@@ -6,7 +6,7 @@ export type NameRow<Kind extends string> = { kind: Kind; key: string; text: stri
 /** `exact`: the text is one of its names; `likely`: each word is one of a name's, with a few errors at most. */
 export type Reading<Kind extends string> = { kind: Kind; key: string; score: number; exact: boolean; likely: boolean };
 
-export type Finder<Kind extends string> = (text: string) => Reading<Kind>[];
+export type Finder<Kind extends string> = (text: string, isWanted?: (row: NameRow<Kind>) => boolean) => Reading<Kind>[];
 
 type Entry<Kind extends string> = NameRow<Kind> & { id: number; folded: string };
 
@@ -69,7 +69,7 @@ export async function createFinder<Kind extends string>(
   });
   await index.addAllAsync(entries, { chunkSize });
   const byFolded = Map.groupBy(entries, ({ folded }) => folded);
-  return (text) => {
+  return (text, isWanted = () => true) => {
     const asked = named(text);
     if (asked === '') return [];
     const words = asked.split(' ');
@@ -78,8 +78,9 @@ export async function createFinder<Kind extends string>(
       const known = best.get(`${kind} ${key}`);
       if (!known || known.score < score) best.set(`${kind} ${key}`, { kind, key, score, ...sure });
     }
-    for (const entry of byFolded.get(asked) ?? []) add(entry, 2 * weights[entry.kind], { exact: true, likely: true });
-    for (const entry of swapsOf(asked).flatMap((swap) => byFolded.get(swap) ?? []))
+    const folded = (name: string) => (byFolded.get(name) ?? []).filter(isWanted);
+    for (const entry of folded(asked)) add(entry, 2 * weights[entry.kind], { exact: true, likely: true });
+    for (const entry of swapsOf(asked).flatMap(folded))
       add(entry, 0.9 * weights[entry.kind], { exact: false, likely: true });
     for (const { weight, likely, options, queries } of [...ways, ...further]) {
       if (best.size >= enough) break;
@@ -87,7 +88,11 @@ export async function createFinder<Kind extends string>(
         combineWith: 'OR',
         queries: queries(words).map((query) => ({ ...options, queries: [query] })),
       };
-      for (const { id, queryTerms, terms } of index.search(tree).slice(0, most * 5)) {
+      const filter = ({ id }: { id: unknown }) => {
+        const entry = entries[Number(id)];
+        return entry !== undefined && isWanted(entry);
+      };
+      for (const { id, queryTerms, terms } of index.search(tree, { filter }).slice(0, most * 5)) {
         const entry = entries[Number(id)];
         if (!entry) continue;
         const asks = share(words, (word) => queryTerms.some((term) => term.includes(word) || word.startsWith(term)));

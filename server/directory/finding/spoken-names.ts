@@ -19,6 +19,17 @@ const Complaint = z.object({
 export const spokenNames = SpokenNames.parse(read('spoken-names.json'));
 export const { complaints } = z.object({ complaints: z.array(Complaint) }).parse(read('complaints.json'));
 
+const byKey = new Map(complaints.map((complaint) => [complaint.key, complaint]));
+
+export function complaintOf(key: string) {
+  return byKey.get(key);
+}
+
+/** Who sees the complaints of these keys. */
+export function specializationsOf(keys: readonly string[]): number[] {
+  return [...new Set(keys.flatMap((key) => byKey.get(key)?.specializations ?? []))];
+}
+
 function read(file: string): unknown {
   return JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'));
 }

@@ -5,6 +5,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../context.ts';
 import { nameOf } from '../name.ts';
 import { mayBook, organisersOf } from '../organisers.ts';
+import { offeredBy } from '../offered.ts';
 import { priceOf } from '../price.ts';
 import { lastKnown } from './last-known.ts';
 import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
@@ -13,12 +14,13 @@ const providers = lastKnown<Outputs['getProvider']>();
 const specializations = lastKnown<Outputs['getSpecialization']>();
 
 export const getProvider: Handler<'getProvider'> = (input, context) =>
-  providers(`${input.providerId} ${input.defaultServiceId} ${context.language}`, context, () =>
+  providers(`${input.providerId} ${input.defaultServiceId} ${context.language} ${offeredBy(context.host.brand)}`, context, () =>
     providerOf(input, context),
   );
 
 async function providerOf({ providerId, defaultServiceId }: Parsed['getProvider'], context: Context) {
   const [details, offers] = await Promise.all([readProvider(context, providerId), readOffers(context, providerId)]);
+  if (offers.length === 0 && offeredBy(context.host.brand)) throw problem('#404');
   const offered = offers.some((offer) => offer.subfunction_id === defaultServiceId);
   return {
     provider: details,
@@ -29,7 +31,7 @@ async function providerOf({ providerId, defaultServiceId }: Parsed['getProvider'
 }
 
 export const getSpecialization: Handler<'getSpecialization'> = (input, context) =>
-  specializations(`${input.providerId} ${input.specializationId} ${context.language}`, context, () =>
+  specializations(`${input.providerId} ${input.specializationId} ${context.language} ${offeredBy(context.host.brand)}`, context, () =>
     specializationOf(input, context),
   );
 

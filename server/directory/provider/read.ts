@@ -2,6 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { addressOf } from '../address.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
+import { isOffered } from '../offered.ts';
 
 /** @throws Problem #404 */
 export async function readProvider(context: Context, providerId: number) {
@@ -51,6 +52,7 @@ export async function readOffers(context: Context, providerId: number) {
     .selectFrom('offering')
     .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
     .where('offering.provider_id', '=', providerId)
+    .where(isOffered(context))
     .orderBy('offering.next_free_at')
     .orderBy('offering.subfunction_id')
     .select([

@@ -6,6 +6,7 @@ import { Brand, type Language, type Mode } from '../../../contract/platform/bran
 import type { Look } from '../../../contract/platform/config.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { routeRow } from '../../../contract/routes.ts';
+import { places, specialties } from '../../directory/reference/reference-data.ts';
 import { contrastFailures } from './contrast.ts';
 import { colorsOf, lookOf } from './look.ts';
 import { logoOf, tileImagesOf } from './own-files.ts';
@@ -79,6 +80,7 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
       ? []
       : [`there is no brand ${brand.contentsFrom} to take contents from`]),
     ...doorFaults(brand),
+    ...directoryFaults(brand),
     ...languageFaults(brand),
     ...(brand.openProduct === undefined || brand.products.some(({ key: own }) => own === brand.openProduct)
       ? []
@@ -120,6 +122,13 @@ function doorFaults({ opens, closes, onlyRoutes = ['home'] }: Brand): string[] {
     ...opens.flatMap((id) => (routeRow(id)?.opened === false ? [`the route ${id} is open everywhere`] : [])),
     ...closes.flatMap((id) => (routeRow(id)?.fixed ? [`the route ${id} cannot be closed`] : [])),
     ...(onlyRoutes.includes('home') ? [] : ['home is not among the only routes']),
+  ];
+}
+
+function directoryFaults({ specialties: keys = [], place }: Brand): string[] {
+  return [
+    ...keys.flatMap((key) => (specialties.some((row) => row.key === key) ? [] : [`there is no specialty ${key}`])),
+    ...(place === undefined || places.some(({ id }) => id === place) ? [] : [`there is no place ${place}`]),
   ];
 }
 

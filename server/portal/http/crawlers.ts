@@ -6,6 +6,7 @@ import { href } from '../../../contract/href.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import type { RouteRow } from '../../../contract/portal/route.ts';
 import { routes } from '../../../contract/routes.ts';
+import { isOffered } from '../../directory/offered.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
@@ -66,10 +67,12 @@ function pagesOf({ contents }: Services, { brand }: Host): string[] {
   return [...open.map(({ path }) => path), ...(brand.onlyRoutes ? [] : further)];
 }
 
-async function directoryOf({ database }: Services, { brand }: Host): Promise<string[]> {
+async function directoryOf({ database }: Services, host: Host): Promise<string[]> {
+  const { brand } = host;
   if (!brand.hasPublicCalendar || brand.onlyRoutes) return [];
   const places = await database.db
-    .selectFrom('schedule')
+    .selectFrom('offering')
+    .where(isOffered({ host }))
     .select(['provider_id', 'doctor_id'])
     .distinct()
     .orderBy('provider_id')
