@@ -52,6 +52,8 @@ export const getConfig = operation({
     searchPath: z.string(),
     listType: z.enum(['doctors', 'providers']),
     searchSort: SortBy,
+    /** The id of the place that a search stays in where it names none; null for the country of `hostLocale`. */
+    place: z.string().nullable(),
     baseUrl: z.string(),
     captcha: z.object({
       kind: z.enum(['altcha', 'recaptcha']),

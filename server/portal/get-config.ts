@@ -28,6 +28,7 @@ export const getConfig: Handler<'getConfig'> = async (_input, context) => {
     searchPath: brand.searchPath,
     listType: brand.listType,
     searchSort: brand.searchSort,
+    place: brand.place ?? null,
     baseUrl: host.baseUrl,
     captcha: ports.captcha.client,
     openId: brand.openId ? { name: brand.openId.name } : null,

@@ -10,7 +10,7 @@ import { freeTimes } from './window.ts';
 export function conditions(filter: Filter, context: Context): RawBuilder<unknown>[] {
   const { brand } = context.host;
   const subject = subjectOf(filter, context);
-  const place = placeIn(filter, context) ?? (subject.isNamed || isAround(filter) ? undefined : ownCountry(context));
+  const place = placeIn(filter, context) ?? (subject.isNamed || isAround(filter) ? undefined : ownPlace(context));
   return [
     ...subject.conditions,
     place && sql`offering.location_no between ${place.no}::int and ${place.lastNo}::int`,
@@ -37,8 +37,8 @@ function isAround({ lat, lng }: Filter): boolean {
   return lat !== undefined && lng !== undefined;
 }
 
-/** A search without a place stays in the host's country, and so in its currency. */
-function ownCountry({ directory, host }: Context) {
-  const { region } = new Intl.Locale(host.brand.locale);
-  return region === undefined ? undefined : directory.place(region.toLowerCase());
+/** A search without a place stays in the brand's place, or the host's country, and so in its currency. */
+function ownPlace({ directory, host: { brand } }: Context) {
+  const id = brand.place ?? new Intl.Locale(brand.locale).region?.toLowerCase();
+  return id === undefined ? undefined : directory.place(id);
 }

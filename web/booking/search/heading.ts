@@ -5,7 +5,7 @@ import type { Found } from './found.ts';
 import { inSentence } from './in-sentence.ts';
 
 /** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület” */
-export function useHeading({ searchQuery, listType, results, what, placeName }: Found): {
+export function useHeading({ searchQuery, listType, results, what, placeName, withinName }: Found): {
   heading: string;
   count: string;
 } {
@@ -13,6 +13,7 @@ export function useHeading({ searchQuery, listType, results, what, placeName }: 
   const { language } = usePageContext();
   const place = isAround(searchQuery) ? t('search.place.here') : placeName;
   const terms = [searchQuery.doctorName, what && inSentence(what, language), searchQuery.providerName, place];
-  const count = t(`search.results.${listType}`, { count: results.total });
+  const total = t(`search.results.${listType}`, { count: results.total });
+  const count = [total, withinName].filter(Boolean).join(', ');
   return { heading: [count, ...terms.filter(Boolean)].join(', '), count };
 }

@@ -73,10 +73,16 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
     // As a string: the router's encoding of hundreds of small rows is twice the size of JSON.
     choices: JSON.stringify(choices),
     placeName: path.at(-1)?.text ?? searchQuery.location,
+    /** Of the brand's own place, which a search stays in that names none. */
+    withinName: isAnywhere(searchQuery) ? (pathTo(tree, pageRequest.config.place ?? '').at(-1)?.text ?? '') : '',
     hold,
     /** Unique per answer: the server replaces it in cached pages too. */
     key: pageRequest.formKey,
   };
+}
+
+function isAnywhere({ location, doctorName, providerName, q, lat }: SearchQuery): boolean {
+  return [location, doctorName, providerName, q, lat].every((asked) => asked === '');
 }
 
 const shownReadings = 8;
