@@ -121,9 +121,15 @@ describe('the guard', () => {
 
   it('shows the calendar where it is public, or to whom has a map (S4.2-04, S6-02)', () => {
     const closed = { hasPublicCalendar: false };
-    for (const id of ['provider-search', 'landing-provider-search', 'reservation', 'doctor'] as const) {
-      expect(verdict(id, undefined, closed), id).toBe('S4.2-04 /');
-      expect(verdict(id, customer(), closed), id).toBe('S4.2-04 /');
+    for (const [id, path, next] of [
+      ['provider-search', '/services/provider-search?q=ekg', '/services/provider-search?q=ekg'],
+      ['landing-provider-search', '/landing/provider-search', '/landing/provider-search'],
+      ['reservation', '/services/provider-search/reservation?reservation=secret', '/services/provider-search'],
+      ['doctor', '/providers/1/doctors/2', '/providers/1/doctors/2'],
+    ] as const) {
+      const home = `S4.2-04 /?next=${encodeURIComponent(next)}`;
+      expect(verdict(id, undefined, closed, path), id).toBe(home);
+      expect(verdict(id, customer(), closed, path), id).toBe(home);
       expect(verdict(id, customer({ hasMap: true }), closed), id).toBeUndefined();
       expect(verdict(id), id).toBeUndefined();
     }
@@ -200,8 +206,9 @@ describe('the guard', () => {
 
   it('has only the pages a brand names, where it names any, beside the language and the errors (S4.2-12)', () => {
     const keep = { onlyRoutes: ['home'] };
-    expect(verdict('privacy-policy', undefined, keep)).toBe('S4.2-12 /');
-    expect(verdict('provider-search', customer(), keep)).toBe('S4.2-12 /');
+    expect(verdict('privacy-policy', undefined, keep)).toBe('S4.2-12 /?next=%2Fprivacy-policy');
+    expect(verdict('provider-search', customer(), keep)).toBe('S4.2-12 /?next=%2Fservices%2Fprovider-search');
+    expect(verdict('verify-registration', undefined, keep, '/verify-registration/secret')).toBe('S4.2-12 /');
     for (const id of [
       'home',
       'language',

@@ -45,6 +45,11 @@ const home = href('home');
 const toHome = () => home;
 const notHere = () => '#404' as const;
 const notYou = ({ user }: GuardInput) => (user ? 'K403' : 'K401');
+/** Home says why it came instead; an address that may hold a token is not repeated. */
+function toHomeInsteadOf({ route, path }: GuardInput): string {
+  if (route.mailed) return home;
+  return leadingBack('home', route.requireCalendar && route.lane === 'booking' ? href('provider-search') : path);
+}
 const toChooser = ({ path }: GuardInput) => leadingBack('require-full-auth', path);
 const toSubscriber = () => href('med24-subscription-details');
 
@@ -72,7 +77,7 @@ export const guards: readonly GuardRule[] = [
     id: 'S4.2-04',
     applies: ({ route, user, brand }) =>
       (route.requirePublicCalendar || route.requireCalendar) && !brand.hasPublicCalendar && !user?.hasMap,
-    to: toHome,
+    to: toHomeInsteadOf,
     refusal: notYou,
   },
   {
@@ -119,7 +124,12 @@ export const guards: readonly GuardRule[] = [
     to: toHome,
     refusal: notHere,
   },
-  { id: 'S4.2-12', applies: ({ route, brand }) => isOutside(brand, route), to: toHome, refusal: notHere },
+  {
+    id: 'S4.2-12',
+    applies: ({ route, brand }) => isOutside(brand, route),
+    to: toHomeInsteadOf,
+    refusal: notHere,
+  },
 ];
 
 /** The first rule that applies, and its target; undefined admits the visitor. */

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { listLocations } from '../../../contract/directory/location.ts';
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { samePortalPath } from '../../../contract/platform/back.ts';
 import type { Config } from '../../../contract/platform/config.ts';
@@ -11,7 +12,7 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Entrance } from '../../portal/home/entrance.tsx';
 import { Hero } from '../../portal/home/hero.tsx';
-import { LoginNeeded } from '../../portal/home/login-needed.tsx';
+import { HomeInstead, reasonFor } from '../../portal/home/home-instead.tsx';
 import { Plans } from '../../portal/home/plans.tsx';
 import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
 import { tilesShown } from '../../portal/home/shown.ts';
@@ -31,15 +32,24 @@ const before = 5;
 
 export const handle = {
   script: searchesHere,
-  texts: ['home.hero', 'home.login', 'home.plans', 'home.services', ...searchTexts],
+  texts: ['home.hero', 'home.instead', 'home.entrance', 'home.login', 'home.plans', 'home.services', ...searchTexts],
 };
 
 export async function loader(args: LoaderFunctionArgs) {
   const { config, user } = pageRequestOf(args.context);
-  // S4.2-01: a visitor who is not logged in is redirected here from a page that needs a login.
-  const wanted = user ? undefined : samePortalPath(args.url.searchParams.get('next') ?? '');
+  const wanted = samePortalPath(args.url.searchParams.get('next') ?? '');
+  const reason =
+    wanted &&
+    reasonFor({
+      wanted,
+      isCustomer: user !== undefined,
+      canLogIn: shows(config, 'login'),
+      hasMap: user?.hasMap === true,
+      hasPublicCalendar: config.hasPublicCalendar,
+    });
+  const instead = wanted && reason ? { wanted, reason } : undefined;
   const tiles = tilesShown(pageRequestOf(args.context));
-  const shown = { wanted, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
+  const shown = { instead, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
   if (!searchesHere(config)) {
     const places = placeNames(await api(args.context)(listLocations, {}));
     return { ...shown, found: undefined, places };
@@ -50,7 +60,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { wanted, tiles, searches, found, places } = useLoaderData<typeof loader>();
+  const { instead, tiles, searches, found, places } = useLoaderData<typeof loader>();
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
       <Plans />
@@ -61,7 +71,7 @@ export default function HomePage() {
   );
   return (
     <>
-      {wanted !== undefined && <LoginNeeded wanted={wanted} />}
+      {instead && <HomeInstead {...instead} />}
       {found ? (
         <ProviderSearch answer={found} hero={(form) => <Hero>{form}</Hero>} />
       ) : (
