@@ -13,6 +13,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { newPassword } from '../person-fields.ts';
+import { AppDoor } from './app-door.tsx';
 import { LinkOver } from './link-over.tsx';
 import { purposeOf } from './purposes.server.ts';
 
@@ -27,7 +28,8 @@ export async function loader({ params, pattern, context, request }: LoaderFuncti
   const link = params.token === undefined ? undefined : await api(context)(readLink, { kind, token: params.token });
   const asks = link === undefined && !sent;
   const draft = asks ? await draftOf(pageRequestOf(context), 'recovery', asking) : undefined;
-  return { draft, state: link?.state, sentTo: link?.sentTo ?? '', again: href(again), sent };
+  const atAppDoor = pageRequestOf(context).config.requiresToken;
+  return { draft, state: link?.state, sentTo: link?.sentTo ?? '', again: href(again), sent, atAppDoor };
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
@@ -56,7 +58,7 @@ export async function action({ params, pattern, request, context }: ActionFuncti
 
 export default function RecoveryPage() {
   const t = useT();
-  const { draft, state, sentTo, again, sent } = useLoaderData<typeof loader>();
+  const { draft, state, sentTo, again, sent, atAppDoor } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const title = t('registration.recovery.title');
   const error = outcome?.refusal !== undefined;
@@ -69,14 +71,20 @@ export default function RecoveryPage() {
       </NarrowPage>
     );
   }
-  return (
-    <NarrowPage title={title} error={error}>
-      <p className="text-l">{t(sent ? 'registration.recovery.sent' : 'registration.recovery.ask')}</p>
+  const ask = (
+    <>
+      <p>{t(sent ? 'registration.recovery.sent' : 'registration.recovery.ask')}</p>
       {!sent && (
         <FieldsForm fields={asking} outcome={outcome} draft={draft} button={t('registration.recovery.send')}>
           <CaptchaField action="recover" />
         </FieldsForm>
       )}
+    </>
+  );
+  if (atAppDoor) return <AppDoor error={error}>{ask}</AppDoor>;
+  return (
+    <NarrowPage title={title} error={error}>
+      {ask}
     </NarrowPage>
   );
 }
