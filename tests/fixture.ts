@@ -288,6 +288,27 @@ async function writeDoctor(
     .execute();
 }
 
+/** Gives a doctor of the fixture one more service, at the same times. */
+export async function alsoOffers({ db }: Database, family: string, subfunction: number): Promise<void> {
+  const { specialization_id } = await db
+    .selectFrom('subfunction')
+    .select('specialization_id')
+    .where('id', '=', subfunction)
+    .executeTakeFirstOrThrow();
+  const offering = await db
+    .selectFrom('offering')
+    .innerJoin('doctor', 'doctor.id', 'offering.doctor_id')
+    .where('family_name', '=', family)
+    .where('main', '=', true)
+    .select(['schedule_id', 'doctor_id', 'provider_id', 'location_no', 'next_free_at', 'price_amount', 'currency'])
+    .select('organisable')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('offering')
+    .values({ ...offering, subfunction_id: subfunction, specialization_id })
+    .execute();
+}
+
 function folded(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }

@@ -27,6 +27,7 @@ export const MyReservation = Reservation.pick({
   provider: true,
   specialization: true,
   subfunction: true,
+  video: true,
   start: true,
   timeZone: true,
 }).meta({ id: 'MyReservation' });

@@ -58,6 +58,9 @@ type Snapshot = {
   finders: Finders;
 };
 
+/** The kind of a subfunction that is a video call. */
+export const videoKind = 'video';
+
 export type Directory = {
   locations: (language: Language, offered: Offered) => Location[];
   specializations: (language: Language, offered: Offered) => Specialization[];

@@ -16,7 +16,7 @@ import {
 } from '../../../contract/booking/reservation.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { email } from '../../../contract/platform/rules.ts';
-import { freshSlots, slotId } from '../../../tests/fixture.ts';
+import { alsoOffers, freshSlots, slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { type World, world } from '../../../tests/world.ts';
 import { createApp } from '../../app.ts';
@@ -58,6 +58,7 @@ beforeAll(async () => {
   const address = listening.address();
   port = typeof address === 'object' && address ? address.port : 0;
   w = await world({ ports: { mail: smtpMail(`smtp://127.0.0.1:${port}`) } });
+  await alsoOffers(w.database, 'Kovács', moleScreening);
 });
 afterAll(async () => {
   await w.close();
@@ -69,6 +70,8 @@ beforeEach(() => {
 });
 
 const freshSlot = freshSlots();
+/** What a brand of dermatologists offers too. */
+const moleScreening = 3604;
 
 function hostOf(brand: string): Host {
   const host = w.hosts.all.find((candidate) => candidate.brand.key === brand);
@@ -81,7 +84,7 @@ const comment = 'Vérvétel előtt szédülök.';
 /** A guest who has registered but not confirmed; the letter is still to be sent. */
 async function registered(to: string, language: Language = 'hu', brand = 'default') {
   const facts = { host: hostOf(brand), language, requestId: 'mail', address: '', idempotencyKey: undefined, ...nobody };
-  const slot = { slotId: freshSlot(), subfunctionId: 101 };
+  const slot = { slotId: freshSlot(), subfunctionId: facts.host.brand.specialties ? moleScreening : 101 };
   const hold = await w.execute(startReservation.id, { ...slot, patientComment: comment }, facts);
   const person = { ...guest(), email: to, locale: language };
   const own = await w.execute(registerReservation.id, { ...person, ...slot, holdToken: hold.token }, facts);

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { href } from '../../../contract/href.ts';
-import { dayFull, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { dayFull, dayOf, money, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import { priceOf } from '../../directory/price.ts';
 import { linkToken } from '../../identity/link/link.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Host } from '../../platform/host.ts';
@@ -24,6 +25,8 @@ type Row = {
   /** Only the newest of its kind is sent, because only its link and code work. */
   newestOnly: boolean;
   parts: readonly (keyof typeof parts)[];
+  /** Whether it names the price. */
+  pays: boolean;
   calendar: 'REQUEST' | 'CANCEL' | undefined;
 };
 
@@ -33,24 +36,28 @@ const rows: Record<ReservationLetterKind, Row> = {
     states: ['pending_verification'],
     newestOnly: true,
     parts: ['lead', 'visit', 'verify', 'code', 'next'],
+    pays: true,
     calendar: undefined,
   },
   booked: {
     states: ['booked'],
     newestOnly: false,
-    parts: ['lead', 'visit', 'manage', 'cancel', 'mine', 'next'],
+    parts: ['lead', 'visit', 'video', 'manage', 'until', 'cancel', 'mine', 'next'],
+    pays: true,
     calendar: 'REQUEST',
   },
   cancelled: {
     states: statesOf(reservationStates, ({ phase }) => phase === 'cancelled'),
     newestOnly: false,
     parts: ['lead', 'visit', 'search', 'next'],
+    pays: false,
     calendar: 'CANCEL',
   },
   failed: {
     states: ['expired', 'cancelled_by_provider'],
     newestOnly: false,
     parts: ['lead', 'visit', 'search', 'next'],
+    pays: false,
     calendar: undefined,
   },
 };
@@ -60,6 +67,7 @@ type Draft = {
   kind: ReservationLetterKind;
   say: (id: string) => string;
   visit: readonly (readonly [string, string])[];
+  video: boolean;
   token: (of: TokenKind, no: number) => Promise<string>;
   reservation: Reservation;
   mine: string | undefined;
@@ -82,6 +90,8 @@ const parts = {
   manage: button(async ({ token }) => href('reservation', {}, { reservation: await token('mailed', 0) })),
   search: button(({ host }) => host.brand.searchPath),
   code: ({ say }) => ({ kind: 'text', text: say('verify.code') }),
+  video: ({ say, video }) => (video ? { kind: 'text', text: say('booked.video') } : undefined),
+  until: ({ say }) => ({ kind: 'text', text: say('booked.until') }),
   cancel: async ({ host, say, token }) => ({
     kind: 'link',
     text: say('booked.cancel'),
@@ -117,8 +127,15 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     const language = languageOf(reservation.locale);
     const visit = await visitOf({ ...services, host }, reservation, language);
     const day = dayOf(visit.start, visit.timeZone);
+    const price = row.pays ? priceOf(reservation) : null;
     const zone = zoneOf(visit.timeZone, brand.timeZone, language);
+    const when = [
+      dayFull(day, language),
+      `${timeOf(visit.start, visit.timeZone)}${zone === undefined ? '' : ` (${zoneText(zone, (id) => texts.say(language, id))})`}`,
+    ].join(', ');
     const values = {
+      when,
+      clinic: visit.phone ?? brand.phone.number,
       name: reservation.given_name ?? '',
       number: reservation.number,
       code: keys.code(reservation.id, reservation.mail_no),
@@ -127,21 +144,21 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       doctor: visit.doctor,
     };
     const say = (id: string) => texts.say(language, `mail.${id}`, values, host.look(language).texts);
-    const when = [
-      dayFull(day, language),
-      `${timeOf(visit.start, visit.timeZone)}${zone === undefined ? '' : ` (${zoneText(zone, (id) => texts.say(language, id))})`}`,
-    ];
     const draft: Draft = {
       host,
       kind,
       say,
       reservation,
       visit: [
-        [say('fact.when'), when.join(', ')],
-        [say('fact.where'), visit.location],
+        [say('fact.when'), when],
         [say('fact.doctor'), visit.doctor],
+        [say('fact.service'), visit.service],
+        [say('fact.where'), visit.location],
+        ...(visit.phone === null ? [] : [[say('fact.phone'), visit.phone] as const]),
+        ...(price === null ? [] : [[say('fact.price'), money(price.pays, brand.locale)] as const]),
         [say('fact.number'), reservation.number],
       ],
+      video: visit.video,
       token: (of, no) => keptToken(database.db, keys, of, reservation.id, no),
       mine: owed.link_id === null ? undefined : await linkToken(database.db, keys, 'my-reservations', owed.link_id),
     };

@@ -2,6 +2,7 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { typoHint } from '../../../contract/identity/email-hint.ts';
 import { addressOf } from '../../directory/address.ts';
+import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { masked } from '../../identity/masked.ts';
@@ -37,6 +38,7 @@ export async function viewOf(
     provider: { id: place.provider_id, name: place.name, address: addressOf(place), phone: place.phone },
     specialization: service?.specialization ?? '',
     subfunction: service?.name ?? '',
+    video: service?.kind === videoKind,
     start: place.start_at,
     end: place.end_at,
     timeZone: place.time_zone,

@@ -5,6 +5,7 @@ import { addressOf } from '../../directory/address.ts';
 import { nameOf } from '../../directory/name.ts';
 import { mayBook, organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
+import { videoKind } from '../../directory/directory.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
@@ -151,6 +152,7 @@ function itemOf(row: Row, { from: origin }: Order, context: Context): DoctorItem
     },
     subfunctionId: row.subfunction_id,
     subfunction: service?.name ?? '',
+    video: service?.kind === videoKind,
     price: priceOf(row),
     organisable: organisersOf(row.organisable),
     bookable: mayBook(row.organisable, context),

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { SuggestionKind } from '../../../contract/directory/suggestion.ts';
 import { type Finds, searchPage, services } from '../../../contract/portal/services.ts';
+import { videoKind } from '../../directory/directory.ts';
 import { specializationsOf } from '../../directory/finding/spoken-names.ts';
 import { offeredBy } from '../../directory/offered.ts';
 import { meaningOf } from '../../directory/suggestions.ts';
@@ -73,7 +74,7 @@ function videoVisits({ specializations, subfunctions }: Asked, context: Context)
 }
 
 function videos({ directory }: Context): number[] {
-  return directory.ofKind('video');
+  return directory.ofKind(videoKind);
 }
 
 function isOneOf(column: 'subfunction_id' | 'specialization_id', ids: readonly number[]): RawBuilder<unknown> {

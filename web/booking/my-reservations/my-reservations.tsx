@@ -23,6 +23,7 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { usePlace } from '../reservation/use-place.ts';
 
 export const handle = { script: true, texts: ['mine', 'registration', 'reservation', 'fields', 'format'] };
 
@@ -89,17 +90,18 @@ export default function MyReservationsPage() {
 function Reservations({ reservations }: { reservations: readonly MyReservation[] }) {
   const t = useT();
   const when = useWhen();
+  const place = usePlace();
   if (reservations.length === 0) return <p className="text-l">{t('mine.list.none')}</p>;
   return (
     <ul className="grid gap-4">
-      {reservations.map(({ token, number, status, doctor, provider, subfunction, start, timeZone }) => (
+      {reservations.map(({ token, number, status, doctor, provider, video, subfunction, start, timeZone }) => (
         <li key={number} className="grid gap-1 rounded-card border border-border bg-surface p-4">
           <h2 className="text-l">{when(start, timeZone)}</h2>
           <p>
             {doctor.name} · {subfunction}
           </p>
           <p className="text-text-muted">
-            {provider.name}, {provider.address}
+            {place({ video, provider })}
           </p>
           <p>
             <Badge>{t(`mine.status.${status}`)}</Badge>

@@ -43,6 +43,7 @@ export type DoctorRow = {
   lat: number | null;
   lng: number | null;
   phone: string | null;
+  video: boolean;
   english: boolean;
   rating: string | undefined;
   /** Who alone may book it, if not the visitor. */
@@ -98,9 +99,10 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
     service: item.subfunction === '' ? doctor.specialization : `${doctor.specialization} – ${item.subfunction}`,
     provider: provider.name,
     address: provider.address,
-    lat: provider.lat,
-    lng: provider.lng,
+    lat: item.video ? null : provider.lat,
+    lng: item.video ? null : provider.lng,
     phone: provider.phone,
+    video: item.video,
     english: speaksEnglish(doctor.languages),
     rating: doctor.rating === null ? undefined : rating(doctor.rating, language),
     reservedFor: reservedFor(item),

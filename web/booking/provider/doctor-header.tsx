@@ -42,9 +42,11 @@ export function DoctorHeader({ view: { doctor, provider, offer } }: { view: Doct
     >
       <p>{doctor.specialization}</p>
       <p>
-        <Link href={providerHref}>{provider.name}</Link>, {provider.city}
+        <Link href={providerHref}>{provider.name}</Link>
+        {!offer.video && `, ${provider.city}`}
       </p>
       <p className="mt-2 flex flex-wrap gap-1.5">
+        {offer.video && <Badge kind="accent">{t('provider.badge.video')}</Badge>}
         {doctor.languages.map((code) => (
           <Badge key={code}>{t(`provider.speaks.${code}`)}</Badge>
         ))}

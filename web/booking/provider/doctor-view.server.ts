@@ -32,6 +32,7 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
     offer: {
       id: offer.id,
       name: offer.name,
+      video: offer.kind === 'video',
       specialization: offer.specialization,
       reservedFor: reservedFor(offer),
       organisable: offer.organisable,

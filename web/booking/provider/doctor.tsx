@@ -71,7 +71,7 @@ export default function DoctorPage() {
           </p>
         </section>
         <div className="grid gap-8 xl:col-start-1 xl:row-start-1">
-          <PlaceSection provider={provider} zone={calendar?.week?.zone} />
+          <PlaceSection provider={provider} video={offer.video} zone={calendar?.week?.zone} />
           {doctor.about && (
             <section aria-labelledby="about">
               <h2 id="about">{t('provider.doctor.about')}</h2>

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react';
+import { MapPin, Video } from 'lucide-react';
 import { type Zone, zoneText } from '../../../contract/platform/format.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -7,33 +7,38 @@ import { phoneHref } from '../../platform/ui/phone.tsx';
 type Props = {
   provider: { name: string; address: string; lat: number | null; lng: number | null; phone: string | null };
   zone: Zone | undefined;
+  /** Nobody goes there: it has no address to show. */
+  video?: boolean;
 };
 
 /** Links to an external map instead of embedding it, so that no other site is contacted unasked. */
-export function PlaceSection({ provider: { name, address, lat, lng, phone }, zone }: Props) {
+export function PlaceSection({ provider: { name, address, lat, lng, phone }, zone, video = false }: Props) {
   const t = useT();
+  const Icon = video ? Video : MapPin;
   const map =
     lat === null || lng === null
       ? `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address })}`
       : `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
   return (
     <section aria-labelledby="place">
-      <h2 id="place">{t('provider.place.title')}</h2>
+      <h2 id="place">{t(video ? 'provider.badge.video' : 'provider.place.title')}</h2>
       <p className="mt-2 flex gap-2">
-        <MapPin aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-action-quiet" />
+        <Icon aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-on-action-quiet" />
         <span>
           <strong>{name}</strong>
           <br />
-          {address}
+          {video ? t('provider.place.video') : address}
         </span>
       </p>
       {zone !== undefined && (
         <p className="mt-1 text-s text-text-muted">{t('provider.times.zone', { zone: zoneText(zone, t) })}</p>
       )}
       <p className="flex flex-wrap gap-x-6">
-        <Link href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
-          {t('provider.place.map')}
-        </Link>
+        {!video && (
+          <Link href={map} rel="noreferrer" className="inline-flex min-h-11 items-center">
+            {t('provider.place.map')}
+          </Link>
+        )}
         {phone !== null && (
           <Link href={phoneHref(phone)} className="inline-flex min-h-11 items-center tabular-nums">
             {phone}

@@ -1,7 +1,9 @@
 import { CalendarPlus } from 'lucide-react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
+import { routeRow } from '../../../contract/routes.ts';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
@@ -14,6 +16,11 @@ import type { StepOutcome } from './action-data.ts';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
+const preparations = {
+  clinic: ['prepare_papers', 'prepare_early', 'prepare_change'],
+  video: ['prepare_video_place', 'prepare_video_papers', 'prepare_change'],
+} as const;
+
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
 
 /** S2.7-01 finished: shown after booking and whenever the link is opened again. */
@@ -21,6 +28,7 @@ export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
   const when = useWhen();
   const { mode } = usePageContext();
+  const all = useAllBookings();
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <CopyNote />
@@ -42,6 +50,11 @@ export function Finished({ reservation, outcome, search }: Props) {
         <LinkButton kind="text" href={search}>
           {t('reservation.finished.more')}
         </LinkButton>
+        {all && (
+          <LinkButton kind="text" href={all}>
+            {t('reservation.finished.all')}
+          </LinkButton>
+        )}
         {reservation.canCancel && mode !== 'iframe' && (
           <LinkButton kind="text" href={href('delete-public-reservation', { token: reservation.token })}>
             {t('reservation.finished.cancel')}
@@ -52,13 +65,34 @@ export function Finished({ reservation, outcome, search }: Props) {
       {reservation.canCancel && reservation.cancelUntil !== null && (
         <p>{t('reservation.finished.cancel_until', { when: when(reservation.cancelUntil, reservation.timeZone) })}</p>
       )}
+      {reservation.video && <WayIn provider={reservation.provider} />}
       <h2 className="text-l">{t('reservation.finished.prepare')}</h2>
       <ul className="grid list-disc gap-1 ps-5">
-        <li>{t('reservation.finished.prepare_papers')}</li>
-        <li>{t('reservation.finished.prepare_early')}</li>
-        <li>{t('reservation.finished.prepare_change')}</li>
+        {preparations[reservation.video ? 'video' : 'clinic'].map((name) => (
+          <li key={name}>{t(`reservation.finished.${name}`)}</li>
+        ))}
       </ul>
     </Step>
+  );
+}
+
+/** Where the person's bookings are: a customer's own page once it is built, a guest's by a mailed link. */
+function useAllBookings(): string | undefined {
+  const { customer, mode } = usePageContext();
+  const config = useConfig();
+  const id = customer ? 'services-appointments' : 'my-reservations';
+  const opens = mode !== 'iframe' && shows(config, id) && !routeRow(id)?.coming;
+  return opens ? href(id) : undefined;
+}
+
+/** The portal has no video room yet, so the clinic tells how to join. */
+function WayIn({ provider }: Pick<Reservation, 'provider'>) {
+  const t = useT();
+  const { phone } = useConfig();
+  return (
+    <Panel kind="info" title={t('reservation.finished.video_title')}>
+      <p>{t('reservation.finished.video_text', { phone: provider.phone ?? phone.number })}</p>
+    </Panel>
   );
 }
 

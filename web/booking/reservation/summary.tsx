@@ -6,6 +6,7 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { usePlace } from './use-place.ts';
 
 /** Above a form (`children`) a phone shows it in few short lines. */
 export function Summary({ reservation, children }: { reservation: Reservation; children?: ReactNode }) {
@@ -14,6 +15,7 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
   const { doctor, provider, step } = reservation;
   const booked = step === 'finished' || step === 'loggedInFinished';
   const form = children !== undefined;
+  const place = usePlace()(reservation);
   return (
     <section
       aria-labelledby="summary"
@@ -28,7 +30,7 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
         {reservation.subfunction}
       </p>
       <p className={`text-text-muted max-md:text-xs ${form ? 'max-md:truncate' : ''}`}>
-        {provider.name}, {provider.address}
+        {place}
       </p>
       {booked && provider.phone && (
         <p>

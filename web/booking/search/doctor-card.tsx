@@ -18,7 +18,7 @@ export function DoctorCard({ row, hold, idempotencyKey, mapped, active }: Props)
   const t = useT();
   const href = useDoctorHref()(row);
   const id = `row-${row.number}`;
-  const badges = row.english || (row.price?.rate ?? 0) > 0 || row.reservedFor !== undefined;
+  const badges = row.video || row.english || (row.price?.rate ?? 0) > 0 || row.reservedFor !== undefined;
   return (
     <ResultFrame
       id={id}
@@ -36,13 +36,14 @@ export function DoctorCard({ row, hold, idempotencyKey, mapped, active }: Props)
             </h3>
             <p>{row.service}</p>
             <p className="text-xs text-text-muted">
-              {row.provider}, {row.address}
+              {row.video ? row.provider : `${row.provider}, ${row.address}`}
             </p>
           </div>
           <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 @form:col-span-1 @form:col-start-2">
             <OfferPrice price={row.price} />
             {badges && (
               <p className="flex flex-wrap gap-1.5">
+                {row.video && <Badge kind="accent">{t('provider.badge.video')}</Badge>}
                 {row.english && <Badge>{t('provider.badge.english')}</Badge>}
                 {row.price !== undefined && row.price.rate > 0 && (
                   <Badge kind="accent">{t('provider.badge.discount', { rate: row.price.rate })}</Badge>
