@@ -46,3 +46,17 @@ export const listMyReservations = operation({
   invalid: { '*': '#404' },
   clauses: ['S2.1-04'],
 });
+
+export const listOwnReservations = operation({
+  id: 'listOwnReservations',
+  method: 'GET',
+  path: '/account/reservations',
+  summary: "The customer's bookings at this portal: those to come, and those of the last ninety days",
+  access: 'customer',
+  pages: ['my-reservations'],
+  health: true,
+  input: z.strictObject({}),
+  output: z.array(MyReservation),
+  refusals: [],
+  clauses: ['S4.4-04', 'S3.3-06'],
+});

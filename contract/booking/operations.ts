@@ -1,6 +1,6 @@
 import { listSlots } from './calendar.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
-import { listMyReservations, sendMyReservations } from './my-reservations.ts';
+import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
 import {
   cancelReservation,
   confirmReservation,
@@ -35,4 +35,5 @@ export const operations = {
   readCalendarFile,
   sendMyReservations,
   listMyReservations,
+  listOwnReservations,
 };

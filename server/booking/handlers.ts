@@ -1,6 +1,6 @@
 import { listSlots } from './calendar/list-slots.ts';
 import { readCalendarFile } from './calendar-file/read-calendar-file.ts';
-import { listMyReservations } from './my-reservations/list-my-reservations.ts';
+import { listMyReservations, listOwnReservations } from './my-reservations/list-my-reservations.ts';
 import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
 import { cancelReservation } from './reservation/cancel-reservation.ts';
 import { confirmReservation } from './reservation/confirm-reservation.ts';
@@ -35,5 +35,6 @@ export const handlers = {
   switchReservation,
   sendMyReservations,
   listMyReservations,
+  listOwnReservations,
   listSlots,
 };

@@ -70,6 +70,7 @@ type Draft = {
   video: boolean;
   token: (of: TokenKind, no: number) => Promise<string>;
   reservation: Reservation;
+  /** The address of all bookings. */
   mine: string | undefined;
 };
 type Part = (draft: Draft) => Paragraph | undefined | Promise<Paragraph | undefined>;
@@ -100,7 +101,7 @@ const parts = {
   mine: ({ host, say, mine }) =>
     mine === undefined
       ? undefined
-      : { kind: 'link', text: say('booked.mine'), url: `${host.baseUrl}${href('my-reservations', { token: mine })}` },
+      : { kind: 'link', text: say('booked.mine'), url: `${host.baseUrl}${mine}` },
   next: ({ kind, say }) => ({ kind: 'text', text: say(`${kind}.next`) }),
 } satisfies Record<string, Part>;
 
@@ -160,7 +161,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       ],
       video: visit.video,
       token: (of, no) => keptToken(database.db, keys, of, reservation.id, no),
-      mine: owed.link_id === null ? undefined : await linkToken(database.db, keys, 'my-reservations', owed.link_id),
+      mine: await allBookings(services, reservation, owed),
     };
     const written = await Promise.all(row.parts.map((part): ReturnType<Part> => parts[part](draft)));
     return layOut(host, {
@@ -176,6 +177,13 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       ...(row.calendar && { calendar: { method: row.calendar, content: calendarFile(visit, row.calendar) } }),
     });
   };
+}
+
+/** A guest's by a link, a customer's behind the log-in; undefined where a guest has been sent no link. */
+async function allBookings({ database, keys }: Services, { account_id }: Reservation, { link_id }: Leased) {
+  if (account_id !== null) return href('my-reservations');
+  if (link_id === null) return undefined;
+  return href('my-reservations', { token: await linkToken(database.db, keys, 'my-reservations', link_id) });
 }
 
 async function isReplaced({ database }: Services, { kind, reservation_id, created_at }: Leased): Promise<boolean> {

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { MyReservation } from '../../../contract/booking/my-reservations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { findLink } from '../../identity/link/link.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
@@ -32,9 +33,21 @@ export const listMyReservations: Handler<'listMyReservations'> = async ({ token 
   const { state, payload } = await findLink(db, context, 'my-reservations', token);
   if (state !== 'open') throw problem('U017');
   await consume(context, 'my-reservations', token);
-  const ids = await bookedAsGuest(context, Payload.parse(payload).email);
+  return shownTo(context, await bookedAsGuest(context, Payload.parse(payload).email));
+};
+
+/** S3.3-06: a customer's own, by the session. */
+export const listOwnReservations: Handler<'listOwnReservations'> = async (_input, context) => {
+  const { accountId } = customerOf(context);
+  return shownTo(context, await recent(context).where('account_id', '=', accountId).execute());
+};
+
+type Which = Awaited<ReturnType<typeof bookedAsGuest>>;
+
+async function shownTo(context: Context, ids: Which): Promise<MyReservation[]> {
+  const { db } = context.database;
   await inTransaction(context, async (tx) => {
-    for (const { id } of ids) await auditRead(tx, context, reservationEvent(context, { id, account_id: null }, 'read'));
+    for (const row of ids) await auditRead(tx, context, reservationEvent(context, row, 'read'));
   });
   return Promise.all(
     ids.map(async (row) => {
@@ -42,19 +55,23 @@ export const listMyReservations: Handler<'listMyReservations'> = async ({ token 
       return MyReservation.parse(await viewOf(db, context, await findByToken(db, context, manage), manage));
     }),
   );
-};
+}
 
-function bookedAsGuest({ database, host, now }: Context, email: string) {
+function bookedAsGuest(context: Context, email: string) {
+  return recent(context)
+    .where('account_id', 'is', null)
+    .where(sql`lower(email)`, '=', email.toLowerCase())
+    .execute();
+}
+
+function recent({ database, host, now }: Context) {
   const since = iso(now.subtract({ hours: 90 * 24 }));
   return database.db
     .selectFrom('reservation')
-    .select(['id', 'manage_no'])
+    .select(['id', 'manage_no', 'account_id'])
     .where('partner_id', '=', host.partnerId)
-    .where('account_id', 'is', null)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
     .where('status', 'in', shown)
     .where(sql<boolean>`upper(during) > ${since}::timestamptz`)
     .orderBy(sql`lower(during)`, 'desc')
-    .limit(most)
-    .execute();
+    .limit(most);
 }

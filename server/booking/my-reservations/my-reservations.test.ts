@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listMyReservations, sendMyReservations } from '../../../contract/booking/my-reservations.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { listMyReservations, listOwnReservations, sendMyReservations } from '../../../contract/booking/my-reservations.ts';
 import {
   cancelReservation,
   finishReservation,
+  finishWithLogin,
   registerReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
+import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
+import { account } from '../../../tests/account.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -78,3 +82,54 @@ it.each(['hu', 'en', 'ro'])(
     }
   },
 );
+
+const statement = { version: '2026-11-22', privacyAccepted: true } as const;
+
+describe("a customer's bookings", () => {
+  async function customer() {
+    const made = await account(w.database);
+    const { token, headers } = await w.session(made.id);
+    return { ...made, headers, cookie: `token=${token}` };
+  }
+  async function bookedBy({ headers }: { headers: Record<string, string> }, time: string) {
+    const hold = { slotId: slotId(1, time), subfunctionId: 101 };
+    const { token } = good(await w.call(startReservation, hold, headers));
+    return good(await w.call(finishWithLogin, { token }, headers));
+  }
+
+  it('are listed to them alone, by the session, and lead from the confirmation and its letter (S4.4-04, S3.3-06, T01)', async () => {
+    const [mine, other] = [await customer(), await customer()];
+    for (const sid of mine.subscriptions)
+      good(await w.call(acceptPrivacyStatement, statement, { ...mine.headers, sid }));
+    const first = await bookedBy(mine, '2026-11-24T09:00');
+    const second = await bookedBy(mine, '2026-11-25T09:00');
+    await bookedBy(other, '2026-11-26T09:00');
+    const listed = good(await w.call(listOwnReservations, {}, mine.headers));
+    expect(listed.map(({ number }) => number)).toEqual([second.number, first.number]);
+    expect(JSON.stringify(listed)).not.toMatch(/Szőke|Ünige|firstName/);
+    expect((await w.call(listOwnReservations, {})).error?.errorCode).toBe('K401');
+    const seen = await visit(w, '/my-reservations', { cookie: mine.cookie });
+    expect([...seen.document.querySelectorAll('main li h2')]).toHaveLength(2);
+    expect(seen.document.querySelector('main input[name=email]')).toBeNull();
+    const finished = await visit(w, `/services/provider-search/reservation?reservation=${second.token}`, {
+      cookie: mine.cookie,
+    });
+    const link = [...finished.document.querySelectorAll('main a')].find(({ textContent }) =>
+      textContent.includes('Minden foglalásom'),
+    );
+    expect(link?.getAttribute('href')).toBe('/my-reservations');
+    await w.deliver();
+    const letter = w.letters.findLast(({ to }) => to === mine.email)?.text;
+    expect(letter).toMatch(/Minden foglalásom:\nhttp:\/\/localhost:3000\/my-reservations\n/);
+    expect((await visit(w, '/my-reservations')).document.querySelector('main input[name=email]')).not.toBeNull();
+  });
+
+  it('are not told to an operator before the customer has accepted the statement (T15)', async () => {
+    const { id, headers } = await customer();
+    const operator = await w.operatorFor(id);
+    const listed = await w.call(listOwnReservations, {}, operator.headers);
+    expect([listed.error?.errorCode, good(await w.call(listOwnReservations, {}, headers))]).toEqual(['KA005', []]);
+    const page = await visit(w, '/my-reservations', { cookie: `token=${operator.token}` });
+    expect(page.status).toBe(200);
+  });
+});

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import {
   listMyReservations,
+  listOwnReservations,
   type MyReservation,
   sendMyReservations,
 } from '../../../contract/booking/my-reservations.ts';
@@ -15,6 +16,7 @@ import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -33,8 +35,10 @@ const fields: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplet
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const sent = new URL(request.url).searchParams.has('sent');
   if (params.token === undefined) {
-    const draft = sent ? undefined : await draftOf(pageRequestOf(context), 'my-reservations', fields);
-    return { sent, over: false, reservations: undefined, draft };
+    const reservations = await own(context);
+    const asks = reservations === undefined && !sent;
+    const draft = asks ? await draftOf(pageRequestOf(context), 'my-reservations', fields) : undefined;
+    return { sent, over: false, reservations, draft };
   }
   try {
     const reservations = await api(context)(listMyReservations, { token: params.token });
@@ -43,6 +47,17 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     // A link that is used up or deleted shows the form that sends a new one.
     if (isProblem(error) && (error.code === 'U017' || error.code === '#404'))
       return { sent, over: true, reservations: undefined, draft: undefined };
+    throw error;
+  }
+}
+
+/** A customer's, by the session; undefined for a visitor, and for an operator who may not see them yet (T15). */
+async function own(context: LoaderFunctionArgs['context']) {
+  if (!pageRequestOf(context).user) return undefined;
+  try {
+    return await api(context)(listOwnReservations, {});
+  } catch (error) {
+    if (isProblem(error) && error.code === 'KA005') return undefined;
     throw error;
   }
 }
@@ -91,7 +106,9 @@ function Reservations({ reservations }: { reservations: readonly MyReservation[]
   const t = useT();
   const when = useWhen();
   const place = usePlace();
-  if (reservations.length === 0) return <p className="text-l">{t('mine.list.none')}</p>;
+  const { customer } = usePageContext();
+  if (reservations.length === 0)
+    return <p className="text-l">{t(customer ? 'mine.list.none_own' : 'mine.list.none')}</p>;
   return (
     <ul className="grid gap-4">
       {reservations.map(({ token, number, status, doctor, provider, video, subfunction, start, timeZone }) => (

@@ -2,7 +2,6 @@ import { CalendarPlus } from 'lucide-react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
-import { routeRow } from '../../../contract/routes.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -76,13 +75,11 @@ export function Finished({ reservation, outcome, search }: Props) {
   );
 }
 
-/** Where the person's bookings are: a customer's own page once it is built, a guest's by a mailed link. */
+/** A customer's bookings by the session, a guest's by a mailed link, neither in a partner's frame (D6). */
 function useAllBookings(): string | undefined {
-  const { customer, mode } = usePageContext();
-  const config = useConfig();
-  const id = customer ? 'services-appointments' : 'my-reservations';
-  const opens = mode !== 'iframe' && shows(config, id) && !routeRow(id)?.coming;
-  return opens ? href(id) : undefined;
+  const { mode } = usePageContext();
+  const opens = mode !== 'iframe' && shows(useConfig(), 'my-reservations');
+  return opens ? href('my-reservations') : undefined;
 }
 
 /** The portal has no video room yet, so the clinic tells how to join. */
