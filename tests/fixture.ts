@@ -307,6 +307,7 @@ export async function alsoOffers({ db }: Database, family: string, subfunction: 
     .insertInto('offering')
     .values({ ...offering, subfunction_id: subfunction, specialization_id })
     .execute();
+  await writeOrder(db, [offering.schedule_id]);
 }
 
 function folded(text: string): string {

@@ -1,5 +1,5 @@
-/** Where a tile leads while its page is not built: the search for what it finds, the list of specialties, the bookings, or the phone. */
-export type Detour = 'search' | 'functions' | 'reservations' | 'phone';
+/** Where a tile leads while its page is not built: the search for what it finds or for video visits, the list of specialties, the bookings, or the phone. */
+export type Detour = 'search' | 'video' | 'functions' | 'reservations' | 'phone';
 
 export type ServiceIcon =
   | 'activity'
@@ -162,7 +162,7 @@ export const services = [
   { ...tile, id: 22, key: 'p4p', page: 'services-p4p' },
   { ...tile, id: 23, key: 'relatives', icon: 'users', page: 'services-relatives' },
   { ...tile, id: 24, key: 'content_menu' },
-  { ...tile, id: 25, key: 'virtual_clinic', icon: 'video', page: 'services-virtual-clinic' },
+  { ...tile, id: 25, key: 'virtual_clinic', icon: 'video', page: 'services-virtual-clinic', detour: 'video' },
   {
     ...tile,
     id: 26,

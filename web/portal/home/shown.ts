@@ -19,22 +19,28 @@ export type Shown = {
 export function tilesShown({ config, user, language }: PageRequest): Shown[] {
   const t = speakerOf(textsFor(language, config.look.texts));
   const { searchPath, phone } = config;
+  const searches = config.hasPublicCalendar || user?.hasMap === true;
   const detours: Record<Detour, (value: number) => string> = {
     search: (value) => `${searchPath}?serviceType=${value}`,
+    video: () => `${searchPath}?visit=video`,
     functions: () => href('function-list'),
     reservations: () => href('my-reservations'),
     phone: () => phoneHref(phone.number),
   };
   function shown({ value, name, icon, page, title, label, detour }: Tile): Shown {
     const path = page === searchPage ? searchPath : builtPath(page);
-    const byPhone = path === undefined && detour === 'phone';
+    const way = searches || detour === 'reservations' ? detour : 'phone';
+    const notes = [
+      label && t(`home.label.${label}`),
+      path === undefined && way === 'phone' && t('home.services.by_phone', { phone: phone.number }),
+    ].filter((text) => typeof text === 'string');
     return {
       name,
       icon,
-      href: path ?? detours[detour](value),
+      href: path ?? detours[way](value),
       title: t(`home.service.${title}.title`),
       lead: t(`home.service.${title}.lead`),
-      note: label ? t(`home.label.${label}`) : byPhone ? t('home.services.by_phone') : undefined,
+      note: notes.length > 0 ? notes.join(' · ') : undefined,
     };
   }
   return tilesOf(offerOf(config, user)).map(shown);

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { searchDoctors } from '../contract/booking/search.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { type ServiceRow, services } from '../contract/portal/services.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { account } from './account.ts';
+import { alsoOffers } from './fixture.ts';
+import { type Visit, visit } from './visit.ts';
+import { good, type World, world } from './world.ts';
+
+// Every tile and every entry of a menu of every brand, for visitors and for the customers of each of its products.
+
+const { brands } = loadBrands('brands');
+const rows: readonly ServiceRow[] = services;
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+  const given = await w.database.db
+    .selectFrom('subfunction')
+    .select(['specialization_id', 'id', 'kind'])
+    .orderBy('id')
+    .execute();
+  const known = new Set([101, 105]);
+  const finds = rows.flatMap((row) => row.finds ?? []);
+  const wanted = finds.flatMap((one) =>
+    'subfunctions' in one
+      ? one.subfunctions
+      : one.specializations.flatMap((id) => given.find((row) => row.specialization_id === id)?.id ?? []),
+  );
+  const video = given.find((row) => row.kind === 'video')?.id ?? 0;
+  for (const id of new Set([...wanted, video])) if (!known.has(id)) await alsoOffers(w.database, 'Kovács', id);
+});
+afterAll(() => w.close());
+
+type Brand = (typeof brands)[number];
+
+const hostOf = ({ hosts }: Brand) => `${hosts[0]}:3000`;
+
+type Viewer = { cookie?: string; headers?: Record<string, string> };
+
+/** A customer of this product, who has accepted the statement. */
+async function customerOf(brand: Brand, product: string): Promise<Viewer> {
+  const { partnerId } = w.context(brand.key).host;
+  const { id } = await w.database.db
+    .selectFrom('product')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .where('key', '=', product)
+    .executeTakeFirstOrThrow();
+  const made = await account(w.database, { partner: brand.key, subscriptions: [] });
+  const sid = randomUUID();
+  const subscription = { account_id: made.id, product_id: id, valid_from: '2026-01-01' };
+  await w.database.db
+    .insertInto('subscription')
+    .values({ id: sid, ...subscription, created_at: w.now().toString() })
+    .execute();
+  const { token, headers } = await w.session(made.id, {}, brand.key);
+  const statement = { version: '2026-11-22', privacyAccepted: true } as const;
+  good(await w.call(acceptPrivacyStatement, statement, { ...headers, sid, host: hostOf(brand) }));
+  return { cookie: `token=${token}; sid=${sid}`, headers: { ...headers, sid } };
+}
+
+type Entry = { name: string; href: string; note: string };
+
+const entriesIn = ({ document }: Visit, within: string, item: string): Entry[] =>
+  [...document.querySelectorAll(`${within} ${item}`)].map((element) => ({
+    name: element.querySelector('h3')?.textContent ?? element.textContent.trim(),
+    href: element.querySelector('a')?.getAttribute('href') ?? element.getAttribute('href') ?? '',
+    note: element.textContent,
+  }));
+
+/** What a search that a tile leads to finds must be what the tile names. */
+async function findsWhatItSays(brand: Brand, href: string, { headers }: Viewer): Promise<boolean> {
+  const query = new URL(href, 'http://localhost').searchParams;
+  const input = Object.fromEntries(query);
+  const { items } = good(await w.call(searchDoctors, input, { ...headers, host: hostOf(brand) }));
+  const finds = rows.find(({ id }) => String(id) === query.get('serviceType'))?.finds;
+  const fits = ({ subfunctionId }: { subfunctionId: number }) =>
+    finds === undefined ||
+    ('subfunctions' in finds
+      ? finds.subfunctions.includes(subfunctionId)
+      : finds.specializations.includes(Math.floor(subfunctionId / 100)));
+  const isVideo = query.get('visit') !== 'video' || items.every(({ video }) => video);
+  return items.length > 0 && items.every(fits) && isVideo;
+}
+
+/** Why an entry does not lead where it says; undefined where it does. */
+async function fault(brand: Brand, { href, note }: Entry, viewer: Viewer): Promise<string | undefined> {
+  const { cookie } = viewer;
+  if (href.startsWith('tel:')) {
+    const own = href === `tel:${brand.phone.number.replaceAll(' ', '')}`;
+    return own && note.includes(brand.phone.number) ? undefined : 'calls a number it does not name';
+  }
+  const answer = await w.request(href, { host: hostOf(brand), ...(cookie && { headers: { cookie } }) });
+  if (answer.status !== 200) return `${answer.status} ${answer.headers.get('location') ?? ''}`;
+  const searches = /serviceType=|visit=/.test(href);
+  if (!searches) return undefined;
+  return (await findsWhatItSays(brand, href, viewer)) ? undefined : 'finds something else, or nothing';
+}
+
+describe.each(brands.map((brand) => [brand.key, brand] as const))('the tiles and menus of %s', (key, brand) => {
+  // Who has the free plan is led from home to the search (S4.2-07).
+  const withHome = brand.products.filter(({ med24Free }) => !med24Free);
+  const visitor = brand.requiresToken ? [] : [undefined];
+  const viewers = [...visitor, ...withHome.map((product) => product.key)];
+  it.each(viewers)(
+    'lead where they say, or name the phone (viewer: %s) (S2.4-02, S3.2-01)',
+    async (product) => {
+      const viewer = product === undefined ? {} : await customerOf(brand, product);
+      const home = await visit(w, '/', { host: hostOf(brand), axe: false, ...viewer });
+      const tiles = entriesIn(home, 'section[aria-labelledby=services]', 'li');
+      const menus = [...entriesIn(home, 'header nav', 'a'), ...entriesIn(home, 'footer nav', 'a')];
+      const drawn = brand.slots.tiles.variant !== 'none';
+      expect(tiles.length > 0, `${key} has tiles`).toBe(drawn && (product !== undefined || brand.services.length > 0));
+      const faults: string[] = [];
+      for (const entry of [...tiles, ...menus]) {
+        const found = await fault(brand, entry, viewer);
+        if (found) faults.push(`${entry.name} -> ${entry.href}: ${found}`);
+      }
+      expect(faults).toEqual([]);
+    },
+  );
+});
