@@ -176,7 +176,18 @@ describe('the table of routes', () => {
         2 +
         20 +
         7 +
-        ['/complaint-handling', '/:page', '/__ui', '/cookies', '/embed', '/offline', '/language', '/draft', '*'].length,
+        [
+          '/complaint-handling',
+          '/assistance-policy',
+          '/:page',
+          '/__ui',
+          '/cookies',
+          '/embed',
+          '/offline',
+          '/language',
+          '/draft',
+          '*',
+        ].length,
     );
   });
 

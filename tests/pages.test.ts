@@ -48,6 +48,7 @@ function paths() {
     '/privacy-policy',
     '/terms-and-conditions',
     '/complaint-handling',
+    '/assistance-policy',
     '/404',
     '/no/such/page',
     '/?next=%2Fservices%2Fappointments',

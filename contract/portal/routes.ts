@@ -36,6 +36,14 @@ export const routes = [
     file: 'portal/content/content.tsx',
     content: 'complaint_handling',
   },
+  // Beyond the specification: whoever accepts the rules can read them.
+  {
+    ...text,
+    id: 'assistance-policy',
+    path: '/assistance-policy',
+    file: 'portal/content/content.tsx',
+    content: 'assistance_policy',
+  },
   {
     ...text,
     id: 'services-mobile-application',

@@ -18,12 +18,12 @@ export const consents: readonly FieldRow[] = [
   {
     name: 'privacyAccepted',
     kind: 'checkbox',
-    tick: { text: 'registration.tick.privacy', href: href('privacy-policy') },
+    tick: { text: 'registration.tick.privacy', hrefs: [href('privacy-policy')] },
   },
   {
     name: 'termsAccepted',
     kind: 'checkbox',
-    tick: { text: 'registration.tick.terms', href: href('terms-and-conditions') },
+    tick: { text: 'registration.tick.terms', hrefs: [href('terms-and-conditions'), href('assistance-policy')] },
   },
 ];
 

@@ -8,6 +8,6 @@ export type FieldRow = {
   consent?: string;
   optional?: boolean;
   longest?: number;
-  /** The label of a checkbox; `[part]` of the text links to `href`. */
-  tick?: { text: string; href?: string };
+  /** The label of a checkbox; each `[part]` of the text links to the next of `hrefs`. */
+  tick?: { text: string; hrefs?: readonly string[] };
 };

@@ -16,7 +16,7 @@ export function FormField({ row, typed, error }: Props) {
   const { name, kind, autoComplete, hint, consent, optional = false, longest, tick } = row;
   const value = typed?.values[name];
   if (tick) {
-    const label = tick.href === undefined ? t(tick.text) : <Linked text={t(tick.text)} href={tick.href} />;
+    const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
     return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
   }
   const label = capital(t(`fields.${name}`));

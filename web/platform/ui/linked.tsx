@@ -1,14 +1,15 @@
 import { Link } from './link.tsx';
-/** A sentence whose `[part]` is a link; it opens a new tab, so that a form keeps what was typed. */
-export function Linked({ text, href }: { text: string; href: string }) {
-  const [before = '', linked = '', after = ''] = text.split(/[[\]]/);
-  return (
-    <>
-      {before}
-      <Link href={href} target="_blank" rel="noopener">
-        {linked}
+
+/** A sentence whose `[parts]` are links in order; they open a new tab, so that a form keeps what was typed. */
+export function Linked({ text, hrefs }: { text: string; hrefs: readonly string[] }) {
+  return text.split(/[[\]]/).map((part, index) => {
+    const href = index % 2 === 1 ? hrefs[(index - 1) / 2] : undefined;
+    return href === undefined ? (
+      part
+    ) : (
+      <Link key={href} href={href} target="_blank" rel="noopener">
+        {part}
       </Link>
-      {after}
-    </>
-  );
+    );
+  });
 }

@@ -50,7 +50,7 @@ export function Parts() {
         <Breadcrumbs items={[{ href: href('home'), text: 'Home' }]} here="Here" />
         <BackLink href={href('home')}>Back</BackLink>
         <p>
-          <Link href={href('home')}>A link</Link>, <Linked text="and [one] in a sentence" href={href('home')} />.
+          <Link href={href('home')}>A link</Link>, <Linked text="and [one] in a sentence" hrefs={[href('home')]} />.
         </p>
         <Pagination page={3} limit={10} total={95} hrefOf={(page) => href('ui', {}, { page })} />
       </Part>
