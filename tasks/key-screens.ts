@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core';
 import type { Customer, DemoPortal } from '../bench/demo-portal.ts';
 import type { Brand } from '../contract/platform/brand.ts';
+import { offeredBy } from '../server/directory/offered.ts';
 import { hydrated } from './hydrated.ts';
 
 /** A portal as a visitor meets it. */
 export type Face = {
   base: string;
+  /** A first visit that the brand offers. */
+  subfunction: number;
   /** A text every visitor may read. */
   textPage: string;
   /** Where only customers may search. */
@@ -18,6 +21,7 @@ export type Face = {
 export function faceOf(brand: Brand, { origin, customer }: DemoPortal): Face {
   const { port } = new URL(origin);
   return {
+    subfunction: (offeredBy(brand)?.[0] ?? internalMedicine) * 100 + 1,
     base: `http://${brand.hosts[0]}:${port}`,
     textPage: brand.menu[0] ?? '/about-us',
     closed: !brand.hasPublicCalendar,
@@ -29,6 +33,9 @@ export function faceOf(brand: Brand, { origin, customer }: DemoPortal): Face {
     },
   };
 }
+
+/** The first visit of a specialty has its number and 01. */
+const internalMedicine = 1;
 
 type Screen = { name: string; go: (page: Page, face: Face) => Promise<void> };
 
@@ -77,7 +84,7 @@ export async function registerGuest(page: Page, email: string): Promise<void> {
 }
 
 export async function search(page: Page, face: Face): Promise<void> {
-  await open(page, face, '/services/provider-search?subfunction=101&location=Budapest');
+  await open(page, face, `/services/provider-search?subfunction=${face.subfunction}&location=Budapest`);
 }
 
 /** The screens a partner judges a portal by, in the order a visitor meets them; each goes on where the one before left off. */

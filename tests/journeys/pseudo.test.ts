@@ -21,6 +21,7 @@ beforeAll(async () => {
   const { email } = await account(w.database, { passwordHash: await hashPassword(password) });
   face = {
     base: portal.base(),
+    subfunction: 101,
     textPage: '/about-us',
     closed: false,
     customer: { email, password },

@@ -28,7 +28,7 @@ export function DayTimes({ day, open, chosen, onChoose }: Props) {
         </span>
       </legend>
       {day.times.length === 0 && <p className="text-text-muted xl:text-center xl:text-s">{t('provider.day.none')}</p>}
-      <ul className="grid grid-cols-4 gap-2 sm:grid-cols-6 md:grid-cols-8 xl:grid-cols-1">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(4.25rem,1fr))] gap-2 xl:grid-cols-1">
         {day.times.map((time, index) => (
           <li key={time.slotId} className={index >= rows && !all ? 'xl:hidden' : ''}>
             <TimeChoice time={time} day={day} chosen={chosen === time.slotId} onChoose={onChoose} />

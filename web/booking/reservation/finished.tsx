@@ -39,31 +39,33 @@ export function Finished({ reservation, outcome, search }: Props) {
         <p>{t('reservation.finished.nothing')}</p>
       </Panel>
       <Summary reservation={reservation} />
-      <div className="grid gap-3 sm:flex sm:flex-wrap">
+      <div className="grid justify-items-start gap-1 sm:flex sm:flex-wrap sm:gap-3">
         {reservation.icsUrl && (
           <LinkButton kind="quiet" href={reservation.icsUrl} download>
             <CalendarPlus aria-hidden="true" className="size-5" />
             {t('reservation.finished.calendar')}
           </LinkButton>
         )}
-        <LinkButton kind="text" href={search}>
-          {t('reservation.finished.more')}
-        </LinkButton>
         {all && (
           <LinkButton kind="text" href={all}>
             {t('reservation.finished.all')}
           </LinkButton>
         )}
-        {reservation.canCancel && mode !== 'iframe' && (
-          <LinkButton kind="text" href={href('delete-public-reservation', { token: reservation.token })}>
-            {t('reservation.finished.cancel')}
-          </LinkButton>
-        )}
+        <LinkButton kind="text" href={search}>
+          {t('reservation.finished.more')}
+        </LinkButton>
       </div>
-      {reservation.canCancel && mode === 'iframe' && <CancelHere />}
       {reservation.canCancel && reservation.cancelUntil !== null && (
-        <p>{t('reservation.finished.cancel_until', { when: when(reservation.cancelUntil, reservation.timeZone) })}</p>
+        <div className="grid justify-items-start">
+          <p>{t('reservation.finished.cancel_until', { when: when(reservation.cancelUntil, reservation.timeZone) })}</p>
+          {mode !== 'iframe' && (
+            <LinkButton kind="text" href={href('delete-public-reservation', { token: reservation.token })}>
+              {t('reservation.finished.cancel')}
+            </LinkButton>
+          )}
+        </div>
       )}
+      {reservation.canCancel && mode === 'iframe' && <CancelHere />}
       {reservation.video && <WayIn provider={reservation.provider} />}
       <h2 className="text-l">{t('reservation.finished.prepare')}</h2>
       <ul className="grid list-disc gap-1 ps-5">

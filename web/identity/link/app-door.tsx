@@ -16,7 +16,7 @@ export function AppDoor({ error, children }: { error: boolean; children: ReactNo
   const { name } = config.partner;
   return (
     <NarrowPage title={t('registration.app.title', { name })} error={error}>
-      <p className="text-l">{t('registration.app.lead', { name })}</p>
+      <p className="md:text-l">{t('registration.app.lead', { name })}</p>
       <section aria-labelledby="app-password" className="grid gap-4">
         <h2 id="app-password" className="text-l">
           {t('registration.app.password_title')}
