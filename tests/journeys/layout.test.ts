@@ -32,7 +32,7 @@ async function pathsOf(brand: Brand): Promise<string[]> {
   const { specialization, subfunctionId } = brand.specialties ? dermatology : { specialization: 1, subfunctionId: 101 };
   const filter = { specialization, location: 'Budapest' };
   const { items } = good(await portal.w.call(searchDoctors, filter, headers));
-  const item = items.find(({ slots }) => slots.length > 0);
+  const item = items.find(({ slots, bookable }) => bookable && slots.length > 0);
   const slotId = item?.slots[0]?.slotId ?? '';
   const { token } = good(await portal.w.call(startReservation, { slotId, subfunctionId }, headers));
   return [
