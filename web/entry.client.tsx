@@ -2,7 +2,6 @@ import { setupI18n } from '@lingui/core';
 import { type ReactNode, StrictMode, startTransition, useEffect, useLayoutEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
-import { start as keepDrafts } from './platform/form/draft-keeper.ts';
 import { PageContextProvider } from './platform/page-context.tsx';
 import { watchHistory } from './platform/ui/overlays.ts';
 import { guardReload } from './portal/frame/reload-guard.ts';
@@ -34,7 +33,6 @@ function Taken({ children }: { children: ReactNode }) {
 
 guardReload();
 watchHistory();
-keepDrafts();
 
 startTransition(() => {
   hydrateRoot(
