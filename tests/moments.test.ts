@@ -78,36 +78,42 @@ const said: Record<Language, { doctor: string; service: RegExp; price: string; u
 const place = ['Bükkfa Rendelő', '1117 Budapest, Fehér út 3.', '+36 1 555 0100'];
 
 describe('a booked visit', () => {
-  it.each(languages)('is confirmed in %s with doctor, service, place, phone, price and how to cancel (S4.4-03, S2.7-01)', async (language) => {
-    const { token, letters } = await booked(language);
-    const { doctor, service, price, until, all } = said[language];
-    const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language });
-    const text = page.text.replaceAll(/\s+/g, ' ');
-    for (const word of [doctor, ...place, price.replaceAll('\u00a0', ' '), until]) expect(text).toContain(word);
-    expect(text).toMatch(service);
-    expect(page.document.querySelector(`a[href="/delete-public-reservation/${token}"]`)).not.toBeNull();
-    const links = [...page.document.querySelectorAll('main a')];
-    expect(links.find(({ textContent }) => textContent.includes(all))?.getAttribute('href')).toBe('/my-reservations');
-    for (const letter of letters) {
-      for (const word of [doctor, ...place, price]) expect(letter).toContain(word);
-      expect(letter).toMatch(service);
-    }
-    expect(letters[1]).toContain(until);
-    expect(letters[1]).toContain('/delete-public-reservation/');
-    expect(letters[1]).toContain('/my-reservations/');
-  });
+  it.each(languages)(
+    'is confirmed in %s with doctor, service, place, phone, price and how to cancel (S4.4-03, S2.7-01)',
+    async (language) => {
+      const { token, letters } = await booked(language);
+      const { doctor, service, price, until, all } = said[language];
+      const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language });
+      const text = page.text.replaceAll(/\s+/g, ' ');
+      for (const word of [doctor, ...place, price.replaceAll('\u00a0', ' '), until]) expect(text).toContain(word);
+      expect(text).toMatch(service);
+      expect(page.document.querySelector(`a[href="/delete-public-reservation/${token}"]`)).not.toBeNull();
+      const links = [...page.document.querySelectorAll('main a')];
+      expect(links.find(({ textContent }) => textContent.includes(all))?.getAttribute('href')).toBe('/my-reservations');
+      for (const letter of letters) {
+        for (const word of [doctor, ...place, price]) expect(letter).toContain(word);
+        expect(letter).toMatch(service);
+      }
+      expect(letters[1]).toContain(until);
+      expect(letters[1]).toContain('/delete-public-reservation/');
+      expect(letters[1]).toContain('/my-reservations/');
+    },
+  );
 
-  it.each(languages)('that is cancelled names visit, place and phone in its letter in %s, and no price (S2.1-04)', async (language) => {
-    const { token, headers } = await booked(language);
-    good(await w.call(cancelReservation, { token }, headers));
-    await w.deliver();
-    const letter = w.letters.at(-1)?.text ?? '';
-    for (const word of [said[language].doctor, ...place]) expect(letter).toContain(word);
-    expect(letter).toMatch(said[language].service);
-    expect(letter).not.toContain('24\u00a0500');
-    const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language });
-    expect(page.text).not.toMatch(/24\s500/);
-  });
+  it.each(languages)(
+    'that is cancelled names visit, place and phone in its letter in %s, and no price (S2.1-04)',
+    async (language) => {
+      const { token, headers } = await booked(language);
+      good(await w.call(cancelReservation, { token }, headers));
+      await w.deliver();
+      const letter = w.letters.at(-1)?.text ?? '';
+      for (const word of [said[language].doctor, ...place]) expect(letter).toContain(word);
+      expect(letter).toMatch(said[language].service);
+      expect(letter).not.toContain('24\u00a0500');
+      const page = await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language });
+      expect(page.text).not.toMatch(/24\s500/);
+    },
+  );
 });
 
 describe('a visit by video', () => {
@@ -119,33 +125,36 @@ describe('a visit by video', () => {
     ro: 'nu are încă o cameră video',
   };
 
-  it.each(languages)('says so in %s from the result to the calendar file, and never sends anybody to the clinic (S2.5-01, S4.4-03)', async (language) => {
-    const { hold, headers } = await held(language, videoService);
-    const step = await visit(w, `/services/provider-search/reservation?reservation=${hold.token}`, { language });
-    const { token, letters } = await booked(language, videoService);
-    const pages = [
-      await visit(w, `/services/provider-search?specialization=1&visit=video`, { language }),
-      await visit(w, doctorPage, { language }),
-      step,
-      await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language }),
-    ];
-    for (const [index, { text, document }] of pages.entries()) {
-      expect(document.querySelector(index === 0 ? 'main article' : 'main')?.textContent).toContain(word[language]);
-      expect(text).not.toContain(address);
-    }
-    const last = pages.at(-1);
-    expect(last?.text).toContain(way[language]);
-    expect(last?.text).toContain('+36 1 555 0100');
-    for (const letter of letters) {
-      expect(letter).toContain(word[language]);
-      expect(letter).not.toContain(address);
-    }
-    expect(letters[1]).toContain(way[language]);
-    const file = good(await w.call(readCalendarFile, { token }, headers)).replaceAll(/\r\n /g, '');
-    expect(file).toContain(word[language]);
-    expect(file).not.toContain(address);
-    good(await w.call(cancelReservation, { token: hold.token }));
-  });
+  it.each(languages)(
+    'says so in %s from the result to the calendar file, and never sends anybody to the clinic (S2.5-01, S4.4-03)',
+    async (language) => {
+      const { hold, headers } = await held(language, videoService);
+      const step = await visit(w, `/services/provider-search/reservation?reservation=${hold.token}`, { language });
+      const { token, letters } = await booked(language, videoService);
+      const pages = [
+        await visit(w, `/services/provider-search?specialization=1&visit=video`, { language }),
+        await visit(w, doctorPage, { language }),
+        step,
+        await visit(w, `/services/provider-search/reservation?reservation=${token}`, { language }),
+      ];
+      for (const [index, { text, document }] of pages.entries()) {
+        expect(document.querySelector(index === 0 ? 'main article' : 'main')?.textContent).toContain(word[language]);
+        expect(text).not.toContain(address);
+      }
+      const last = pages.at(-1);
+      expect(last?.text).toContain(way[language]);
+      expect(last?.text).toContain('+36 1 555 0100');
+      for (const letter of letters) {
+        expect(letter).toContain(word[language]);
+        expect(letter).not.toContain(address);
+      }
+      expect(letters[1]).toContain(way[language]);
+      const file = good(await w.call(readCalendarFile, { token }, headers)).replaceAll(/\r\n /g, '');
+      expect(file).toContain(word[language]);
+      expect(file).not.toContain(address);
+      good(await w.call(cancelReservation, { token: hold.token }));
+    },
+  );
 
   it('is told from a visit at the clinic by the API (S3.11-01)', async () => {
     const [video, other] = [await held('hu', videoService), await held('hu', 101)];

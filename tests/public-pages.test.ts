@@ -76,7 +76,9 @@ describe.each(pages)('%s of %s', (path, brand) => {
 it('shows a partner’s page at no other partner’s host (S1-09, D7)', async () => {
   expect((await w.request('/telekom-faq')).status).toBe(404);
   expect((await w.request('/tesco-start', { host: hostOf('up') })).status).toBe(404);
-  expect((await w.request('/about-us', { host: hostOf('nnmegorzes') })).headers.get('location')).toBe('/?next=%2Fabout-us');
+  expect((await w.request('/about-us', { host: hostOf('nnmegorzes') })).headers.get('location')).toBe(
+    '/?next=%2Fabout-us',
+  );
 });
 
 it('has every address its menus and heroes lead to (S1-09)', async () => {

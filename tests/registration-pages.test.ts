@@ -70,21 +70,28 @@ describe('registering without script', () => {
     },
   );
 
-  it.each(['hu', 'en', 'ro'])('says at each box in %s what its error demands, and links to all of it (S8.3-17, S8.3-19)', async (language) => {
-    const { document } = await visit(w, '/registration', { language, method: 'POST', form: { email: 'a@example.com' } });
-    for (const [name, parts] of [
-      ['privacyAccepted', 1],
-      ['termsAccepted', 2],
-    ] as const) {
-      const error = document.querySelector(`#${name}-error`)?.textContent ?? '';
-      const links = [...document.querySelectorAll<HTMLAnchorElement>(`label[for=${name}] a`)];
-      expect(links, name).toHaveLength(parts);
-      for (const { textContent, pathname } of links) {
-        expect(error, name).toContain(textContent);
-        expect((await visit(w, pathname, { language })).status, pathname).toBe(200);
+  it.each(['hu', 'en', 'ro'])(
+    'says at each box in %s what its error demands, and links to all of it (S8.3-17, S8.3-19)',
+    async (language) => {
+      const { document } = await visit(w, '/registration', {
+        language,
+        method: 'POST',
+        form: { email: 'a@example.com' },
+      });
+      for (const [name, parts] of [
+        ['privacyAccepted', 1],
+        ['termsAccepted', 2],
+      ] as const) {
+        const error = document.querySelector(`#${name}-error`)?.textContent ?? '';
+        const links = [...document.querySelectorAll<HTMLAnchorElement>(`label[for=${name}] a`)];
+        expect(links, name).toHaveLength(parts);
+        for (const { textContent, pathname } of links) {
+          expect(error, name).toContain(textContent);
+          expect((await visit(w, pathname, { language })).status, pathname).toBe(200);
+        }
       }
-    }
-  });
+    },
+  );
 
   it('has no page where the partner closes it, and a voucher page says what went wrong (S4.2-10, S8.3-20)', async () => {
     const closed = await visit(w, '/registration', { host: 'telekom-health.localhost:3000' });

@@ -105,21 +105,18 @@ describe.each(brands.map((brand) => [brand.key, brand] as const))('the tiles and
   const withHome = brand.products.filter(({ med24Free }) => !med24Free);
   const visitor = brand.requiresToken ? [] : [undefined];
   const viewers = [...visitor, ...withHome.map((product) => product.key)];
-  it.each(viewers)(
-    'lead where they say, or name the phone (viewer: %s) (S2.4-02, S3.2-01)',
-    async (product) => {
-      const viewer = product === undefined ? {} : await customerOf(brand, product);
-      const home = await visit(w, '/', { host: hostOf(brand), axe: false, ...viewer });
-      const tiles = entriesIn(home, 'section[aria-labelledby=services]', 'li');
-      const menus = [...entriesIn(home, 'header nav', 'a'), ...entriesIn(home, 'footer nav', 'a')];
-      const drawn = brand.slots.tiles.variant !== 'none';
-      expect(tiles.length > 0, `${key} has tiles`).toBe(drawn && (product !== undefined || brand.services.length > 0));
-      const faults: string[] = [];
-      for (const entry of [...tiles, ...menus]) {
-        const found = await fault(brand, entry, viewer);
-        if (found) faults.push(`${entry.name} -> ${entry.href}: ${found}`);
-      }
-      expect(faults).toEqual([]);
-    },
-  );
+  it.each(viewers)('lead where they say, or name the phone (viewer: %s) (S2.4-02, S3.2-01)', async (product) => {
+    const viewer = product === undefined ? {} : await customerOf(brand, product);
+    const home = await visit(w, '/', { host: hostOf(brand), axe: false, ...viewer });
+    const tiles = entriesIn(home, 'section[aria-labelledby=services]', 'li');
+    const menus = [...entriesIn(home, 'header nav', 'a'), ...entriesIn(home, 'footer nav', 'a')];
+    const drawn = brand.slots.tiles.variant !== 'none';
+    expect(tiles.length > 0, `${key} has tiles`).toBe(drawn && (product !== undefined || brand.services.length > 0));
+    const faults: string[] = [];
+    for (const entry of [...tiles, ...menus]) {
+      const found = await fault(brand, entry, viewer);
+      if (found) faults.push(`${entry.name} -> ${entry.href}: ${found}`);
+    }
+    expect(faults).toEqual([]);
+  });
 });

@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import type { Location, Specialization } from '../../contract/directory/location.ts';
 import type { SuggestionKind } from '../../contract/directory/suggestion.ts';
 import type { Language } from '../../contract/platform/brand.ts';
 import { inLanguage } from '../../contract/platform/languages.ts';
 import { Localized } from '../../contract/platform/localized.ts';
-import { sql } from 'kysely';
 import type { Database } from '../platform/db/open.ts';
 import { createFinder, type Finder, type Reading } from './finding/finder.ts';
 import { kindWeights, nameRows } from './finding/name-rows.ts';
@@ -256,9 +256,7 @@ function treeOf({ places, counts }: Snapshot, language: Language, offered: Offer
   const own = counts.filter(({ specializations }) => !offered || specializations.some((id) => offered.includes(id)));
   const counted = [...places.values()].map((place) => ({
     ...place,
-    count: own
-      .filter(({ no }) => no >= place.no && no <= place.lastNo)
-      .reduce((sum, { doctors }) => sum + doctors, 0),
+    count: own.filter(({ no }) => no >= place.no && no <= place.lastNo).reduce((sum, { doctors }) => sum + doctors, 0),
   }));
   return tree(counted, null, language);
 }

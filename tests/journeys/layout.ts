@@ -43,7 +43,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
       const owner = node.parentElement;
       // Names on the map move with it, and pins gather in groups.
       if (owner?.closest('.leaflet-container')) continue;
-      if (!owner || (node.textContent ?? '').trim() === '' || !owner.checkVisibility({ visibilityProperty: true })) continue;
+      if (!owner || (node.textContent ?? '').trim() === '' || !owner.checkVisibility({ visibilityProperty: true }))
+        continue;
       const range = document.createRange();
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].map((box) => seen(box, owner)).filter(isSome);
@@ -62,7 +63,9 @@ export function layoutFaults(page: Page): Promise<string[]> {
           faults.push(`${named(one.owner)} lies over ${named(other.owner)}`);
       }
 
-    for (const control of document.querySelectorAll('main :is(a, button, input, summary), header :is(a, button, summary)')) {
+    for (const control of document.querySelectorAll(
+      'main :is(a, button, input, summary), header :is(a, button, summary)',
+    )) {
       if (!control.checkVisibility({ visibilityProperty: true })) continue;
       control.scrollIntoView({ block: 'center' });
       const box = seen(control.getClientRects()[0] ?? control.getBoundingClientRect(), control);

@@ -99,9 +99,7 @@ const parts = {
     url: `${host.baseUrl}${href('delete-public-reservation', { token: await token('cancel', 0) })}`,
   }),
   mine: ({ host, say, mine }) =>
-    mine === undefined
-      ? undefined
-      : { kind: 'link', text: say('booked.mine'), url: `${host.baseUrl}${mine}` },
+    mine === undefined ? undefined : { kind: 'link', text: say('booked.mine'), url: `${host.baseUrl}${mine}` },
   next: ({ kind, say }) => ({ kind: 'text', text: say(`${kind}.next`) }),
 } satisfies Record<string, Part>;
 

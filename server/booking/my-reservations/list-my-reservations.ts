@@ -58,10 +58,7 @@ async function shownTo(context: Context, ids: Which): Promise<MyReservation[]> {
 }
 
 function bookedAsGuest(context: Context, email: string) {
-  return recent(context)
-    .where('account_id', 'is', null)
-    .where(sql`lower(email)`, '=', email.toLowerCase())
-    .execute();
+  return recent(context).where('account_id', 'is', null).where(sql`lower(email)`, '=', email.toLowerCase()).execute();
 }
 
 function recent({ database, host, now }: Context) {

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import { listMyReservations, listOwnReservations, sendMyReservations } from '../../../contract/booking/my-reservations.ts';
+import {
+  listMyReservations,
+  listOwnReservations,
+  sendMyReservations,
+} from '../../../contract/booking/my-reservations.ts';
 import {
   cancelReservation,
   finishReservation,

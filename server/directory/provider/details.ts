@@ -4,8 +4,8 @@ import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Context, Handler } from '../context.ts';
 import { nameOf } from '../name.ts';
-import { mayBook, organisersOf } from '../organisers.ts';
 import { offeredBy } from '../offered.ts';
+import { mayBook, organisersOf } from '../organisers.ts';
 import { priceOf } from '../price.ts';
 import { lastKnown } from './last-known.ts';
 import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
@@ -14,8 +14,10 @@ const providers = lastKnown<Outputs['getProvider']>();
 const specializations = lastKnown<Outputs['getSpecialization']>();
 
 export const getProvider: Handler<'getProvider'> = (input, context) =>
-  providers(`${input.providerId} ${input.defaultServiceId} ${context.language} ${offeredBy(context.host.brand)}`, context, () =>
-    providerOf(input, context),
+  providers(
+    `${input.providerId} ${input.defaultServiceId} ${context.language} ${offeredBy(context.host.brand)}`,
+    context,
+    () => providerOf(input, context),
   );
 
 async function providerOf({ providerId, defaultServiceId }: Parsed['getProvider'], context: Context) {
@@ -31,8 +33,10 @@ async function providerOf({ providerId, defaultServiceId }: Parsed['getProvider'
 }
 
 export const getSpecialization: Handler<'getSpecialization'> = (input, context) =>
-  specializations(`${input.providerId} ${input.specializationId} ${context.language} ${offeredBy(context.host.brand)}`, context, () =>
-    specializationOf(input, context),
+  specializations(
+    `${input.providerId} ${input.specializationId} ${context.language} ${offeredBy(context.host.brand)}`,
+    context,
+    () => specializationOf(input, context),
   );
 
 async function specializationOf({ providerId, specializationId }: Parsed['getSpecialization'], context: Context) {

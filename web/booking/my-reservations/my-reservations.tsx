@@ -117,9 +117,7 @@ function Reservations({ reservations }: { reservations: readonly MyReservation[]
           <p>
             {doctor.name} · {subfunction}
           </p>
-          <p className="text-text-muted">
-            {place({ video, provider })}
-          </p>
+          <p className="text-text-muted">{place({ video, provider })}</p>
           <p>
             <Badge>{t(`mine.status.${status}`)}</Badge>
           </p>

@@ -80,8 +80,8 @@ export function Finished({ reservation, outcome, search }: Props) {
 /** A customer's bookings by the session, a guest's by a mailed link, neither in a partner's frame (D6). */
 function useAllBookings(): string | undefined {
   const { mode } = usePageContext();
-  const opens = mode !== 'iframe' && shows(useConfig(), 'my-reservations');
-  return opens ? href('my-reservations') : undefined;
+  const config = useConfig();
+  return mode !== 'iframe' && shows(config, 'my-reservations') ? href('my-reservations') : undefined;
 }
 
 /** The portal has no video room yet, so the clinic tells how to join. */

@@ -29,9 +29,7 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
         {doctor.name} · <span className={form ? 'max-md:hidden' : ''}>{reservation.specialization}, </span>
         {reservation.subfunction}
       </p>
-      <p className={`text-text-muted max-md:text-xs ${form ? 'max-md:truncate' : ''}`}>
-        {place}
-      </p>
+      <p className={`text-text-muted max-md:text-xs ${form ? 'max-md:truncate' : ''}`}>{place}</p>
       {booked && provider.phone && (
         <p>
           {t('reservation.summary.phone')} <Link href={phoneHref(provider.phone)}>{provider.phone}</Link>

@@ -12,7 +12,10 @@ export type Reason = 'login' | 'login_search' | 'no_search' | 'no_page' | 'no_pl
 type Asked = { wanted: string; isCustomer: boolean; canLogIn: boolean; hasMap: boolean; hasPublicCalendar: boolean };
 
 const reasons: readonly { reason: Reason; holds: (asked: Asked & { calendar: boolean }) => boolean }[] = [
-  { reason: 'no_plan', holds: ({ calendar, isCustomer, hasMap, canLogIn }) => calendar && isCustomer && !hasMap && canLogIn },
+  {
+    reason: 'no_plan',
+    holds: ({ calendar, isCustomer, hasMap, canLogIn }) => calendar && isCustomer && !hasMap && canLogIn,
+  },
   { reason: 'no_search', holds: ({ calendar, canLogIn }) => calendar && !canLogIn },
   { reason: 'no_page', holds: ({ canLogIn }) => !canLogIn },
   { reason: 'login_search', holds: ({ calendar, isCustomer }) => calendar && !isCustomer },
