@@ -41,11 +41,11 @@ describe('the page of devices and log-in', () => {
     const setup = await visit(w, page, post({ intent: 'setup' }, jar));
     expect(heading(setup)).toBe('A kétlépcsős belépés bekapcsolása');
     const carried = hidden(setup.document);
-    const drawn = setup.document.querySelector('main svg path')?.getAttribute('d');
+    const drawn = setup.document.querySelector('main svg[aria-label] path')?.getAttribute('d');
     expect(drawn).toBe(carried.qr);
     const wrong = await visit(w, page, post({ ...carried, code: '000000', password: goodPassword }, jar));
     expect(wrong.document.querySelector('#code-error')?.textContent).toContain('A kód hibás.');
-    expect(wrong.document.querySelector('main svg path')?.getAttribute('d')).toBe(drawn);
+    expect(wrong.document.querySelector('main svg[aria-label] path')?.getAttribute('d')).toBe(drawn);
     const secret = carried.secret ?? '';
     const code = () => new TOTP({ secret }).generate({ timestamp: w.now().epochMilliseconds });
     const codes = await visit(w, page, post({ ...carried, code: code(), password: goodPassword }, jar));
