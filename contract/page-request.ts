@@ -37,7 +37,6 @@ export type PageRequest = {
   }) => void;
   /** The mark of an earlier log-in with the password on this device. */
   device: string | undefined;
-  /** What this browser's drafts are kept under. */
   draftKey: string | undefined;
   /** Called by pages that may not be framed (D6). */
   forbidFrames: () => void;
@@ -51,9 +50,7 @@ export type PageRequest = {
   replacedToken: string | undefined;
   /** The request came from another site, a mail or the address bar. */
   fromElsewhere: boolean;
-  /** The brands of the gallery, where there is one. */
   gallery?: readonly string[];
 };
 
-/** The built portal, as the server mounts it. */
 export type Portal = (request: Request, pageRequest: PageRequest) => Promise<Response>;

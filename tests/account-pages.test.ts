@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { printHeader } from '../contract/platform/page-state.ts';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
 import { goodPassword } from './registrant.ts';
@@ -119,11 +120,11 @@ describe('what a page knows of a customer', () => {
   it('goes to its script as a name and no more; theme, modes and partner go along for everybody (S3.12-03, S3.5-01, D1)', async () => {
     const { id, email } = await account(w.database, { subscriptions: [] });
     const { token, refresh_token } = await w.session(id);
-    const page = await w.request('/services/provider-search', {
-      headers: { cookie: `token=${token}; refresh_token=${refresh_token}` },
-    });
-    const html = await page.text();
-    const carried = JSON.parse(/<script id="context"[^>]*>(.*?)<\/script>/.exec(html)?.[1] ?? '{}');
+    const cookie = `token=${token}; refresh_token=${refresh_token}`;
+    const path = '/services/provider-search';
+    const html = await (await w.request(path, { headers: { cookie } })).text();
+    const state = await (await w.request(path, { headers: { cookie, [printHeader]: 'another' } })).json();
+    const carried = JSON.parse(state.context);
     expect(carried.customer).toEqual({ firstName: 'Ünige', lastName: 'Szőke', impersonator: null });
     expect(Object.keys(carried).sort()).toEqual([
       'config',
@@ -142,7 +143,7 @@ describe('what a page knows of a customer', () => {
       hasPublicCalendar: true,
     });
     expect(carried.config.partner).toMatchObject({ key: 'default', hasPublicCalendar: true });
-    for (const secret of [token, refresh_token, email]) expect(html).not.toContain(secret);
+    for (const secret of [token, refresh_token, email]) expect(html + JSON.stringify(state)).not.toContain(secret);
   });
 
   it('is known on a page that is not there as well', async () => {

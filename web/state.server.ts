@@ -30,7 +30,6 @@ function scriptOf({ manifest, staticHandlerContext }: EntryContext): string {
   ].join('\n');
 }
 
-/** Every script file a page runs once it is touched. */
 export function filesOf({ manifest, staticHandlerContext }: EntryContext): string[] {
   const { entry, url } = manifest;
   const routes = staticHandlerContext.matches.flatMap(({ route }) => filesOfRoute(manifest, route.id));

@@ -22,7 +22,6 @@ export const Reservation = z
     provider: z.object({ id: z.int(), name: z.string(), address: z.string(), phone: z.string().nullable() }),
     specialization: z.string(),
     subfunction: z.string(),
-    /** The visit is a video call: nobody goes to the provider's address. */
     video: z.boolean(),
     start: z.iso.datetime(),
     end: z.iso.datetime(),

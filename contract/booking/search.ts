@@ -53,7 +53,6 @@ export const DoctorItem = z
     provider: ProviderSummary,
     subfunctionId: z.int(),
     subfunction: z.string(),
-    /** A video call, not at the provider's address. */
     video: z.boolean(),
     price: Price.nullable(),
     organisable: z.array(Organiser),

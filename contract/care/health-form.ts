@@ -13,7 +13,6 @@ function measure(code: ErrorCode, least: number, most: number) {
   return z.union([z.int(), typed], code).pipe(z.int().min(least, code).max(most, code));
 }
 
-/** Kilograms. */
 export const weight = measure('V029', 1, 500);
 /** Centimetres. */
 export const height = measure('V030', 30, 260);

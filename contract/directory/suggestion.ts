@@ -41,7 +41,6 @@ export const listSuggestions = operation({
   pages,
   input: z.object({ q: searchText }),
   output: z.object({
-    /** If the text can mean this alone. */
     certain: Suggestion.nullable(),
     groups: z.array(z.object({ kind: SuggestionKind, items: z.array(Suggestion) })),
     /** The number to call first, if the words can mean danger to life. */

@@ -13,7 +13,6 @@ export const linkKinds = [
   'login-token',
   'impersonation',
   'my-reservations',
-  // Challenges of passkeys.
   'passkey',
   'passkey-login',
 ] as const;

@@ -75,7 +75,6 @@ const listType = z.enum(['doctors', 'providers']).default('doctors');
 export const SortBy = z.enum(['price', 'nearest', 'rating', 'distance'], 'V007');
 export type SortBy = z.infer<typeof SortBy>;
 
-/** Pages by the ids of their routes. */
 export const doors = {
   /** Opens pages that wait for a brand (S4.2-11). */
   opens: z.array(z.string()).default([]),

@@ -31,7 +31,6 @@ const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 const whose = {
   form: z.string().regex(/^[a-z-]{1,40}$/, '#404'),
   key: draftKey.optional(),
-  /** The token of the reservation the form is about. */
   about: z
     .string()
     .regex(/^[\w-]{20,100}$/, '#404')
@@ -86,7 +85,6 @@ export const discardDraft = operation({
   headers,
   input: z.strictObject(whose),
   output: z.object({
-    /** Drafts of other forms the same owner still has. */
     left: z.int(),
   }),
   refusals: ['#404', 'KA005'],

@@ -1,2 +1,1 @@
-/** Digits of a currency's minor unit. */
 export const minorUnits = { HUF: 0, RON: 2, EUR: 2, USD: 2 } as const;

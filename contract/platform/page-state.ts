@@ -2,13 +2,10 @@
 export const printHeader = 'x-page-print';
 export const printLength = 16;
 
-/** What the browser needs to take over a page that the server has drawn. */
 export type PageState = {
   texts: string;
   context: string;
-  /** The router's own context, as JSON. */
   router: string;
-  /** What the loaders said, as the router encodes it. */
   stream: string;
   /** Loads the page's modules and starts the router. */
   script: string;

@@ -6,7 +6,6 @@ type Path = readonly PropertyKey[];
 
 const shown = 60;
 const mostViolations = 50;
-/** Names of secrets and identifiers. */
 const secret =
   /captcha|password|token|secret|apikey|^(?:(?:recovery|voucher|entitlement|coupon)?code|activationKey|taj|cnp|taxId|memberId|bankAccount)$/i;
 

@@ -30,7 +30,6 @@ export type ContentKind = z.infer<typeof ContentKind>;
 export const StaticContent = z
   .object({
     kind: ContentKind,
-    /** The language of the text, perhaps the fallback. */
     language: Language,
     title: z.string(),
     lead: z.string(),

@@ -34,9 +34,7 @@ type Subfunction = {
 };
 type Specialty = { id: number; key: string; name: Localized };
 
-/** How many doctors of a place have these specializations and no others. */
 type DoctorCount = { no: number; specializations: number[]; doctors: number };
-/** The specializations of all who have a name. */
 type GivenBy = Record<'doctor' | 'clinic', Map<string, number[]>>;
 
 /** The specializations a brand offers; undefined for all. */
@@ -51,14 +49,12 @@ type Snapshot = {
   givenBy: GivenBy;
   specialties: Map<number, Specialty>;
   subfunctions: Map<number, Subfunction>;
-  /** By language and what is offered. */
   trees: Map<string, Location[]>;
   lists: Map<string, Specialization[]>;
   towns: Map<string, string>;
   finders: Finders;
 };
 
-/** The kind of a subfunction that is a video call. */
 export const videoKind = 'video';
 
 export type Directory = {
@@ -67,7 +63,6 @@ export type Directory = {
   place: (
     text: string,
   ) => { id: string; no: number; lastNo: number; lat: number | null; lng: number | null } | undefined;
-  /** What a text may mean that names no place surely. */
   placeReadings: (text: string, language: Language) => { id: string; name: string; inside: string }[];
   readings: (text: string, offered: Offered) => Reading<SuggestionKind>[];
   specialization: (id: number, language: Language) => { id: number; name: string } | undefined;
@@ -238,7 +233,6 @@ async function countsOf(db: Database['db']): Promise<DoctorCount[]> {
   return rows;
 }
 
-/** Whether a reading is of something that is offered. */
 function isOneOf(offered: readonly number[], { subfunctions, givenBy }: Snapshot) {
   const given: Record<SuggestionKind, (key: string) => readonly number[]> = {
     specialty: (key) => [Number(key)],

@@ -25,7 +25,6 @@ type Row = {
   /** Only the newest of its kind is sent, because only its link and code work. */
   newestOnly: boolean;
   parts: readonly (keyof typeof parts)[];
-  /** Whether it names the price. */
   pays: boolean;
   calendar: 'REQUEST' | 'CANCEL' | undefined;
 };
@@ -70,7 +69,6 @@ type Draft = {
   video: boolean;
   token: (of: TokenKind, no: number) => Promise<string>;
   reservation: Reservation;
-  /** The address of all bookings. */
   mine: string | undefined;
 };
 type Part = (draft: Draft) => Paragraph | undefined | Promise<Paragraph | undefined>;

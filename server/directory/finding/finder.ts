@@ -45,7 +45,6 @@ const ways: readonly Way[] = [
   },
 ];
 
-/** The nearest names of a text that is none. */
 export const guesses: Way = {
   weight: 0.1,
   likely: false,

@@ -10,7 +10,6 @@ const SpokenNames = z.object({ specialties: z.array(Named), subfunctions: z.arra
 const Complaint = z.object({
   key: z.string(),
   emergency: z.boolean(),
-  /** The first one first. */
   specializations: z.array(z.int()).min(1),
   name: Localized,
   words: Words,
@@ -25,7 +24,6 @@ export function complaintOf(key: string) {
   return byKey.get(key);
 }
 
-/** Who sees the complaints of these keys. */
 export function specializationsOf(keys: readonly string[]): number[] {
   return [...new Set(keys.flatMap((key) => byKey.get(key)?.specializations ?? []))];
 }

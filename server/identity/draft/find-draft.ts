@@ -17,7 +17,6 @@ export function fieldsOf(form: string): DraftRow {
   return row;
 }
 
-/** What one draft is about: a reservation, or nothing in particular. */
 export function aboutOf({ about }: Which): Buffer {
   return about === undefined ? Buffer.alloc(0) : hashOf(about);
 }
@@ -37,7 +36,6 @@ export function findDrafts(db: Db, { host, now }: Context, which: Which, owners:
     .execute();
 }
 
-/** An empty list would be no SQL. */
 export function hashes(owners: readonly Owner[]): Buffer[] {
   return [Buffer.alloc(0), ...owners.map(({ hash }) => hash)];
 }

@@ -51,7 +51,6 @@ export async function recordSent({ database, clock }: Services, ids: readonly st
     .execute();
 }
 
-/** @returns whether the letter is parked */
 export async function recordFailure(
   { database, clock }: Services,
   letter: Leased,

@@ -25,7 +25,6 @@ export type Content = {
   /** A kind of S2.9-04, or `pages/` and the page's address. */
   name: string;
   language: Language;
-  /** Undefined: for every partner. */
   partner: string | undefined;
   head: Head;
   body: string;

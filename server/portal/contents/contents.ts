@@ -11,7 +11,6 @@ export type ContentQuery = {
   host: string;
   product: string | undefined;
   language: Language;
-  /** The day in the host's zone. */
   today: string;
 };
 

@@ -18,6 +18,7 @@ import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
 import { tilesShown } from '../../portal/home/shown.ts';
 import { Steps } from '../../portal/home/steps.tsx';
 import { isThin, parseSearchQuery } from '../offering/search-query.ts';
+import { endsWithPhone } from '../search/found.ts';
 import { loadSearch } from '../search/load-search.server.ts';
 import { ProviderSearch, searchTexts } from '../search/search-view.tsx';
 import { placeNames } from './place-names.ts';
@@ -61,12 +62,13 @@ export async function loader(args: LoaderFunctionArgs) {
 
 export default function HomePage() {
   const { instead, tiles, searches, found, places } = useLoaderData<typeof loader>();
+  const { look } = useConfig();
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
       <Plans />
       {searches && !found && <Steps />}
       <ServiceTiles tiles={tiles} />
-      <PhoneBlock />
+      {!(found && endsWithPhone(found, look)) && <PhoneBlock />}
     </div>
   );
   return (

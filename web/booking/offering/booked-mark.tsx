@@ -4,7 +4,6 @@ import { useT } from '../../platform/texts.ts';
 
 const icons = { portal: undefined, site: ExternalLink, phone: Phone } as const;
 
-/** Marks a time that its provider alone books. */
 export function BookedMark({ by }: { by: BookedBy }) {
   const t = useT();
   const Icon = icons[by];

@@ -3,7 +3,6 @@ import type { InputOf } from '../../../contract/platform/operation.ts';
 
 export const sorts = ['price', 'nearest', 'rating', 'distance'] as const;
 
-/** The filters that are one of a few words. */
 export const choices = {
   visit: ['in_person', 'video'],
   timeOfDay: ['morning', 'afternoon', 'evening'],
@@ -129,7 +128,6 @@ export function isThin(searchQuery: SearchQuery): boolean {
   return isAround(searchQuery) || terms.some((term) => term !== '');
 }
 
-/** Those beside the main form. */
 export const extraFilters = [
   'providerName',
   'doctorName',

@@ -7,7 +7,6 @@ import { phoneHref } from '../../platform/ui/phone.tsx';
 type Props = {
   provider: { name: string; address: string; lat: number | null; lng: number | null; phone: string | null };
   zone: Zone | undefined;
-  /** Nobody goes there: it has no address to show. */
   video?: boolean;
 };
 

@@ -35,7 +35,6 @@ export function WeekNav({ week }: { week: WeekView }) {
   );
 }
 
-/** A far date, entered in the browser's date picker. */
 export function OtherDate({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();

@@ -46,7 +46,6 @@ export type WeekView = {
 
 type Host = { config: Config; language: Language };
 
-/** Formats a week of times on the server. */
 export function weekView(week: Week, askedDay: string, host: Host): WeekView {
   const { config, language } = host;
   const { timeZone, source, nextFree, today } = week;

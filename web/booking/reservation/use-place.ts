@@ -1,7 +1,6 @@
 import type { MyReservation } from '../../../contract/booking/my-reservations.ts';
 import { useT } from '../../platform/texts.ts';
 
-/** Where a visit is: the clinic and its address, or that it is by video. */
 export function usePlace(): (reservation: Pick<MyReservation, 'video' | 'provider'>) => string {
   const t = useT();
   return ({ video, provider }) =>

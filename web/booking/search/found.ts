@@ -1,3 +1,4 @@
+import type { Look } from '../../../contract/platform/config.ts';
 import type { Choices, SearchAnswer } from './load-search.server.ts';
 
 export type Found = Omit<SearchAnswer, 'choices'> & Choices;
@@ -5,4 +6,10 @@ export type Found = Omit<SearchAnswer, 'choices'> & Choices;
 export function foundIn({ choices, ...answer }: SearchAnswer): Found {
   const parsed: Choices = JSON.parse(choices);
   return { ...answer, ...parsed };
+}
+
+/** Whether the answer to a search ends with the phone, because nothing in it can be booked. */
+export function endsWithPhone({ results: { rows, total } }: Pick<SearchAnswer, 'results'>, { slots }: Look): boolean {
+  if (total === 0) return true;
+  return rows.length > 0 && slots.phone.placement.includes('no-slots') && rows.every((row) => row.next === undefined);
 }

@@ -24,7 +24,6 @@ type Results = { rows: ResultRow[]; page: number; limit: number; total: number }
 
 export type Choices = { places: PlaceOption[] };
 
-/** A link to what the text may mean. */
 type ReadingLink = { key: string; name: string; note: string; href: string };
 type Readings = { links: ReadingLink[]; isComplaint: boolean; emergencyNumber: string | null };
 
@@ -61,7 +60,6 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
     ways,
     readings,
     what: whatOf(searchQuery, specializations, pageRequest),
-    /** Of a place that is unknown. */
     nearest: isUnknown
       ? meant.map(({ id, name, inside }) => ({
           name: [name, inside].filter(Boolean).join(', '),
@@ -73,7 +71,6 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
     // As a string: the router's encoding of hundreds of small rows is twice the size of JSON.
     choices: JSON.stringify(choices),
     placeName: path.at(-1)?.text ?? searchQuery.location,
-    /** Of the brand's own place, which a search stays in that names none. */
     withinName: isAnywhere(searchQuery) ? (pathTo(tree, pageRequest.config.place ?? '').at(-1)?.text ?? '') : '',
     hold,
     /** Unique per answer: the server replaces it in cached pages too. */

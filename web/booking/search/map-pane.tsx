@@ -14,7 +14,6 @@ const MapView = lazy(async () => ({ default: (await import('../../platform/map/m
 
 type Props = {
   rows: readonly ResultRow[];
-  /** Where the map comes first, before anybody has asked for it. */
   sketch: Sketch | undefined;
   active: number | undefined;
   onActive: (number: number) => void;

@@ -1,7 +1,6 @@
 import type { Location } from '../../../contract/directory/location.ts';
 import { fold } from '../../../contract/platform/fold.ts';
 
-/** `inside` is the name of the containing place. */
 export type PlaceOption = { id: string; name: string; inside: string };
 
 /** Only places with a provider, so that no choice finds nothing. */

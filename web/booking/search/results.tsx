@@ -10,7 +10,7 @@ import { hrefWith } from '../offering/search-query.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { EmptyResult } from './empty-result-panel.tsx';
 import { ActiveFilters } from './filters.tsx';
-import type { Found } from './found.ts';
+import { endsWithPhone, type Found } from './found.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
 import { ProviderCard } from './provider-card.tsx';
@@ -100,13 +100,11 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
               <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
             </p>
           )}
-          {look.slots.phone.placement.includes('no-slots') &&
-            rows.length > 0 &&
-            rows.every((row) => row.next === undefined) && (
-              <div className="mt-8">
-                <PhoneBlock />
-              </div>
-            )}
+          {total > 0 && endsWithPhone(found, look) && (
+            <div className="mt-8">
+              <PhoneBlock />
+            </div>
+          )}
         </div>
         {map.open && total > 0 && <MapPane rows={rows} sketch={found.sketch} active={active} onActive={setActive} />}
       </div>

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { PageForm } from '../ui/form.tsx';
 import { type Draft, draftFormId } from './draft.ts';
 
@@ -7,7 +8,7 @@ export function DraftFields({ draft: { form, about, tab, server } }: { draft: Dr
   const { pathname, search } = useLocation();
   return (
     <>
-      <input type="hidden" name="draft" value={form} data-tab={tab} data-server={server} />
+      <input type="hidden" name="draft" value={form} data-tab={tab} data-server={server} data-to={href('draft')} />
       {about !== undefined && <input type="hidden" name="draftAbout" value={about} />}
       <input type="hidden" name="back" value={pathname + search} />
     </>

@@ -5,7 +5,6 @@ import type { FieldRow } from './field-row.ts';
 import { type DraftCaller, unlessRefused, whoseOf } from './keep-draft.server.ts';
 import { typedIn } from './read.server.ts';
 
-/** For the loader of a page with the form. */
 export async function draftOf(
   pageRequest: DraftCaller,
   form: DraftForm,

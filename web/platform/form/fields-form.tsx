@@ -18,7 +18,6 @@ type Props = {
   outcome: FormOutcome | undefined;
   /** What the form keeps until it is sent; what a refused form brought wins over it. */
   draft?: Draft | undefined;
-  /** For buttons outside the form. */
   id?: string;
   button: string;
   /** The `intent` of the button, on a page with several. */

@@ -3,7 +3,6 @@ import { withSticky } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../page-context.tsx';
 import { draftFormId } from './draft.ts';
 
-/** The id of the page's form that keeps a draft, if the page has one. */
 export function usePageDraft(): string | undefined {
   const failed = Boolean(useRouteError());
   const shown: unknown = useMatches().at(-1)?.loaderData;

@@ -3,7 +3,6 @@ import { inLanguage } from '../../../contract/platform/languages.ts';
 import { pinsOf, pinText, type Spot } from './pins.ts';
 import { type Sketch, sketchSize } from './sketch.ts';
 
-/** The outlines that the map itself fetches. */
 const files = import.meta.glob<string>('../../../public/map/*.geojson', {
   eager: true,
   query: '?raw',
@@ -72,7 +71,6 @@ function outlines(name: string, kind = ''): Point[][] {
   return shapes.filter(({ type }) => type.endsWith(kind)).flatMap(({ coordinates }) => ringsIn(coordinates));
 }
 
-/** The lists of points in however many lists of lists. */
 function ringsIn(value: unknown): Point[][] {
   if (!Array.isArray(value)) return [];
   return value.every(isPoint) ? [value] : value.flatMap(ringsIn);
@@ -133,7 +131,6 @@ function crossing(from: Point, to: Point, axis: 0 | 1, at: number): Point {
   return [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
 }
 
-/** The parts of a line that are near enough to be seen. */
 function runs(line: readonly Point[]): Point[][] {
   const near = (point: Point | undefined) => point?.every((value) => value >= low && value <= high) === true;
   const parts: Point[][] = [[]];
@@ -166,7 +163,6 @@ function isInside(value: number): boolean {
   return value > 20 && value < sketchSize - 20;
 }
 
-/** Those under one fingertip are one pin. */
 function pinsIn(spots: readonly Spot[], plane: Plane): Sketch['pins'] {
   const groups: { x: number; y: number; spots: Spot[] }[] = [];
   for (const { lng, lat, spots: here } of pinsOf(spots)) {

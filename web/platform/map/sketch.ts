@@ -1,7 +1,6 @@
 /** The side of the square that a sketch fills, in its own units. */
 export const sketchSize = 400;
 
-/** A map as paths, names and pins, drawn by the server. */
 export type Sketch = {
   land: string;
   lines: string;

@@ -9,7 +9,6 @@ const looks: Record<Look['slots']['time'], string> = {
   filled: 'rounded-control border-transparent bg-action-quiet text-on-action-quiet hover:bg-action-quiet-hover',
 };
 
-/** How the brand draws a free time. */
 export function useTimeLook(): string {
   return `border-[1.5px] font-semibold tabular-nums ${looks[useConfig().look.slots.time]}`;
 }

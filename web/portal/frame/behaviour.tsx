@@ -19,7 +19,6 @@ export function Behaviour() {
   );
 }
 
-/** Tells the starter's bar of the page's own navigations. */
 function useBusy(): void {
   const busy = useNavigation().state !== 'idle';
   const error = useRouteError();

@@ -8,7 +8,6 @@ const files = new Map([
   ['Figtree', figtree],
 ]);
 
-/** The file to preload; undefined for a system font. */
 export function fontFile(family: string | undefined): string | undefined {
   return files.get(family ?? '');
 }

@@ -14,7 +14,6 @@ const successes = [
   'cookies_saved',
 ];
 
-/** Messages handed over by the previous step. */
 export function useMessages(): readonly Message[] {
   const t = useT();
   const { sessionExpired } = usePageContext();

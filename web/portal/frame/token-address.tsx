@@ -3,7 +3,6 @@ import { routeRow } from '../../../contract/routes.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { rawHtml } from '../../platform/ui/raw-html.ts';
 
-/** Replaces the token of a mailed link in the URL. */
 const opened = 'opened';
 
 /** Stores the real URL for this tab, so that reload and Back still work; without storage the URL stays. */

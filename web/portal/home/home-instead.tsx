@@ -29,7 +29,6 @@ export function reasonFor(asked: Asked): Reason | undefined {
   return reasons.find(({ holds }) => holds({ ...asked, calendar }))?.reason;
 }
 
-/** Says why, and the next step: the log-in that leads on, or the phone. */
 export function HomeInstead({ wanted, reason }: { wanted: string; reason: Reason }) {
   const t = useT();
   const config = useConfig();

@@ -67,6 +67,7 @@ type Keeper = {
 function createKeeper(name: string, { form, value: kind, dataset }: HTMLInputElement, storage: Storage): Keeper {
   const about = aboutOf(form);
   const inTab = new Set((dataset.tab ?? '').split(' '));
+  const to = dataset.to ?? '';
   const onServer = new Set((dataset.server ?? '').split(' '));
   const changed = new Map<string, string>();
   let timer = 0;
@@ -92,7 +93,7 @@ function createKeeper(name: string, { form, value: kind, dataset }: HTMLInputEle
     flying = body;
     const headers = { 'Content-Type': 'application/x-www-form-urlencoded' };
     // `keepalive` lets the call outlive the page.
-    const answer = await fetch('/draft', { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
+    const answer = await fetch(to, { method: 'POST', headers, body, keepalive: true }).catch(() => undefined);
     flying = '';
     // The next page may have been drawn before this was saved, so it looks into the storage too.
     if (!answer?.ok || leaving) return;

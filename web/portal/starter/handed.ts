@@ -3,7 +3,6 @@ import type { PageState } from '../../../contract/platform/page-state.ts';
 /** What a page that hydrates carries for the starter. */
 export type Carried = {
   print: string;
-  /** The page's own script files. */
   files: readonly string[];
   /** The next page's. */
   next: readonly string[];

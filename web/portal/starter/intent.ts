@@ -4,7 +4,6 @@ import { bringWhenIdle, preload } from './files.ts';
 import { type Carried, keepState, readCarried } from './handed.ts';
 import { createTyped, handOver, isField, redraw } from './typed.ts';
 
-/** What script improves. */
 const improved = 'form, button, summary, dialog, [data-improved]';
 const signs = ['pointerover', 'pointerdown', 'touchstart', 'focusin', 'keydown'] as const;
 

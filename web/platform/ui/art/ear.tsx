@@ -7,7 +7,6 @@ const pairs = [
   { x: 332, y: 102, size: 0.7 },
 ] as const;
 
-/** A golden bough with paired leaves. */
 export function EarArt() {
   return (
     <>

@@ -5,7 +5,6 @@ const fruits = [
   { x: 330, y: 344, r: 58, look: 'fill-accent' },
 ] as const;
 
-/** Three oranges and their leaves. */
 export function GroveArt() {
   return (
     <>
