@@ -9,10 +9,11 @@ import { chromiumPath } from './chromium.ts';
 import { type Face, faceOf, keyScreens } from './key-screens.ts';
 import { buildPortal } from './portal-build.ts';
 
-// npm run sheet [-- <brand> …]: every brand's key screens as a phone of 360 px shows them, on one sheet for people to look at.
+// npm run sheet [-- <brand> …]: every brand's key screens as they first appear on a phone of 360 by 780, on one sheet for people to look at.
 // The single pictures lie in screens/sheet/; a whole sheet also goes to docs/screens/.
 
 const width = 360;
+const height = 780;
 const folder = 'screens/sheet';
 /** A sheet people send each other, and the one that is kept. */
 const sheets = [
@@ -33,7 +34,7 @@ async function photograph(page: Page, brand: Brand, face: Face): Promise<string[
   for (const [index, { name, go }] of keyScreens.entries()) {
     await go(page, face).catch(() => missed.push(name));
     await page.waitForLoadState('networkidle').catch(() => missed.push(`${name} at rest`));
-    await page.screenshot({ path: pictureOf(brand, index), fullPage: true, type: 'jpeg', quality: 80 });
+    await page.screenshot({ path: pictureOf(brand, index), type: 'jpeg', quality: 80 });
   }
   return missed;
 }
@@ -50,7 +51,7 @@ async function draw(browser: Browser): Promise<void> {
     }
 }
 
-/** Rows are brands, columns are screens; a long page is cut where a third screenful ends. */
+/** Rows are brands, columns are screens. */
 function sheetOf(rows: readonly Brand[]): string {
   const head = ['', ...keyScreens.map(({ name }) => name)].map((name) => `<th>${name}</th>`).join('');
   const body = rows.map((brand) => {
@@ -60,7 +61,7 @@ function sheetOf(rows: readonly Brand[]): string {
   return `<!doctype html><meta charset="utf-8"><style>
 body{margin:8px;font:11px/1.3 system-ui,sans-serif;background:#e4e4e4}table{border-spacing:3px}
 th{width:64px;max-width:64px;overflow-wrap:anywhere;vertical-align:top;padding:3px}td{padding:0}
-td div{width:150px;height:560px;overflow:hidden;background:#fff}img{width:150px;display:block}small{font-weight:400}
+td div{width:150px;height:325px;overflow:hidden;background:#fff}img{width:150px;display:block}small{font-weight:400}
 </style><table><thead><tr>${head}<tbody>${body.join('')}</table>`;
 }
 
@@ -71,7 +72,7 @@ const browser = await chromium.launch({ executablePath: chromiumPath(), args: ['
 try {
   for (const brand of brands) {
     const context = await browser.newContext({
-      viewport: { width, height: 740 },
+      viewport: { width, height },
       locale: 'hu-HU',
       reducedMotion: 'reduce',
     });
