@@ -141,13 +141,14 @@ export type Tab = { context: BrowserContext; page: Page; errors: string[]; scrip
 /** A browser window that writes down whatever the console calls an error; a refused form's own status is none. */
 export async function openTab(
   { newContext }: Live,
-  options: { language?: string; width?: number; height?: number; script?: boolean } = {},
+  options: { language?: string; width?: number; height?: number; script?: boolean; touch?: boolean } = {},
 ): Promise<Tab> {
-  const { language = 'hu-HU', width = 360, height = 740, script = true } = options;
+  const { language = 'hu-HU', width = 360, height = 740, script = true, touch = false } = options;
   const context = await newContext({
     viewport: { width, height },
     locale: language,
     javaScriptEnabled: script,
+    hasTouch: touch,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(10_000);
