@@ -18,7 +18,7 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
   api.use(named('/api/*'));
   for (const operation of operations) {
     const path = operation.path.replaceAll(/\{(\w+)\}/g, ':$1');
-    api.on(operation.method, path, named(`/api${operation.path}`), limitBody, async (c) => {
+    api.on(operation.method, path, named(`/api${operation.path}`), async (c) => {
       c.set('page', false);
       if (operation.mints) refuseUnasked(c);
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
@@ -73,6 +73,7 @@ function shownIn(c: HonoContext<Variables>, { headers = {} }: Operation): Record
 
 /** Exactly JSON: with any other type, a foreign page's request could skip its preflight (T16, T26). */
 async function bodyOf(c: HonoContext<Variables>): Promise<Record<string, unknown>> {
+  await limitBody(c, async () => {});
   const type = c.req.header('content-type') ?? '';
   if (!/^application\/json\s*(?:;\s*charset=utf-8\s*)?$/i.test(type)) throw problem('K415');
   const text = await c.req.text();
