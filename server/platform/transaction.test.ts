@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { databaseProxy } from '../../tests/database-proxy.ts';
@@ -97,3 +98,59 @@ describe('the effects of a transaction', () => {
     await expect(bare).rejects.toThrow('not started by inTransaction');
   });
 });
+
+describe('statements prepared before a migration', () => {
+  const all = (db: Database['db'], table: string) => sql`select * from ${sql.table(table)} where ${1} = 1`.execute(db);
+
+  async function widened(table: string, run: (ask: () => Promise<unknown>) => Promise<unknown>) {
+    const { db, pool } = w.database;
+    await pool.query(`create table ${table} (a int); insert into ${table} values (1)`);
+    // On every connection, so that whichever is asked next has it.
+    const clients = await Promise.all(Array.from({ length: pool.options.max ?? 1 }, () => pool.connect()));
+    for (const client of clients) client.release();
+    await Promise.all(clients.map(() => db.connection().execute((one) => all(one, table))));
+    await pool.query(`alter table ${table} add column b int default 2`);
+    const answer = await run(() => all(db, table).then(({ rows }) => rows));
+    await pool.query(`drop table ${table}`);
+    return answer;
+  }
+
+  it('F19: are prepared anew where nothing else depends on them', async () => {
+    const seen = await widened('widened_alone', (ask) => Promise.all(Array.from({ length: 20 }, ask)));
+    expect(seen).toEqual(Array(20).fill([{ a: 1, b: 2 }]));
+  });
+
+  it('F19: let their transaction run once more, and its effects once', async () => {
+    const fired: number[] = [];
+    const services = {
+      database: w.database,
+      committed: (effects: ReadonlySet<unknown>) => void fired.push(effects.size),
+    };
+    let runs = 0;
+    const seen = await widened('widened_within', () =>
+      inTransaction(services, async (tx) => {
+        runs += 1;
+        afterCommit(tx, 'letters');
+        return (await all(tx, 'widened_within')).rows;
+      }),
+    );
+    expect([seen, runs, fired]).toEqual([[{ a: 1, b: 2 }], 2, [1]]);
+  });
+});
+
+it.each(['40P01', '40001'])(
+  'F19: a transaction that another one excludes runs once more, and no more: %s',
+  async (code) => {
+    const runs: number[] = [];
+    const excluded = (times: number) =>
+      inTransaction(w.services, async () => {
+        runs.push(runs.length);
+        if (runs.length <= times) throw Object.assign(new Error('excluded'), { code });
+        return 'done';
+      });
+    expect([await excluded(1), runs.length]).toEqual(['done', 2]);
+    runs.length = 0;
+    await expect(excluded(2)).rejects.toMatchObject({ code });
+    expect(runs.length).toBe(2);
+  },
+);

@@ -3,7 +3,7 @@ import { problem } from '../../contract/platform/problem.ts';
 import { iso } from './clock.ts';
 import type { Context, Effect, Services } from './context.ts';
 import type { PlainDB } from './db/health.ts';
-import { isLockTimeout, isLost } from './db/unavailable.ts';
+import { isLockTimeout, isLost, mayRunAgain } from './db/unavailable.ts';
 import { isFormKey } from './form-key.ts';
 import { hashOf } from './keys.ts';
 
@@ -17,14 +17,21 @@ export function afterCommit(tx: Tx, effect: Effect): void {
   noted.add(effect);
 }
 
+/** Runs it once more where others were in the way, so `run` changes nothing outside the transaction. */
 export async function inTransaction<T>(
   { database, committed }: Pick<Services, 'database' | 'committed'>,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const noted = new Set<Effect>();
-  const answer = await database.db.transaction().execute((tx) => {
-    effects.set(tx, noted);
-    return run(tx);
+  const once = () =>
+    database.db.transaction().execute((tx) => {
+      noted.clear();
+      effects.set(tx, noted);
+      return run(tx);
+    });
+  const answer = await once().catch((error: unknown) => {
+    if (!mayRunAgain(error)) throw error;
+    return once();
   });
   if (noted.size > 0) committed(noted);
   return answer;

@@ -3,9 +3,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
 import { brokenLinks } from '../audit/chain.ts';
-import { migrate, migrations, missingMigrations } from './migrate.ts';
+import { apply, migrate, migrations, missingMigrations } from './migrate.ts';
 import { type Database, openDatabase } from './open.ts';
 
 const run = promisify(execFile);
@@ -155,4 +155,49 @@ it('chains what the audit said before there were chains, in its order (P04)', as
     { actor: 'link:1', role: 'guest', patient: 'guest:1', chain_no: 3 },
   ]);
   expect(await brokenLinks(database)).toEqual([]);
+});
+
+describe('a migration that loses rows', () => {
+  const losing = {
+    'delete from holiday where day < $$2026-06-01$$': '1 of holiday',
+    'truncate holiday': 'all of holiday',
+    'drop table holiday': 'all of holiday',
+    'delete from holiday; insert into holiday (country, day, kind, name) values ($$HU$$, $$2026-12-25$$, $$holiday$$, $${}$$)':
+      '1 of holiday',
+  };
+
+  async function planted(text: string): Promise<void> {
+    const client = await database.pool.connect();
+    try {
+      await apply(client, '9999_planted.sql', text, 'a hash');
+    } finally {
+      client.release();
+    }
+  }
+
+  const holidays = () => database.pool.query('select day, name from holiday order by day').then(({ rows }) => rows);
+
+  beforeEach(async () => {
+    await migrate(database.pool);
+    await database.pool.query(`insert into holiday (country, day, kind, name) values
+      ('HU', '2026-01-01', 'holiday', '{"hu": "Újév"}'), ('HU', '2026-08-20', 'holiday', '{"hu": "Augusztus 20."}')`);
+  });
+
+  it.each(Object.entries(losing))('is refused, and changes nothing: %s (F19)', async (text, lost) => {
+    const before = [await shape(), await holidays()];
+    await expect(planted(text)).rejects.toThrow(
+      `migration 9999_planted.sql removes rows it does not name: ${lost}. Nothing was changed.`,
+    );
+    expect([await shape(), await holidays()]).toEqual(before);
+  });
+
+  it('is applied when it names the table and says why, or puts the rows back (F19)', async () => {
+    await planted(`-- removes rows of holiday: the days of last year
+      delete from holiday where day < '2026-06-01'`);
+    expect(await holidays()).toHaveLength(1);
+    await database.pool.query("delete from migration where name = '9999_planted.sql'");
+    await planted(`create temporary table kept on commit drop as table holiday;
+      delete from holiday; insert into holiday select * from kept`);
+    expect(await holidays()).toHaveLength(1);
+  });
 });

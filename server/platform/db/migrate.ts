@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { alone } from './alone.ts';
+import { refuseLosses, rowsByTable } from './losses.ts';
 
 const folder = join(import.meta.dirname, 'migrations');
 
@@ -11,7 +13,7 @@ export const migrations: string[] = readdirSync(folder)
   .filter((name) => name.endsWith('.sql'))
   .sort();
 
-/** @throws Error when the database is newer than this program, or an applied migration was changed */
+/** @throws Error when the database is newer than this program, an applied migration was changed, or a new one loses rows */
 export async function migrate(pool: pg.Pool): Promise<void> {
   await alone(pool, 'migrate', async (client) => {
     await client.query(
@@ -74,15 +76,33 @@ async function applied(client: pg.Pool | pg.PoolClient): Promise<Map<string, str
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
-async function apply(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
-  await client.query('begin');
-  try {
-    await client.query('set local statement_timeout = 0');
-    await client.query(text);
-    await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
+/** Whoever asks for the same table waits behind a migration that waits, so it gives up soon and asks again. In seconds. */
+const lockPatience = 2;
+const attempts = 30;
+/** `lock_not_available`, and `deadlock_detected` where it takes tables in another order than a booking. */
+const inTheWay = ['55P03', '40P01'];
+
+/** @internal */
+export async function apply(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await applyOnce(client, name, text, hash);
+      return;
+    } catch (error) {
+      await client.query('rollback');
+      const code = error instanceof Error ? String(Reflect.get(error, 'code')) : '';
+      if (!inTheWay.includes(code) || attempt === attempts) throw error;
+    }
+    await sleep(lockPatience * 1000 * Math.random());
   }
+}
+
+async function applyOnce(client: pg.PoolClient, name: string, text: string, hash: string): Promise<void> {
+  await client.query('begin');
+  await client.query(`set local statement_timeout = 0; set local lock_timeout = '${lockPatience}s'`);
+  const before = await rowsByTable(client);
+  await client.query(text);
+  await refuseLosses(client, { name, text }, before);
+  await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
+  await client.query('commit');
 }

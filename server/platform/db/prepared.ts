@@ -2,21 +2,20 @@ import { createHash } from 'node:crypto';
 import type { PostgresPool } from 'kysely';
 import type pg from 'pg';
 import type { Trace } from '../trace.ts';
-import { spoils } from './unavailable.ts';
+import { isOutdated, spoils } from './unavailable.ts';
 
 /** A connection keeps a prepared statement for life, so their number and length are limited. */
 const most = 500;
 const longest = 10_000;
 
-const outdated = '0A000';
-
 /** Planning the search costs more than running it. A pooler must know prepared statements (PgBouncer from 1.21 on). */
 export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
   const names = new Map<string, string>();
+  let generation = 0;
   function nameOf(text: string): string | undefined {
     const known = names.get(text);
     if (known !== undefined || names.size >= most || text.length > longest) return known;
-    const name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    const name = createHash('sha256').update(`${generation} ${text}`).digest('base64url').slice(0, 22);
     names.set(text, name);
     return name;
   }
@@ -30,10 +29,21 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
     connect: async () => {
       const client = await pool.connect();
       let broken = false;
-      const ask = (given: unknown[]) =>
+      const send = (given: unknown[]) =>
         Reflect.apply(client.query, client, named(given)).catch((error: unknown) => {
-          broken ||= spoils(error) || (error instanceof Error && Reflect.get(error, 'code') === outdated);
+          broken ||= spoils(error);
           throw error;
+        });
+      const ask = (given: unknown[]) =>
+        send(given).catch((error: unknown) => {
+          if (!isOutdated(error)) throw error;
+          // A new name is prepared anew, on every connection.
+          generation += 1;
+          names.clear();
+          // Within a transaction this fails, and the whole transaction has to run again.
+          return send(given).catch(() => {
+            throw error;
+          });
         });
       return {
         query: (...given: unknown[]) => (trace ? traced(trace, given[0], () => ask(given)) : ask(given)),

@@ -8,6 +8,9 @@ type Cause = {
   connection: 'none' | 'lost' | 'drop' | 'keep';
 };
 
+const excluded = ['40001', '40P01'];
+const outdated = 'cached plan must not change result type';
+
 /** Errors that will pass although nothing is wrong with the statement (F21, F22, F14). */
 const causes: Readonly<Record<string, Cause>> = {
   'the connection broke': {
@@ -44,7 +47,8 @@ const causes: Readonly<Record<string, Cause>> = {
   'the database is read-only': { codes: ['25006'], retryAfterSeconds: 5, connection: 'drop' },
   'a lock is held too long': { codes: ['55P03'], retryAfterSeconds: 2, connection: 'keep' },
   'a statement takes too long': { codes: ['57014'], retryAfterSeconds: 5, connection: 'keep' },
-  'two transactions exclude each other': { codes: ['40001', '40P01'], retryAfterSeconds: 1, connection: 'keep' },
+  'two transactions exclude each other': { codes: excluded, retryAfterSeconds: 1, connection: 'keep' },
+  'a migration changed a table': { codes: [], messages: [outdated], retryAfterSeconds: 1, connection: 'drop' },
 };
 
 function causeOf(error: unknown): [string, Cause] | undefined {
@@ -71,6 +75,16 @@ export function spoils(error: unknown): boolean {
 /** Whether the connection ended before it answered, so that the last statement may have been executed or not. */
 export function isLost(error: unknown): boolean {
   return causeOf(error)?.[1].connection === 'lost';
+}
+
+/** Whether a statement was prepared before a migration changed what it answers (F19). */
+export function isOutdated(error: unknown): boolean {
+  return error instanceof Error && error.message === outdated;
+}
+
+/** Whether nothing is wrong with a transaction that was undone, so that it may run once more. */
+export function mayRunAgain(error: unknown): boolean {
+  return isOutdated(error) || (error instanceof Error && excluded.includes(String(Reflect.get(error, 'code'))));
 }
 
 export function isLockTimeout(error: unknown): boolean {
