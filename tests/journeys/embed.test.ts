@@ -1,41 +1,26 @@
-import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium, type Frame, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chromiumPath } from '../../tasks/chromium.ts';
-import { arrived, flags, freePort, type Live, live } from './live.ts';
+import { arrived, flags, type Live, live } from './live.ts';
+import { openPartner } from './partner.ts';
 
 // A partner's page on another site, in a browser that gives third parties neither cookies nor storage (R21).
 
 let portal: Live;
-let partner: Server;
+let partner: Awaited<ReturnType<typeof openPartner>>;
 let partnerUrl: string;
 let hostileUrl: string;
 let context: BrowserContext;
 const profile = mkdtempSync(join(tmpdir(), 'kapu-profile-'));
 
 beforeAll(async () => {
-  const port = await freePort();
-  partnerUrl = `http://partner.test:${port}`;
-  hostileUrl = `http://hostile.test:${port}`;
+  partner = await openPartner(() => portal.base());
+  partnerUrl = `http://partner.test:${partner.port}`;
+  hostileUrl = `http://hostile.test:${partner.port}`;
   portal = await live({ brand: { frameAncestors: [partnerUrl] } });
-  partner = createServer((request, response) => {
-    const snippet = new URL(request.url ?? '/', partnerUrl).searchParams.get('snippet') ?? '';
-    response.writeHead(200, {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src ${portal.base()} 'nonce-x'; frame-src ${portal.base()}`,
-    });
-    response.end(`<!doctype html><html lang="hu"><title>Partner</title><script nonce="x">
-      window.heard = []; window.messages = [];
-      for (const name of ['kapu-booked', 'kapu-cancelled']) addEventListener(name, (event) => heard.push(event.type));
-      addEventListener('message', ({ data, origin }) => messages.push({ data, origin }));
-    </script><h1>Partner</h1>${snippet}</html>`);
-  });
-  partner.listen(port, '127.0.0.1');
-  await once(partner, 'listening');
   // The visitor's own setting: no site keeps anything, which is more than being a third party would take away.
   mkdirSync(join(profile, 'Default'));
   const settings = { profile: { default_content_setting_values: { cookies: 2 } } };

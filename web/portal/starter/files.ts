@@ -3,6 +3,9 @@ import type { Carried } from './handed.ts';
 /** S9-11, in milliseconds. */
 const idleTimeout = 2000;
 
+/** Chromium's engine: Firefox holds a prefetch to `default-src`, and WebKit has none. */
+const prefetches = HTMLScriptElement.supports?.('speculationrules');
+
 /** Fetches all files at once, because imports would name them one after the other. */
 export function preload(files: readonly string[], nonce: string | undefined): void {
   for (const href of files) add({ rel: 'modulepreload', href, ...(nonce && { nonce }) });
@@ -13,7 +16,10 @@ export function bringWhenIdle({ files, next }: Pick<Carried, 'files' | 'next'>):
   if (Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true) return;
   const bring = () => {
     for (const href of new Set([...files, ...next]))
-      if (!document.querySelector(`link[href="${href}"]`)) add({ rel: 'prefetch', as: 'script', href });
+      if (!document.querySelector(`link[href="${href}"]`)) {
+        if (prefetches) add({ rel: 'prefetch', as: 'script', href });
+        else fetch(href, { priority: 'low' }).catch(() => {});
+      }
   };
   const whenIdle = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(bring, { timeout: idleTimeout });

@@ -1,0 +1,49 @@
+import { existsSync, globSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+type Program = {
+  /** Debian's. */
+  package: string;
+  /** On the path, or whole. */
+  names: readonly string[];
+};
+
+const firefox: Program = {
+  package: 'firefox-esr',
+  names: ['firefox-esr', 'firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'],
+};
+const webkitDriver: Program = { package: 'webkit2gtk-driver', names: ['WebKitWebDriver'] };
+const miniBrowser: Program = {
+  package: 'webkit2gtk-driver',
+  names: ['/usr/{lib,libexec}/{,*/}webkit*gtk-*/MiniBrowser'],
+};
+const display: Program = { package: 'xvfb', names: ['Xvfb'] };
+
+export const programs = { firefox, webkitDriver, miniBrowser, display };
+
+/** The browsers beside Chromium that people have, and what each needs here. */
+export const otherBrowsers = {
+  Firefox: [firefox],
+  WebKit: [webkitDriver, miniBrowser, display],
+} satisfies Record<string, readonly Program[]>;
+
+export type OtherBrowser = keyof typeof otherBrowsers;
+
+export function findProgram({ names }: Program): string | undefined {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return names
+    .flatMap((name) => (name.startsWith('/') ? globSync(name) : folders.map((folder) => join(folder, name))))
+    .find((path) => existsSync(path));
+}
+
+export function programPath(program: Program): string {
+  const path = findProgram(program);
+  if (path === undefined) throw new Error(`there is no ${program.names[0]}: apt-get install ${program.package}`);
+  return path;
+}
+
+/** The Debian packages without which a browser cannot be driven here. */
+export function missingPackages(browser: OtherBrowser): string[] {
+  const missing = otherBrowsers[browser].filter((program) => findProgram(program) === undefined);
+  return [...new Set(missing.map((program) => program.package))];
+}

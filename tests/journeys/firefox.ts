@@ -1,0 +1,59 @@
+import { type BrowserContext, type Frame, launch } from 'puppeteer-core';
+import { programPath, programs } from '../../tasks/other-browsers.ts';
+import { type Browser, patiently, phone, type Visitor } from './visitor.ts';
+
+/** Debian has no geckodriver: Firefox itself speaks WebDriver BiDi. */
+export async function openFirefox(): Promise<Browser> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath: programPath(programs.firefox),
+    defaultViewport: phone,
+    extraPrefsFirefox: {
+      'intl.accept_languages': 'hu',
+      'ui.prefersReducedMotion': 1,
+      // Blocks whatever third parties keep.
+      'network.cookie.cookieBehavior': 1,
+    },
+  });
+  return {
+    newVisitor: async () => visitorIn(await browser.createBrowserContext()),
+    close: () => browser.close(),
+  };
+}
+
+async function visitorIn(context: BrowserContext): Promise<Visitor> {
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(String(error)));
+  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  let inside: Frame | undefined;
+  const frame = () => inside ?? page.mainFrame();
+
+  async function shown(selector: string) {
+    const found = await frame().$$(selector);
+    const visible = await Promise.all(found.map((element) => element.isVisible()));
+    const first = found.find((_element, at) => visible[at]);
+    if (!first) throw new Error(`no ${selector} at ${frame().url()}`);
+    return first;
+  }
+
+  return {
+    goTo: async (address) => {
+      inside = undefined;
+      await page.goto(address, { waitUntil: 'domcontentloaded' });
+    },
+    enterFrame: async () => {
+      inside = await patiently(async () => {
+        const child = page.frames().find((candidate) => candidate !== page.mainFrame());
+        if (!child?.url().startsWith('http')) throw new Error('nothing is in the frame');
+        return child;
+      });
+    },
+    type: async (field, text) => (await patiently(() => shown(field))).type(text),
+    press: (target) => patiently(async () => (await shown(target)).click()),
+    see: async (target) => void (await patiently(() => shown(target))),
+    ask: (expression) => frame().evaluate(expression),
+    errors: () => errors,
+    close: () => context.close(),
+  };
+}

@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { hashPassword } from '../../server/identity/password/hash.ts';
+import { missingPackages, type OtherBrowser } from '../../tasks/other-browsers.ts';
+import { account } from '../account.ts';
+import { deep } from '../deep.ts';
+import { goodPassword } from '../registrant.ts';
+import { type Live, live, mailedLink } from './live.ts';
+import { openPartner } from './partner.ts';
+import { type Browser, patiently, takenOver, typeAll, typedIn, type Visitor } from './visitor.ts';
+
+// Every phone is not Chromium. Only the deep run loads what drives the others.
+
+const browsers: { name: OtherBrowser; open: () => Promise<Browser> }[] = [
+  { name: 'Firefox', open: async () => (await import('./firefox.ts')).openFirefox() },
+  { name: 'WebKit', open: async () => (await import('./webkit.ts')).openWebKit() },
+];
+
+const person = {
+  lastName: 'Szőke',
+  firstName: 'Ünige',
+  'birthDate-year': '1980',
+  'birthDate-month': '5',
+  'birthDate-day': '14',
+  phone: '06 30 123 4567',
+};
+
+describe.each(browsers)('$name', ({ name, open }) => {
+  const test = it.runIf(deep && missingPackages(name).length === 0);
+  let browser: Browser;
+  let visitor: Visitor;
+  const closing: (() => Promise<void> | void)[] = [];
+
+  const begin = async (options?: Parameters<typeof live>[0]): Promise<Live> => {
+    const portal = await live(options);
+    closing.push(portal.close);
+    visitor = await browser.newVisitor();
+    closing.push(visitor.close);
+    return portal;
+  };
+
+  beforeAll(async () => {
+    if (deep && missingPackages(name).length === 0) browser = await open();
+  });
+  afterEach(async () => {
+    const errors = visitor?.errors();
+    for (const close of closing.splice(0).reverse()) await close();
+    expect(errors ?? []).toEqual([]);
+  });
+  afterAll(() => browser?.close());
+
+  test('books a visit from the home page and cancels it (S2.5-01, S2.6-01, S2.7-01, S4.4-01)', {
+    timeout: 120_000,
+  }, async () => {
+    const portal = await begin();
+    const email = `${randomUUID()}@example.com`;
+    await visitor.goTo(`${portal.base()}/`);
+    await visitor.type('main input[name=q]', 'belgyógyász');
+    await takenOver(visitor);
+    expect(await typedIn(visitor, ['q'])).toEqual({ q: 'belgyógyász' });
+    await visitor.press('#cookie-bar button[value=necessary]');
+    await visitor.press('main form[action*="provider-search"] button:not([type=button])');
+    await visitor.press('button[name=slotId]');
+    await visitor.see('[name=lastName]');
+    await typeAll(visitor, { ...person, email });
+    await takenOver(visitor);
+    expect(await typedIn(visitor, Object.keys(person))).toEqual(person);
+    await visitor.press('[name=privacyAccepted]');
+    await visitor.press('[name=termsAccepted]');
+    await visitor.press('button[value=register]:not(.hidden)');
+    await visitor.see('[name=code]');
+    await visitor.goTo(await mailedLink(portal, email, 'verify-public-reservation'));
+    await visitor.press('main form button');
+    await visitor.see('a[href$=".ics"]');
+    await visitor.goTo(await mailedLink(portal, email, 'delete-public-reservation'));
+    await visitor.press('main form button');
+    await patiently(async () => expect(await statusOf(portal, email)).toBe('cancelled_by_patient'));
+  });
+
+  test('logs in and out (S2.1-03)', { timeout: 60_000 }, async () => {
+    const portal = await begin();
+    const passwordHash = await hashPassword(goodPassword);
+    const { email } = await account(portal.w.database, { passwordHash, subscriptions: [] });
+    await visitor.goTo(`${portal.base()}/login`);
+    await typeAll(visitor, { email, password: goodPassword });
+    await takenOver(visitor);
+    expect(await typedIn(visitor, ['email', 'password'])).toEqual({ email, password: goodPassword });
+    await visitor.press('main form[method=post] button');
+    await patiently(async () => expect(await visitor.ask('location.pathname')).toBe('/'));
+    await visitor.goTo(`${portal.base()}/account`);
+    expect(await visitor.ask('document.querySelector("main dl").textContent')).toContain(email);
+    await visitor.press('form[action="/force-logout"] button');
+    await patiently(async () => expect(await visitor.ask('location.pathname')).not.toBe('/account'));
+    await visitor.goTo(`${portal.base()}/account`);
+    expect(await visitor.ask('location.pathname')).not.toBe('/account');
+  });
+
+  test('books and cancels in the frame of another site, which keeps nothing (S1-10, R21)', {
+    timeout: 120_000,
+  }, async () => {
+    let portalBase = '';
+    const partner = await openPartner(() => portalBase);
+    closing.push(partner.close);
+    const partnerUrl = `http://127.0.0.1:${partner.port}`;
+    const portal = await begin({ brand: { frameAncestors: [partnerUrl] } });
+    portalBase = portal.base();
+    const email = `${randomUUID()}@example.com`;
+    await visitor.goTo(`${portalBase}/embed?subfunction=101&location=Budapest&language=hu`);
+    const snippet = z.string().parse(await visitor.ask('document.querySelector("textarea").value'));
+    await visitor.goTo(`${partnerUrl}/?snippet=${encodeURIComponent(snippet)}`);
+    await visitor.enterFrame();
+    await visitor.press('button[name=slotId]');
+    await visitor.see('[name=lastName]');
+    await typeAll(visitor, { ...person, email });
+    await takenOver(visitor);
+    expect(await typedIn(visitor, Object.keys(person))).toEqual(person);
+    await visitor.press('[name=privacyAccepted]');
+    await visitor.press('[name=termsAccepted]');
+    await visitor.press('button[value=register]:not(.hidden)');
+    await visitor.see('[name=code]');
+    await portal.w.deliver();
+    await visitor.type('[name=code]', portal.w.mailedCode(email));
+    await visitor.press('button[value=verify]');
+    await visitor.press('main details:has(button[value=cancel]) summary');
+    await visitor.press('button[value=cancel]');
+    await patiently(async () => expect(await statusOf(portal, email)).toBe('cancelled_by_patient'));
+    expect(await visitor.ask('document.cookie')).toBe('');
+  });
+});
+
+async function statusOf({ w }: Live, email: string): Promise<string | undefined> {
+  const row = await w.database.db
+    .selectFrom('reservation')
+    .select('status')
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row?.status;
+}
