@@ -59,6 +59,7 @@ async function look(page: Page, brand: Brand): Promise<string[]> {
     const answer = page.locator('aside form[action="/cookies"] button').first();
     if (await answer.isVisible()) {
       await answer.click();
+      await answer.waitFor({ state: 'hidden' });
       await openAt(page, brand, path);
     }
     for (const size of ['100%', '200%']) {
