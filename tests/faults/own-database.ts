@@ -41,12 +41,12 @@ export async function ownDatabase(flags: string[] = [], folder = mkdtempSync(joi
 
 export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
-/** Two thousand free times of two doctors, far ahead of the real clock, which the processes read. */
+/** Eight thousand free times of two doctors, far ahead of the real clock, which the processes read. */
 async function moreSlots({ pool }: Database): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(`
     insert into slot (id, schedule_id, start_at, end_at, status)
     select gen_random_uuid(), schedule.id, at, at + interval '30 minutes', 'free'
-    from schedule, generate_series(now() + interval '200 days', now() + interval '220 days', interval '30 minutes') at
+    from schedule, generate_series(now() + interval '200 days', now() + interval '280 days', interval '30 minutes') at
     where schedule.source_id in ('s0', 's1')
     returning id`);
   return rows.map(({ id }) => id);
