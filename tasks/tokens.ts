@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..');
 export const tokensFile = join(root, 'web/portal/frame/tokens.css');
 
 const breakpoints =
-  '  --breakpoint-sm: 40rem;\n  --breakpoint-md: 48rem;\n  --breakpoint-lg: 60rem;\n  --breakpoint-xl: 80rem;\n';
+  '  --breakpoint-sm: 40rem;\n  --breakpoint-md: 48rem;\n  --breakpoint-lg: 60rem;\n  --breakpoint-desk: 68.75rem;\n  --breakpoint-xl: 80rem;\n';
 
 /** The names a component may use, each standing for a variable that the brand of the request fills. */
 export function tokensCss(): string {

@@ -8,6 +8,7 @@ import {
   dayOfYear,
   dayShort,
   dayWithoutYear,
+  kilometres,
   money,
   timeOf,
   weekday,
@@ -100,4 +101,13 @@ describe('prices follow the host (S9-05)', () => {
     expect(money({ amount: 12_500, currency: 'HUF' }, 'hu-HU').replace(blank, ' ')).toBe('12 500 Ft');
     expect(money({ amount: 12_500, currency: 'RON' }, 'ro-RO').replace(blank, ' ')).toBe('125,00 lei');
   });
+});
+
+it('writes a distance as the language of the page does (S1-11)', () => {
+  const all = languages.map((language) => [0, 0.4, 5.64, 12.4, 1234.5].map((far) => kilometres(far, language)));
+  expect(all.map((row) => row.map((text) => text.replaceAll(blank, ' ')))).toEqual([
+    ['0 km', '0,4 km', '5,6 km', '12 km', '1235 km'],
+    ['0 km', '0.4 km', '5.6 km', '12 km', '1,235 km'],
+    ['0 km', '0,4 km', '5,6 km', '12 km', '1.235 km'],
+  ]);
 });

@@ -134,6 +134,12 @@ export function rating(value: number, language: Language): string {
   return numberFormat(localeOf(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(value);
 }
 
+/** `5,6 km`; whole from ten kilometres on. */
+export function kilometres(value: number, language: Language): string {
+  const options = { style: 'unit', unit: 'kilometer', maximumFractionDigits: value < 10 ? 1 : 0 } as const;
+  return numberFormat(localeOf(language), options).format(value).replaceAll(' ', '\u00a0');
+}
+
 /** Milliseconds. */
 const longVisit = 3 * 60 * 60 * 1000;
 

@@ -44,7 +44,7 @@ export function Offers({ offer }: { offer: Offer }) {
       <ol className="grid gap-4">
         {rows.map((row) => (
           <li key={row.key}>
-            <DoctorCard row={row} hold={hold} idempotencyKey={key} mapped={false} active={false} />
+            <DoctorCard row={row} hold={hold} idempotencyKey={key} mark={null} active={false} />
           </li>
         ))}
       </ol>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -6,15 +7,14 @@ import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { RatingText } from '../offering/rating-text.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
-import { NumberMark } from './number-mark.tsx';
 import { ResultFrame } from './result-frame.tsx';
 import { TimesLine } from './times-line.tsx';
 import { useDoctorHref } from './use-doctor-href.ts';
 
-type Props = { row: DoctorRow; hold: string | undefined; idempotencyKey: string; mapped: boolean; active: boolean };
+type Props = { row: DoctorRow; hold: string | undefined; idempotencyKey: string; mark: ReactNode; active: boolean };
 
 /** Shows price and who may book before any button (R19). */
-export function DoctorCard({ row, hold, idempotencyKey, mapped, active }: Props) {
+export function DoctorCard({ row, hold, idempotencyKey, mark, active }: Props) {
   const t = useT();
   const href = useDoctorHref()(row);
   const id = `row-${row.number}`;
@@ -22,12 +22,12 @@ export function DoctorCard({ row, hold, idempotencyKey, mapped, active }: Props)
   return (
     <ResultFrame
       id={id}
-      active={mapped && active}
+      active={active}
       words={
         <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
           <div className="grid content-start justify-items-center gap-1">
             <Avatar name={row.name} className="size-12 text-m @form:size-14" />
-            {mapped && <NumberMark number={row.number} active={active} />}
+            {mark}
           </div>
           <div className="grid content-start">
             <h3 id={id} className="text-m leading-snug">

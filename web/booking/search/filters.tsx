@@ -26,7 +26,7 @@ export function FiltersChip({ found, sheet }: { found: Found; sheet: Sheet }) {
     ? { 'aria-haspopup': 'dialog' as const, onClick: () => sheet.current && openOverlay(sheet.current) }
     : { popoverTarget: panelId };
   return (
-    <button type="button" {...opens} className={`xl:hidden ${chip}`}>
+    <button type="button" {...opens} className={`beside:hidden ${chip}`}>
       <SlidersHorizontal aria-hidden="true" className="size-5" />
       {set > 0 ? t('search.filters.title_set', { count: set }) : t('search.filters.title')}
     </button>
@@ -67,7 +67,7 @@ export function Filters({ found, sheet, onSubmit }: Props) {
     <div
       id={panelId}
       popover="auto"
-      className="absolute top-24 mx-auto w-full max-w-form rounded-card border border-border bg-surface text-text max-xl:shadow-3 xl:static xl:mx-0 xl:block"
+      className="absolute top-24 mx-auto w-full max-w-form rounded-card border border-border bg-surface text-text shadow-3 beside:static beside:mx-0 beside:block beside:shadow-none"
     >
       <Head>
         <button
@@ -75,12 +75,12 @@ export function Filters({ found, sheet, onSubmit }: Props) {
           popoverTarget={panelId}
           popoverTargetAction="hide"
           aria-label={t('ui.dialog.close')}
-          className="grid size-11 place-items-center rounded-control xl:hidden"
+          className="grid size-11 place-items-center rounded-control beside:hidden"
         >
           <X aria-hidden="true" className="size-6" />
         </button>
       </Head>
-      <div className="grid gap-4 p-4 md:grid-cols-2 xl:grid-cols-1 xl:pt-0">
+      <div className="grid gap-4 p-4 md:grid-cols-2 beside:grid-cols-1 beside:pt-0">
         <FilterFields
           found={found}
           onSwitch={(input) => {
@@ -109,7 +109,7 @@ function Buttons({ found, onClick }: { found: Found; onClick?: () => void }) {
   const t = useT();
   const { pathname, search } = useLocation();
   return (
-    <div className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card border-t border-border bg-surface p-4 xl:static xl:border-0 xl:pt-0">
+    <div className="sticky bottom-0 flex flex-wrap gap-2 rounded-b-card border-t border-border bg-surface p-4 beside:static beside:border-0 beside:pt-0">
       <Button form={formId} kind={onClick ? 'action' : 'quiet'} onClick={onClick}>
         {t('search.filters.show')}
       </Button>

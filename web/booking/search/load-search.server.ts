@@ -8,7 +8,7 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
-import { sketchOf } from '../../platform/map/sketch.server.ts';
+import { sketchOf } from '../../platform/map/sketch.server.tsx';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
@@ -51,12 +51,12 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const choices: Choices = { places: offered(tree) };
   const empty = found.refusal === undefined && found.results.total === 0;
   const ways: WayOut[] = empty ? await waysOut(call, searchQuery, listType, path) : [];
-  const { layout } = pageRequest.config.look.slots.search;
+  const { mapPane } = pageRequest.config.look.slots.search;
   return {
     searchQuery,
     listType,
     ...found,
-    sketch: layout === 'map-first' ? sketchOf(spotsOf(found.results.rows), pageRequest.language) : undefined,
+    sketch: mapPane === 'none' ? undefined : sketchOf(spotsOf(found.results.rows), pageRequest),
     ways,
     readings,
     what: whatOf(searchQuery, specializations, pageRequest),

@@ -12,8 +12,8 @@ export function MapButton({ map }: Props) {
   return (
     <button type="button" onClick={map.toggle} className={`no-print noscript:hidden ${chip}`}>
       <Icon aria-hidden="true" className="size-5" />
-      <span className="lg:hidden">{t(map.open ? 'search.map.list' : 'search.map.show')}</span>
-      <span className="max-lg:hidden">{t(map.open ? 'search.map.hide' : 'search.map.show')}</span>
+      <span className="desk:hidden">{t(map.open ? 'search.map.list' : 'search.map.show')}</span>
+      <span className="max-desk:hidden">{t(map.open === false ? 'search.map.show' : 'search.map.hide')}</span>
     </button>
   );
 }

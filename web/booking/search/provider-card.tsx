@@ -1,15 +1,15 @@
+import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import type { ProviderRow } from '../offering/result-row.ts';
 import { hrefWith } from '../offering/search-query.ts';
-import { NumberMark } from './number-mark.tsx';
 import { ResultFrame } from './result-frame.tsx';
 
 const shown = 6;
 
-export function ProviderCard({ row, mapped, active }: { row: ProviderRow; mapped: boolean; active: boolean }) {
+export function ProviderCard({ row, mark, active }: { row: ProviderRow; mark: ReactNode; active: boolean }) {
   const t = useT();
   const query = new URLSearchParams(useLocation().search);
   const more = row.specializations.length - shown;
@@ -17,10 +17,10 @@ export function ProviderCard({ row, mapped, active }: { row: ProviderRow; mapped
   return (
     <ResultFrame
       id={id}
-      active={mapped && active}
+      active={active}
       words={
         <div className="flex items-start gap-3">
-          {mapped && <NumberMark number={row.number} active={active} />}
+          {mark}
           <div className="grid gap-1">
             <h3 id={id}>
               <Link href={hrefWith(href('provider', { providerId: row.providerId }), query, {})}>{row.name}</Link>

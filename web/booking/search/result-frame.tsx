@@ -42,7 +42,7 @@ export function ResultFrame({ id, active, words, times }: Props) {
   return (
     <article
       aria-labelledby={id}
-      className={`grid ${drawn.frame} ${active ? 'outline-2 outline-map-pin-selected' : ''}`}
+      className={`grid ${drawn.frame} ${active ? 'outline-map-pin-selected desk:outline-2' : ''}`}
     >
       <div className={drawn.words}>{words}</div>
       {times && <div className={`grid content-start gap-2 ${drawn.times}`}>{times}</div>}

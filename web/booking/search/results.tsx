@@ -13,6 +13,7 @@ import { ActiveFilters } from './filters.tsx';
 import { endsWithPhone, type Found } from './found.ts';
 import { MapButton } from './map-button.tsx';
 import { MapPane } from './map-pane.tsx';
+import { NumberMark } from './number-mark.tsx';
 import { ProviderCard } from './provider-card.tsx';
 import { ResultList } from './result-frame.tsx';
 import { SearchRefused } from './search-refused.tsx';
@@ -40,8 +41,9 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
   const query = new URLSearchParams(search);
   const other = found.listType === 'doctors' ? 'providers' : 'doctors';
   if (refusal) return <SearchRefused refusal={refusal} nearest={found.nearest} />;
-  const mapped = total > 0 && look.slots.search.mapPane !== 'none';
-  const paired = map.open ? 'lg:grid-cols-[3fr_2fr]' : '';
+  const shown = map.open !== false && found.sketch !== undefined;
+  const mark = (number: number) =>
+    shown && <NumberMark number={number} active={active === number} isBeside={map.open === undefined} />;
   return (
     <section aria-labelledby="results" aria-busy={busy} className="transition-[filter] aria-busy:grayscale">
       <p role="status" className="sr-only">
@@ -55,7 +57,7 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
         <ul className={chipRow}>
           <li>{filters}</li>
           <ActiveFilters found={found} />
-          {mapped && (
+          {found.sketch && (
             <li>
               <MapButton map={map} />
             </li>
@@ -68,8 +70,8 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
         </ul>
       </div>
       {total === 0 && <EmptyResult found={found} />}
-      <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${paired}`}>
-        <div className={`@container ${map.open ? 'noscript:block hidden lg:block' : ''}`}>
+      <div className={`mt-2 grid grid-cols-1 items-start gap-6 md:mt-4 ${shown ? 'desk:grid-cols-[3fr_2fr]' : ''}`}>
+        <div className={`@container ${shown && map.open ? 'noscript:block hidden desk:block' : ''}`}>
           <ResultList>
             {rows.map((row) => (
               <li key={row.key} onPointerEnter={() => setActive(row.number)} onFocus={() => setActive(row.number)}>
@@ -78,11 +80,11 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
                     row={row}
                     hold={hold}
                     idempotencyKey={key}
-                    mapped={map.open}
-                    active={active === row.number}
+                    mark={mark(row.number)}
+                    active={shown && active === row.number}
                   />
                 ) : (
-                  <ProviderCard row={row} mapped={map.open} active={active === row.number} />
+                  <ProviderCard row={row} mark={mark(row.number)} active={shown && active === row.number} />
                 )}
               </li>
             ))}
@@ -106,7 +108,7 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
             </div>
           )}
         </div>
-        {map.open && total > 0 && <MapPane rows={rows} sketch={found.sketch} active={active} onActive={setActive} />}
+        {shown && <MapPane rows={rows} map={map} sketch={found.sketch} active={active} onActive={setActive} />}
       </div>
     </section>
   );

@@ -43,7 +43,7 @@ export function ProviderSearch({ answer, hero }: Props) {
       <div className="page-width pt-2 md:pt-4">
         {thin && <h1 className="sr-only">{t('search.page.title')}</h1>}
         {thin ? <ThinBar found={found}>{form}</ThinBar> : !hero && form}
-        <div className="mt-1 grid grid-cols-1 items-start md:mt-3 xl:grid-cols-[16rem_minmax(0,1fr)] xl:gap-8">
+        <div className="mt-1 grid grid-cols-1 items-start md:mt-3 beside:grid-cols-[16rem_minmax(0,1fr)] beside:gap-8">
           <Filters found={found} sheet={sheet} onSubmit={onSubmit} />
           <div className="grid grid-cols-1 gap-4">
             <Readings found={found} />

@@ -1,16 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 
+/** Open or closed as the visitor or the brand wants it; else, while `open` is undefined, open where there is room beside the list. */
 export function useMapSwitch(mapFirst: boolean) {
-  const [open, setOpen] = useState(mapFirst);
+  const [open, setOpen] = useState<boolean | undefined>(mapFirst || undefined);
+  const [pressed, setPressed] = useState(false);
   const scrolled = useRef(0);
   useEffect(() => {
     if (!open && scrolled.current > 0) window.scrollTo({ top: scrolled.current });
   }, [open]);
   function toggle() {
-    if (!open) scrolled.current = window.scrollY;
-    setOpen(!open);
+    const shown = open ?? matchMedia('(width >= 68.75rem)').matches;
+    if (!shown) scrolled.current = window.scrollY;
+    setPressed(true);
+    setOpen(!shown);
   }
-  return { open, toggle };
+  return { open, pressed, toggle };
 }
 
 export type MapSwitch = ReturnType<typeof useMapSwitch>;

@@ -8,6 +8,9 @@ type Town = {
   geometry: { coordinates: [number, number] };
 };
 
+/** The outlines are of a scale of 1:10 million: any closer, a river would run through the wrong streets. */
+const closest = 10;
+
 async function read<T>(name: string): Promise<T> {
   const answer = await fetch(`/map/${name}`);
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
@@ -28,17 +31,20 @@ export async function drawBase(map: LeafletMap, language: Language, look: string
     ...still,
     style: { fillColor: colour('land'), fillOpacity: 1, color: colour('line'), weight: 2 },
   }).addTo(map);
-  new GeoJSON(counties, { ...still, style: { fill: false, color: colour('line'), weight: 0.75 } }).addTo(map);
-  new GeoJSON(water, {
-    ...still,
-    style: (feature) =>
-      feature?.geometry.type.endsWith('Polygon')
-        ? { fillColor: colour('water'), fillOpacity: 1, color: colour('water'), weight: 1 }
-        : { fill: false, color: colour('water'), weight: 2 },
-  }).addTo(map);
+  const coarse = [
+    new GeoJSON(counties, { ...still, style: { fill: false, color: colour('line'), weight: 0.75 } }).addTo(map),
+    new GeoJSON(water, {
+      ...still,
+      style: (feature) =>
+        feature?.geometry.type.endsWith('Polygon')
+          ? { fillColor: colour('water'), fillOpacity: 1, color: colour('water'), weight: 1 }
+          : { fill: false, color: colour('water'), weight: 2 },
+    }).addTo(map),
+  ];
   const names = new LayerGroup().addTo(map);
   function draw() {
     const bounds = map.getBounds();
+    for (const layer of coarse) layer.setStyle({ opacity: map.getZoom() > closest ? 0 : 1 });
     names.clearLayers();
     for (const { properties, geometry } of towns.features) {
       const { zoom, ...texts } = properties;

@@ -25,6 +25,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
     maxBounds: latLngBounds([40, 10], [53, 36]),
     zoomSnap: 0.5,
   });
+  control.scale({ imperial: false }).addTo(map);
   control.zoom({ zoomInTitle: words.zoomIn, zoomOutTitle: words.zoomOut }).addTo(map);
   map.fitBounds(latLngBounds([45.6, 16], [48.7, 29.7]));
   await drawBase(map, language, looks.label);
@@ -47,7 +48,7 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
     for (const { geometry, properties } of index.getClusters(box, Math.floor(map.getZoom()))) {
       const [lng = 0, lat = 0] = geometry.coordinates;
       const element = 'pin' in properties ? pinButton(properties.pin) : clusterButton(properties, lat, lng);
-      const size = 'pin' in properties ? 32 : 44;
+      const size = 'pin' in properties ? 32 : 0;
       const icon = new DivIcon({ html: element, className: '', iconSize: [size, size] });
       new Marker([lat, lng], { icon, keyboard: false, interactive: false }).addTo(layer);
     }
@@ -65,7 +66,8 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
   }
 
   function clusterButton(cluster: ClusterProperties, lat: number, lng: number): HTMLElement {
-    const element = button(looks.cluster, String(cluster.point_count), words.cluster(cluster.point_count));
+    const text = words.cluster(cluster.point_count);
+    const element = button(looks.cluster, text, `${text}, ${words.zoomIn}`);
     element.addEventListener('click', () => {
       map.setView([lat, lng], Math.min(farthest, index.getClusterExpansionZoom(cluster.cluster_id)));
       box.focus();

@@ -4,6 +4,7 @@ import { usePageContext } from '../page-context.tsx';
 import { useT } from '../texts.ts';
 import { Skeleton } from '../ui/skeleton.tsx';
 import type { DrawnMap, Looks } from './draw-map.ts';
+import { MapFrame } from './map-frame.tsx';
 import { pinsOf, type Spot } from './pins.ts';
 
 type Props = { spots: readonly Spot[]; active: number | undefined; onActive: (number: number) => void };
@@ -15,8 +16,9 @@ const ours =
 const looks: Looks = {
   pin: 'pointer-events-auto grid h-8 min-w-8 place-items-center rounded-pill border-2 border-surface bg-map-pin px-1.5 text-xs font-semibold whitespace-nowrap text-on-map-pin shadow-1 tabular-nums aria-pressed:bg-map-pin-selected',
   cluster:
-    'pointer-events-auto grid size-11 place-items-center rounded-pill border-4 border-surface bg-map-pin font-semibold text-on-map-pin shadow-1 tabular-nums',
-  label: 'absolute -translate-x-1/2 -translate-y-1/2 whitespace-nowrap text-map-label',
+    'pointer-events-auto absolute grid h-11 -translate-x-1/2 -translate-y-1/2 place-items-center rounded-[4px] border-2 border-map-pin bg-surface px-2 text-xs font-semibold whitespace-nowrap text-text shadow-1 tabular-nums',
+  label:
+    'absolute -translate-x-1/2 translate-y-1 whitespace-nowrap text-map-label before:absolute before:-top-1.5 before:left-1/2 before:size-1.5 before:-translate-x-1/2 before:rounded-pill before:bg-map-label',
   raised: 'z-600!',
 };
 
@@ -71,16 +73,9 @@ export function MapView({ spots, active, onActive }: Props) {
 
   if (state === 'failed') return <p role="status">{t('search.map.failed')}</p>;
   return (
-    <section
-      aria-label={t('search.map.title')}
-      aria-busy={state === 'loading'}
-      className="relative isolate h-[55dvh] overflow-hidden rounded-card border border-border bg-map-water lg:h-[calc(100dvh-8rem)]"
-    >
+    <MapFrame busy={state === 'loading'}>
       {state === 'loading' && <Skeleton className="absolute inset-0" />}
       <div ref={box} className={`absolute inset-0 ${ours}`} />
-      <p className="absolute inset-e-1 bottom-1 z-500 rounded-control bg-surface px-1.5 text-xs text-text-muted">
-        © GeoNames, Natural Earth
-      </p>
-    </section>
+    </MapFrame>
   );
 }

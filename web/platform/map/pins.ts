@@ -16,3 +16,6 @@ export function pinName(pin: Pin): string {
   const names = pin.spots.map(({ number, name }) => `${number}. ${name}`).join('; ');
   return pin.spots.length > 1 ? `${pinText(pin)}: ${names}` : names;
 }
+
+/** A map as the server draws it, and the address of one with streets; ours has none. */
+export type Sketch = { markup: string; streets: string };

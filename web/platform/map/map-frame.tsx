@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useT } from '../texts.ts';
+
+export function MapFrame({ busy = false, children }: { busy?: boolean; children: ReactNode }) {
+  const t = useT();
+  return (
+    <section
+      aria-label={t('search.map.title')}
+      aria-busy={busy}
+      className="relative isolate h-[55dvh] overflow-hidden rounded-card border border-border bg-map-water desk:h-[calc(100dvh-11rem)]"
+    >
+      {children}
+      <p className="absolute inset-e-1 bottom-1 z-500 rounded-control bg-surface px-1.5 text-xs text-text-muted">
+        © GeoNames, Natural Earth
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,189 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import { kilometres } from '../../../contract/platform/format.ts';
+import { textsFor } from '../texts.server.ts';
+import { speakerOf, type T } from '../texts.ts';
+import { borders, lakes, land, type Plane, type Point, path, rivers, townsIn } from './outlines.server.ts';
+import { pinsOf, pinText, type Sketch, type Spot } from './pins.ts';
+
+/** The side of the square that a sketch fills, in its own units. */
+const side = 400;
+/** What is drawn around the square, for panes of another shape. */
+const margin = 0.6 * side;
+/** Closer pins would hide each other. */
+const fingertip = 40;
+/** A name is written where its place is, and leaves out what it would cover. */
+const letter = 6.5;
+const line = 18;
+/** Names have more room than on the map, where they are drawn again at each step. */
+const ahead = 1.2;
+/** The outlines are of a scale of 1:10 million: any closer, a river would run through the wrong streets. */
+const closest = 10;
+/** In degrees of longitude; a single address is shown with its surroundings. */
+const narrowest = 0.3;
+const degree = 111.32;
+
+type View = { plane: Plane; zoom: number; middle: { lat: number; lng: number }; unit: number };
+type Pin = { x: number; y: number; text: string; isGroup: boolean };
+
+/** The map of some spots as a drawing, for a page whose script has not come yet. */
+export function sketchOf(spots: readonly Spot[], { language, config }: PageRequest): Sketch | undefined {
+  if (spots.length === 0) return undefined;
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const view = viewOf(spots);
+  const pins = pinsIn(spots, view.plane, t);
+  const towns = labelsIn(view, pins, language);
+  const bar = barOf(view.unit);
+  const { lat, lng } = view.middle;
+  return {
+    markup: renderToStaticMarkup(
+      <>
+        <svg viewBox={`0 0 ${side} ${side}`} aria-hidden="true" className="size-full overflow-visible">
+          <Ground {...view} />
+          {towns.map(({ at: [x, y], name }) => (
+            <g key={name} className="fill-map-label">
+              <circle cx={Math.round(x)} cy={Math.round(y)} r={2} />
+              <text x={Math.round(x)} y={Math.round(y) + 14} textAnchor="middle" className="text-[12px]">
+                {name}
+              </text>
+            </g>
+          ))}
+          {pins.map((pin) => (
+            <PinMark key={`${pin.x} ${pin.y}`} {...pin} />
+          ))}
+        </svg>
+        <svg
+          viewBox={`0 0 ${side} ${side}`}
+          aria-hidden="true"
+          preserveAspectRatio="xMinYMax meet"
+          className="absolute inset-0 size-full fill-map-label"
+        >
+          <path d={`M12 378v8h${bar.units}v-8`} className="fill-none stroke-map-label stroke-[1.5]" />
+          <text x={12 + bar.units / 2} y={381} textAnchor="middle" className="text-[12px]">
+            {kilometres(bar.kilometres, language)}
+          </text>
+        </svg>
+      </>,
+    ),
+    streets: `https://www.openstreetmap.org/#map=${Math.max(6, Math.floor(view.zoom))}/${lat.toFixed(4)}/${lng.toFixed(4)}`,
+  };
+}
+
+function Ground({ plane, zoom }: View) {
+  const frame = { low: -margin, high: side + margin };
+  return (
+    <>
+      <path d={path(land(), plane, frame, true)} className="fill-map-land" />
+      <path d={path(borders(), plane, frame, false)} className="fill-none stroke-map-line" />
+      {zoom <= closest && (
+        <path d={path(rivers(), plane, frame, false)} className="fill-none stroke-map-water stroke-2" />
+      )}
+      <path d={path(lakes(), plane, frame, true)} className="fill-map-water" />
+    </>
+  );
+}
+
+type Box = { left: number; top: number; right: number; bottom: number };
+
+function labelsIn({ plane, zoom }: View, pins: readonly Pin[], language: Language) {
+  const taken: Box[] = pins.map(({ x, y, text }) => around(x, y - line, halfOf(text), 2 * line));
+  return townsIn(zoom + ahead, language).flatMap(({ at, name }) => {
+    const [x, y] = plane(at);
+    const box = around(x, y - 4, (letter * name.length) / 2, line + 4);
+    const isInside = box.left >= 0 && box.right <= side && box.top >= 0 && box.bottom <= side - 2 * line;
+    if (!isInside || taken.some((other) => isOver(box, other))) return [];
+    taken.push(box);
+    return [{ at: [x, y] as const, name }];
+  });
+}
+
+function around(x: number, top: number, half: number, height: number): Box {
+  return { left: x - half, right: x + half, top, bottom: top + height };
+}
+
+function isOver(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+function halfOf(text: string): number {
+  return 12 + 3.5 * text.length;
+}
+
+/** A group has corners, an edge and words, so that its count is taken for no rank. */
+function PinMark({ x, y, text, isGroup }: Pin) {
+  const half = halfOf(text);
+  return (
+    <>
+      <rect
+        x={x - half}
+        y={y - 15}
+        width={2 * half}
+        height={30}
+        rx={isGroup ? 4 : 15}
+        className={isGroup ? 'fill-surface stroke-map-pin stroke-2' : 'fill-map-pin stroke-surface stroke-2'}
+      />
+      <text
+        x={x}
+        y={y + 5}
+        textAnchor="middle"
+        className={`text-[14px] font-semibold ${isGroup ? 'fill-text' : 'fill-on-map-pin'}`}
+      >
+        {text}
+      </text>
+    </>
+  );
+}
+
+function mercator({ lat, lng }: { lat: number; lng: number }): Point {
+  return [lng, -Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * (180 / Math.PI)];
+}
+
+function viewOf(spots: readonly Spot[]): View {
+  const places = spots.map(mercator);
+  const [west, east] = ends(places.map(([x]) => x));
+  const [north, south] = ends(places.map(([, y]) => y));
+  const span = Math.max(narrowest, 1.3 * Math.max(east - west, south - north));
+  const scale = side / span;
+  const [x0, y0]: Point = [(west + east) / 2, (north + south) / 2];
+  const lat = (Math.atan(Math.exp((-y0 * Math.PI) / 180)) * 360) / Math.PI - 90;
+  return {
+    zoom: Math.log2((scale * 360) / 256),
+    middle: { lat, lng: x0 },
+    unit: (degree * Math.cos((lat * Math.PI) / 180)) / scale,
+    plane: ([lng, at]) => {
+      const [x, y] = mercator({ lat: at, lng });
+      return [side / 2 + (x - x0) * scale, side / 2 + (y - y0) * scale];
+    },
+  };
+}
+
+function ends(numbers: readonly number[]): [number, number] {
+  return [Math.min(...numbers), Math.max(...numbers)];
+}
+
+/** The longest round length that takes at most a third of the square; `unit` is in kilometres. */
+function barOf(unit: number): { kilometres: number; units: number } {
+  const most = (unit * side) / 3;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const round = [5, 2, 1].map((digit) => digit * power).find((length) => length <= most) ?? power;
+  return { kilometres: round, units: Math.round(round / unit) };
+}
+
+/** Those under one fingertip are one mark: of one address a pin, of several a group. */
+function pinsIn(spots: readonly Spot[], plane: Plane, t: T): Pin[] {
+  const groups: { x: number; y: number; spots: Spot[]; addresses: number }[] = [];
+  for (const { lng, lat, spots: here } of pinsOf(spots)) {
+    const [x, y] = plane([lng, lat]);
+    const near = groups.find((group) => Math.hypot(group.x - x, group.y - y) < fingertip);
+    if (near) {
+      near.spots.push(...here);
+      near.addresses += 1;
+    } else groups.push({ x: Math.round(x), y: Math.round(y), spots: [...here], addresses: 1 });
+  }
+  return groups.map(({ x, y, spots: same, addresses }) => {
+    const isGroup = addresses > 1;
+    const text = isGroup ? t('search.map.cluster', { count: addresses }) : pinText({ lat: 0, lng: 0, spots: same });
+    return { x, y, isGroup, text };
+  });
+}
