@@ -63,6 +63,7 @@ export const DoctorItem = z
     distance: z.number().nullable(),
     /** In the seven days from the start of the week asked for, or from now, by the provider's calendar (S9-08). */
     countWithin7Days: z.int(),
+    /** The first of the four nearest days that have any: four of the nearest day, three of each other. */
     slots: z.array(ListedTime),
   })
   .meta({ id: 'DoctorItem' });
@@ -75,7 +76,7 @@ export const searchDoctors = operation({
   id: 'searchDoctors',
   method: 'GET',
   path: '/map/doctors',
-  summary: 'Doctors with their price, next free time, count in seven days and first times',
+  summary: 'Doctors with their price, next free time, count in seven days and the first times of the nearest days',
   lane: 'search',
   access: 'public',
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],

@@ -48,13 +48,17 @@ export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) =
   return { items, page: filter.page, limit: filter.limit, total };
 };
 
+const shownDays = 4;
+const shownTimes = 3;
+const shownFirst = 4;
+
 /** S9-08: the seven days are counted live, for this page's rows only. */
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const start = from(filter.week, context);
   const order = orderOf(filter, context);
   const own = await ownSlot(filter.holdToken, context);
   const mine = own
-    ? sql`union select ${own.slotId}::uuid, ${own.start}::timestamptz where page.schedule_id = ${own.scheduleId}`
+    ? sql`union select ${own.slotId}::uuid, ${own.start}::timestamptz, (${own.start}::timestamptz at time zone address.time_zone)::date where page.schedule_id = ${own.scheduleId}`
     : sql``;
   const { rows } = await sql<Row>`
     with page as (
@@ -74,16 +78,21 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
     join provider on provider.id = page.provider_id
     join provider_address address on address.id = schedule.address_id
     cross join lateral (
-      select count(*)::int as count, (array_agg(near.id order by near.start_at))[1:4] as slot_ids,
-        (array_agg(near.start_at order by near.start_at))[1:4] as starts
+      select count(*)::int as count, array_agg(near.id order by near.start_at) filter (where near.is_shown) as slot_ids,
+        array_agg(near.start_at order by near.start_at) filter (where near.is_shown) as starts
       from (
-        select slot.id, slot.start_at from slot
-        where slot.schedule_id = page.schedule_id and slot.status = 'free'
-          and slot.start_at >= ${start}::timestamptz
-          and slot.start_at > ${bookableFrom(context)}
-          and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone
-          and ${inTimeOfDay(filter)}
-        ${mine}
+        select one.id, one.start_at, dense_rank() over (order by one.day) <= ${shownDays}::int
+          and row_number() over (partition by one.day order by one.start_at)
+            <= case when one.day = min(one.day) over () then ${shownFirst}::int else ${shownTimes}::int end as is_shown
+        from (
+          select slot.id, slot.start_at, (slot.start_at at time zone address.time_zone)::date as day from slot
+          where slot.schedule_id = page.schedule_id and slot.status = 'free'
+            and slot.start_at >= ${start}::timestamptz
+            and slot.start_at > ${bookableFrom(context)}
+            and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone
+            and ${inTimeOfDay(filter)}
+          ${mine}
+        ) one
       ) near
     ) free
     cross join lateral (

@@ -1,11 +1,12 @@
 import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
-import { type BookedBy, speaksEnglish } from '../../../contract/directory/offering.ts';
+import { type BookedBy, type ListedTime, speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import {
   dayFull,
   dayLong,
   dayNear,
+  dayNumber,
   dayOf,
   money,
   rating,
@@ -26,7 +27,10 @@ type TimeRow = {
   bookedBy: BookedBy;
   day: string;
   full: string;
+  /** Where it is shown: on a phone the first four, on a desk three of each day. */
+  on: 'phone' | 'desk' | 'both';
 };
+type DayRow = { name: string; times: TimeRow[] };
 export type PriceRow = { pays: string; list: string | undefined; rate: number };
 
 export type DoctorRow = {
@@ -51,7 +55,7 @@ export type DoctorRow = {
   price: PriceRow | undefined;
   next: NextRow | undefined;
   count: number;
-  times: TimeRow[];
+  days: DayRow[];
   zone: Zone | undefined;
 };
 
@@ -86,8 +90,6 @@ type Host = { config: Config; language: Language };
 export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorRow {
   const { doctor, provider, slots } = item;
   const { config, language } = host;
-  const [first] = slots;
-  const firstDay = first && dayOf(first.start, provider.timeZone);
   return {
     kind: 'doctor',
     key: `${doctor.id}-${provider.id}-${item.subfunctionId}-${number}`,
@@ -109,17 +111,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
     price: item.price ? priceRow(item.price, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
     count: item.countWithin7Days,
-    times: slots.map(({ slotId, start, end, bookedBy }) => {
-      const day = dayOf(start, provider.timeZone);
-      return {
-        slotId,
-        time: timeOf(start, provider.timeZone),
-        until: untilOf(start, end, provider.timeZone),
-        bookedBy,
-        day: day === firstDay ? '' : weekday(day, language, 'short'),
-        full: dayFull(day, language),
-      };
-    }),
+    days: daysOf(slots, provider.timeZone, language),
     zone: zoneOf(provider.timeZone, config.timeZone, language),
   };
 }
@@ -139,6 +131,31 @@ export function providerRow(item: ProviderItem, number: number, host: Host): Pro
     doctors: item.doctors,
     next: nextRow(item.nextFree, provider.timeZone, host),
   };
+}
+
+const onPhone = 4;
+const onDesk = 3;
+
+function daysOf(slots: readonly ListedTime[], timeZone: string, language: Language): DayRow[] {
+  const [firstDay] = slots.map(({ start }) => dayOf(start, timeZone));
+  const groups = Map.groupBy(slots.entries(), ([, { start }]) => dayOf(start, timeZone));
+  return [...groups].map(([day, times]) => ({
+    name: `${weekday(day, language, 'short')} ${dayNumber(day, language)}`,
+    times: times.map(([index, { slotId, start, end, bookedBy }], place) => ({
+      slotId,
+      time: timeOf(start, timeZone),
+      until: untilOf(start, end, timeZone),
+      bookedBy,
+      day: day === firstDay ? '' : weekday(day, language, 'short'),
+      full: dayFull(day, language),
+      on: shownOn(index, place),
+    })),
+  }));
+}
+
+function shownOn(index: number, place: number): TimeRow['on'] {
+  if (index >= onPhone) return 'desk';
+  return place < onDesk ? 'both' : 'phone';
 }
 
 /** `short` is `nov. 24., hétfő`, `long` is `2026. december 3.`. */

@@ -9,6 +9,8 @@ import { BookingFields } from '../offering/booking-fields.tsx';
 import type { DoctorRow } from '../offering/result-row.ts';
 import { useDoctorHref } from './use-doctor-href.ts';
 
+const on = { phone: 'desk:hidden', desk: 'max-desk:hidden', both: '' } as const;
+
 type Props = { row: DoctorRow; href: string; hold: string | undefined; idempotencyKey: string };
 
 /** S2.6-01: the number of free times within seven days, or the nearest one after them. */
@@ -16,7 +18,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
   const t = useT();
   const hrefOf = useDoctorHref();
   const timeLook = useTimeLook();
-  const { count, next, times, zone } = row;
+  const { count, next, days, zone } = row;
   if (!next) {
     return (
       <p>
@@ -41,31 +43,35 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
     <PageForm method="post" action={href('reservation')} className="grid gap-2">
       <BookingFields subfunctionId={row.subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
       <p>
-        <strong className="tabular-nums">{t('provider.times.in_week', { day: next.short, count })}</strong>
+        <strong className="tabular-nums desk:text-s">{t('provider.times.in_week', { day: next.short, count })}</strong>
         {zone !== undefined && <span className="text-s text-text-muted"> ({zoneText(zone, t)})</span>}
       </p>
-      <ul className="flex flex-wrap items-stretch gap-1.5">
-        {times.map((time) => (
-          <li key={time.slotId}>
-            <button
-              type="submit"
-              name="slotId"
-              value={time.slotId}
-              className={`flex h-full min-h-11 min-w-15 flex-col text-s items-center justify-center px-2 py-1 ${timeLook}`}
-            >
-              {time.day && <span className="text-xs font-normal">{time.day}</span>}
-              <span className="inline-flex items-center gap-1">
-                {time.time}
-                {time.until && `–${time.until}`}
-                <BookedMark by={time.bookedBy} />
-              </span>
-              <span className="sr-only">
-                , {time.full}, {row.name}
-              </span>
-            </button>
+      <ul className="flex flex-wrap items-stretch gap-1.5 desk:grid desk:grid-cols-4">
+        {days.map((day) => (
+          <li key={day.name} className="contents desk:block">
+            <p aria-hidden="true" className="max-desk:hidden text-center text-xs text-text-muted">
+              {day.name}
+            </p>
+            <ul className="contents desk:grid desk:gap-1.5">
+              {day.times.map((time) => (
+                <li key={time.slotId} className={on[time.on]}>
+                  <button type="submit" name="slotId" value={time.slotId} className={`time-button ${timeLook}`}>
+                    {time.day && <span className="text-xs font-normal desk:hidden">{time.day}</span>}
+                    <span className="inline-flex items-center gap-1">
+                      {time.time}
+                      {time.until && `–${time.until}`}
+                      <BookedMark by={time.bookedBy} />
+                    </span>
+                    <span className="sr-only">
+                      , {time.full}, {row.name}
+                    </span>
+                  </button>
+                </li>
+              ))}
+            </ul>
           </li>
         ))}
-        <li className="flex items-center">
+        <li className="flex items-center desk:col-span-4">
           <Link href={doctorHref} className="inline-flex min-h-11 items-center text-xs">
             {t('provider.times.all', { count })}
             <span className="sr-only">, {row.name}</span>
