@@ -42,8 +42,8 @@ export type DoctorRow = {
   subfunctionId: number;
   name: string;
   service: string;
-  provider: string;
-  address: string;
+  /** Whose it is, its address and how far that is. */
+  where: string;
   lat: number | null;
   lng: number | null;
   phone: string | null;
@@ -75,7 +75,7 @@ export type ProviderRow = {
   number: number;
   providerId: number;
   name: string;
-  address: string;
+  where: string;
   lat: number | null;
   lng: number | null;
   specializations: string[];
@@ -87,7 +87,10 @@ export type ResultRow = DoctorRow | ProviderRow;
 
 type Host = { config: Config; language: Language };
 
-export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorRow {
+/** Says how far a place is. */
+export type Far = (kilometres: number) => string;
+
+export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Far): DoctorRow {
   const { doctor, provider, slots } = item;
   const { config, language } = host;
   return {
@@ -99,8 +102,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
     subfunctionId: item.subfunctionId,
     name: doctor.name,
     service: item.subfunction === '' ? doctor.specialization : `${doctor.specialization} – ${item.subfunction}`,
-    provider: provider.name,
-    address: provider.address,
+    where: item.video ? provider.name : `${provider.name}, ${whereOf(item, far)}`,
     lat: item.video ? null : provider.lat,
     lng: item.video ? null : provider.lng,
     phone: provider.phone,
@@ -116,7 +118,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host): DoctorR
   };
 }
 
-export function providerRow(item: ProviderItem, number: number, host: Host): ProviderRow {
+export function providerRow(item: ProviderItem, number: number, host: Host, far?: Far): ProviderRow {
   const { provider } = item;
   return {
     kind: 'provider',
@@ -124,13 +126,17 @@ export function providerRow(item: ProviderItem, number: number, host: Host): Pro
     number,
     providerId: provider.id,
     name: provider.name,
-    address: provider.address,
+    where: whereOf(item, far),
     lat: provider.lat,
     lng: provider.lng,
     specializations: item.specializations.map(({ name }) => name),
     doctors: item.doctors,
     next: nextRow(item.nextFree, provider.timeZone, host),
   };
+}
+
+function whereOf({ provider, distance }: DoctorItem | ProviderItem, far: Far | undefined): string {
+  return far && distance !== null ? `${provider.address} · ${far(distance)}` : provider.address;
 }
 
 const onPhone = 4;

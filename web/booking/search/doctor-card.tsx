@@ -35,7 +35,7 @@ export function DoctorCard({ row, hold, idempotencyKey, mark, active }: Props) {
               {row.rating !== undefined && <RatingText value={row.rating} />}
             </h3>
             <p>{row.service}</p>
-            <p className="text-xs text-text-muted">{row.video ? row.provider : `${row.provider}, ${row.address}`}</p>
+            <p className="text-xs text-text-muted">{row.where}</p>
           </div>
           <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 @form:col-span-1 @form:col-start-2">
             <OfferPrice price={row.price} />

@@ -4,54 +4,31 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Select } from '../../platform/ui/select.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
-import { choices, isAround, sorts } from '../offering/search-query.ts';
 import type { Found } from './found.ts';
 import { formId } from './search-form.tsx';
 
 type Props = { found: Found; onSwitch?: (input: HTMLInputElement) => void };
 
 const switches = ['speaksEnglish', 'discountOnly'] as const;
-const words = ['visit', 'timeOfDay', 'sex'] as const;
 const names = ['doctorName', 'providerName'] as const;
 
 /** Linked to the search form by `form=`, because they stand outside it. */
-export function FilterFields({ found: { searchQuery, refusal, sortBy, placeName, spoken }, onSwitch }: Props) {
+export function FilterFields({ found: { searchQuery, refusal, selects }, onSwitch }: Props) {
   const t = useT();
   const { currency } = useConfig();
-  const hasOrigin = isAround(searchQuery) || placeName !== '';
   return (
     <>
-      <Select
-        key={`sortBy ${sortBy}`}
-        form={formId}
-        name="sortBy"
-        label={t('search.filter.sortBy')}
-        defaultValue={sortBy}
-        options={sorts
-          .filter((sort) => sort !== 'distance' || hasOrigin)
-          .map((sort) => ({ value: sort, label: t(`search.sort.${sort}`) }))}
-      />
-      {words.map((name) => (
+      {selects.map(({ name, value, options }) => (
         <Select
-          key={`${name} ${searchQuery[name]}`}
+          key={`${name} ${value}`}
           form={formId}
           name={name}
           label={t(`search.filter.${name}`)}
-          placeholder={t('search.filter.any')}
-          defaultValue={searchQuery[name]}
-          options={choices[name].map((word) => ({ value: word, label: t(`search.filter.${name}.${word}`) }))}
+          error={faultOf(refusal, name)}
+          defaultValue={value}
+          options={options}
         />
       ))}
-      <Select
-        key={`speaks ${searchQuery.speaks}`}
-        form={formId}
-        name="speaks"
-        label={t('search.filter.speaks')}
-        placeholder={t('search.filter.any')}
-        error={faultOf(refusal, 'speaks')}
-        defaultValue={searchQuery.speaks}
-        options={spoken}
-      />
       <TextField
         key={`maxPrice ${searchQuery.maxPrice}`}
         form={formId}

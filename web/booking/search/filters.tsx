@@ -122,24 +122,12 @@ function Buttons({ found, onClick }: { found: Found; onClick?: () => void }) {
   );
 }
 
-const switches = ['speaksEnglish', 'discountOnly'] as const;
-const words = ['doctorName', 'providerName', 'week'] as const;
-
 /** A link for each filter that is on, which takes it off. */
-export function ActiveFilters({ found: { searchQuery } }: { found: Found }) {
+export function ActiveFilters({ found }: { found: Found }) {
   const t = useT();
-  const { pathname, search } = useLocation();
-  const query = new URLSearchParams(search);
-  const on = [
-    ...switches.filter((name) => searchQuery[name]).map((name) => ({ name, text: t(`search.filter.${name}`) })),
-    ...words.filter((name) => searchQuery[name] !== '').map((name) => ({ name, text: searchQuery[name] })),
-  ];
-  return on.map(({ name, text }) => (
-    <li key={name}>
-      <Link
-        href={hrefWith(pathname, query, { [name]: undefined, page: undefined })}
-        className={`bg-action-quiet ${chip}`}
-      >
+  return found.chips.map(({ key, text, href }) => (
+    <li key={key}>
+      <Link href={href} className={`bg-action-quiet ${chip}`}>
         {text}
         <X aria-hidden="true" className="size-4" />
         <span className="sr-only">, {t('search.filters.drop')}</span>

@@ -1,77 +1,92 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import { searchDoctors, searchProviders } from '../../../contract/booking/search.ts';
-import { listLocations, listSpecializations, type Specialization } from '../../../contract/directory/location.ts';
+import {
+  type Location,
+  listLocations,
+  listSpecializations,
+  type Specialization,
+} from '../../../contract/directory/location.ts';
 import { listLocationSuggestions, listSuggestions, type Suggestion } from '../../../contract/directory/suggestion.ts';
 import type { Call } from '../../../contract/operations.ts';
-import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
-import { languages } from '../../../contract/platform/languages.ts';
+import { kilometres } from '../../../contract/platform/format.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { sketchOf } from '../../platform/map/sketch.server.tsx';
 import { faultOf, type Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
-import { speakerOf } from '../../platform/texts.ts';
-import { doctorRow, providerRow, type ResultRow } from '../offering/result-row.ts';
-import { filterOf, holdIn, hrefWith, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
+import { speakerOf, type T } from '../../platform/texts.ts';
+import { doctorRow, type Far, providerRow, type ResultRow } from '../offering/result-row.ts';
+import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
+import { chipsOf } from './chips.server.ts';
 import { type WayOut, waysOut } from './empty-result.server.ts';
+import { headingOf } from './heading.server.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
 import { offered, type PlaceOption, pathTo } from './places.ts';
+import { selectsOf } from './selects.server.ts';
 import { spotsOf } from './spots.ts';
 
-type Results = { rows: ResultRow[]; page: number; limit: number; total: number };
+type Page = { page: number; limit: number; total: number };
+type Results = Page & { rows: ResultRow[] };
 
 export type Choices = { places: PlaceOption[] };
 
 type ReadingLink = { key: string; name: string; note: string; href: string };
 type Readings = { links: ReadingLink[]; isComplaint: boolean; emergencyNumber: string | null };
 
-const none: Results = { rows: [], page: 1, limit: 25, total: 0 };
+const none: Page = { page: 1, limit: 25, total: 0 };
 
 /** Loads a search page, with every value formatted in the host's locale. */
 export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: number) {
   const call = api(context);
   const pageRequest = pageRequestOf(context);
+  const { language } = pageRequest;
   // Not the request's own, which ends in `.data` where the page's script asks.
   const { pathname, searchParams: query } = url;
   const searchQuery = parseSearchQuery(query);
   const listType = listTypeOf(searchQuery, pageRequest.config.listType);
   const hold = holdIn(query, pageRequest.holdToken);
   const readings = await readingsOf(call, searchQuery, (changes) => hrefWith(pathname, query, changes));
-  const [found, specializations, tree, meant] = await Promise.all([
-    resultsOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, listType, context),
+  const [{ rowsOf, page, refusal }, specializations, tree, meant] = await Promise.all([
+    answerOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, listType, context),
     call(listSpecializations, {}),
     call(listLocations, {}),
     placesMeant(call, searchQuery.location),
   ]);
   const [place] = meant;
-  const isUnknown = found.refusal !== undefined && faultOf(found.refusal, 'location') !== undefined;
+  const isUnknown = refusal !== undefined && faultOf(refusal, 'location') !== undefined;
   const path = place === undefined || isUnknown ? [] : pathTo(tree, place.id);
   const choices: Choices = { places: offered(tree) };
-  const empty = found.refusal === undefined && found.results.total === 0;
+  const empty = refusal === undefined && page.total === 0;
   const ways: WayOut[] = empty ? await waysOut(call, searchQuery, listType, path) : [];
+  const t = speakerOf(textsFor(language, pageRequest.config.look.texts));
+  const what = whatOf(searchQuery, specializations, t);
+  const placeName = path.at(-1)?.text ?? searchQuery.location;
+  const withinName = isAnywhere(searchQuery) ? (pathTo(tree, pageRequest.config.place ?? '').at(-1)?.text ?? '') : '';
+  const results: Results = { ...page, rows: rowsOf(farFrom(searchQuery, path.at(-1), language, t)) };
   const { mapPane } = pageRequest.config.look.slots.search;
   return {
     searchQuery,
     listType,
-    ...found,
-    sketch: mapPane === 'none' ? undefined : sketchOf(spotsOf(found.results.rows), pageRequest),
+    results,
+    refusal,
+    sketch: mapPane === 'none' ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
     ways,
     readings,
-    what: whatOf(searchQuery, specializations, pageRequest),
+    what,
+    ...headingOf({ searchQuery, listType, total: page.total, what, placeName, withinName }, language, t),
+    chips: refusal ? [] : chipsOf(searchQuery, pageRequest, t, (changes) => hrefWith(pathname, query, changes)),
     nearest: isUnknown
       ? meant.map(({ id, name, inside }) => ({
           name: [name, inside].filter(Boolean).join(', '),
           href: hrefWith(pathname, query, { location: id, page: undefined }),
         }))
       : [],
-    sortBy: searchQuery.sortBy || pageRequest.config.searchSort,
-    spoken: spokenNames(pageRequest.language),
+    selects: selectsOf(searchQuery, placeName, pageRequest, t),
     // As a string: the router's encoding of hundreds of small rows is twice the size of JSON.
     choices: JSON.stringify(choices),
-    placeName: path.at(-1)?.text ?? searchQuery.location,
-    withinName: isAnywhere(searchQuery) ? (pathTo(tree, pageRequest.config.place ?? '').at(-1)?.text ?? '') : '',
+    placeName,
     hold,
     /** Unique per answer: the server replaces it in cached pages too. */
     key: pageRequest.formKey,
@@ -118,20 +133,15 @@ async function placesMeant(call: Call, q: string) {
 function whatOf(
   { q, subfunction, specialization, serviceType }: SearchQuery,
   specializations: readonly Specialization[],
-  { config, language }: PageRequest,
+  t: T,
 ): string {
   const service = services.find(({ id }) => String(id) === serviceType);
   const named = specializations.flatMap(({ id, name, subfunctions }) => [
     ...subfunctions.flatMap((own) => (String(own.id) === subfunction ? [`${name} – ${own.name}`] : [])),
     ...(String(id) === specialization ? [name] : []),
   ]);
-  const title = service && speakerOf(textsFor(language, config.look.texts))(`home.service.${service.key}.title`);
+  const title = service && t(`home.service.${service.key}.title`);
   return q || (named[0] ?? title ?? '');
-}
-
-function spokenNames(language: Language) {
-  const names = new Intl.DisplayNames([language], { type: 'language' });
-  return languages.map((code) => ({ value: code, label: names.of(code) ?? code }));
 }
 
 const fields = [
@@ -146,28 +156,39 @@ const fields = [
   { name: 'page' },
 ];
 
-type Answered = { results: Results; refusal: Refusal | undefined };
+type Answered = { rowsOf: (far: Far | undefined) => ResultRow[]; page: Page; refusal: Refusal | undefined };
 
-async function resultsOf(
+async function answerOf(
   filter: ReturnType<typeof filterOf>,
   listType: ListType,
   context: LoaderFunctionArgs['context'],
 ): Promise<Answered> {
   const call = api(context);
   const pageRequest = pageRequestOf(context);
-  const number = (index: number, page: number, limit: number) => (page - 1) * limit + index + 1;
+  const number = (index: number, { page, limit }: Page) => (page - 1) * limit + index + 1;
   try {
     if (listType === 'providers') {
-      const { items, ...rest } = await call(searchProviders, filter);
-      const rows = items.map((item, index) => providerRow(item, number(index, rest.page, rest.limit), pageRequest));
-      return { results: { ...rest, rows }, refusal: undefined };
+      const { items, ...page } = await call(searchProviders, filter);
+      const rowsOf = (far?: Far) =>
+        items.map((item, index) => providerRow(item, number(index, page), pageRequest, far));
+      return { rowsOf, page, refusal: undefined };
     }
-    const { items, ...rest } = await call(searchDoctors, filter);
-    const rows = items.map((item, index) => doctorRow(item, number(index, rest.page, rest.limit), pageRequest));
-    return { results: { ...rest, rows }, refusal: undefined };
+    const { items, ...page } = await call(searchDoctors, filter);
+    const rowsOf = (far?: Far) => items.map((item, index) => doctorRow(item, number(index, page), pageRequest, far));
+    return { rowsOf, page, refusal: undefined };
   } catch (error) {
-    return { results: none, refusal: toRefusal(error, pageRequest, fields) };
+    return { rowsOf: () => [], page: none, refusal: toRefusal(error, pageRequest, fields) };
   }
+}
+
+const wide = ['country', 'county'];
+
+/** How far a result is, where the visitor is or in the place they named; the middle of a county is no place to be far from. */
+function farFrom(searchQuery: SearchQuery, place: Location | undefined, language: Language, t: T): Far | undefined {
+  const isHere = isAround(searchQuery);
+  if (!isHere && (place === undefined || wide.includes(place.type))) return undefined;
+  const id = isHere ? 'search.distance.here' : 'search.distance.place';
+  return (distance) => t(id, { distance: kilometres(distance, language) }).replaceAll(' ', '\u00a0');
 }
 
 export type SearchAnswer = Awaited<ReturnType<typeof loadSearch>>;

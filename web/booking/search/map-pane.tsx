@@ -61,7 +61,7 @@ function ActiveRow({ row }: { row: ResultRow }) {
       <p className="font-semibold">
         {row.number}. <Link href={to}>{row.name}</Link>
       </p>
-      <p className="text-text-muted">{row.address}</p>
+      <p className="text-text-muted">{row.where}</p>
       <p>{row.next ? t('search.provider.next', { day: row.next.short }) : t('provider.times.none')}</p>
     </div>
   );

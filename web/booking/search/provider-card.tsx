@@ -25,7 +25,7 @@ export function ProviderCard({ row, mark, active }: { row: ProviderRow; mark: Re
             <h3 id={id}>
               <Link href={hrefWith(href('provider', { providerId: row.providerId }), query, {})}>{row.name}</Link>
             </h3>
-            <p className="text-xs text-text-muted">{row.address}</p>
+            <p className="text-xs text-text-muted">{row.where}</p>
             <p>
               {row.specializations.slice(0, shown).join(', ')}
               {more > 0 && ` ${t('search.provider.more', { count: more })}`}

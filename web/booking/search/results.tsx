@@ -21,20 +21,17 @@ import { useMapSwitch } from './use-map-switch.ts';
 
 type Props = {
   found: Found;
-  heading: string;
-  /** How the heading begins; the criteria after it stand in the bar above. */
-  count: string;
   chip: ReactNode;
   busy: boolean;
   ref: Ref<HTMLHeadingElement>;
 };
 
 /** The map shows the same rows in the same order under the same numbers. */
-export function Results({ found, heading, count, chip: filters, busy, ref }: Props) {
+export function Results({ found, chip: filters, busy, ref }: Props) {
   const t = useT();
   const { pathname, search } = useLocation();
   const { look } = useConfig();
-  const { results, refusal, hold, key } = found;
+  const { results, refusal, hold, key, heading, count } = found;
   const [active, setActive] = useState<number>();
   const map = useMapSwitch(look.slots.search.layout === 'map-first');
   const { rows, page, limit, total } = results;
@@ -50,7 +47,7 @@ export function Results({ found, heading, count, chip: filters, busy, ref }: Pro
         {busy ? '' : heading}
       </p>
       <div className="items-center justify-between gap-4 md:flex">
-        <h2 id="results" ref={ref} tabIndex={-1} className="scroll-mt-4 text-m font-semibold md:text-l">
+        <h2 id="results" ref={ref} tabIndex={-1} className="shrink-0 scroll-mt-4 text-m font-semibold md:text-l">
           {count}
           <span className="sr-only">{heading.slice(count.length)}</span>
         </h2>

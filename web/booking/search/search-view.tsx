@@ -7,7 +7,6 @@ import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { isThin } from '../offering/search-query.ts';
 import { Filters, FiltersChip } from './filters.tsx';
 import { foundIn } from './found.ts';
-import { useHeading } from './heading.ts';
 import type { SearchAnswer } from './load-search.server.ts';
 import { Readings } from './readings.tsx';
 import { Results } from './results.tsx';
@@ -27,14 +26,13 @@ export function ProviderSearch({ answer, hero }: Props) {
   const { nonce } = usePageContext();
   const { pathname } = useLocation();
   const { onSubmit, onClick, busy, results } = useSearchNavigation();
-  const { heading, count } = useHeading(found);
   const sheet = useRef<HTMLDialogElement>(null);
   const thin = isThin(found.searchQuery);
   const form = <SearchForm found={found} action={pathname} onSubmit={onSubmit} raised={!thin && hero !== undefined} />;
   return (
     <div onClickCapture={onClick}>
       <PageTitle description={t('search.page.description')} error={found.refusal !== undefined}>
-        {thin && !found.refusal ? t('search.page.title_of', { terms: heading }) : t('search.page.title')}
+        {thin && !found.refusal ? t('search.page.title_of', { terms: found.heading }) : t('search.page.title')}
       </PageTitle>
       {/* react-aria gives its style element this nonce (CSP). */}
       <meta property="csp-nonce" nonce={nonce} suppressHydrationWarning />
@@ -47,14 +45,7 @@ export function ProviderSearch({ answer, hero }: Props) {
           <Filters found={found} sheet={sheet} onSubmit={onSubmit} />
           <div className="grid grid-cols-1 gap-4">
             <Readings found={found} />
-            <Results
-              ref={results}
-              found={found}
-              heading={heading}
-              count={count}
-              chip={<FiltersChip found={found} sheet={sheet} />}
-              busy={busy}
-            />
+            <Results ref={results} found={found} chip={<FiltersChip found={found} sheet={sheet} />} busy={busy} />
           </div>
         </div>
       </div>

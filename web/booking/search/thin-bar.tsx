@@ -2,27 +2,20 @@ import { Pencil, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
-import { isAround } from '../offering/search-query.ts';
 import type { Found } from './found.ts';
 
 /** S4.6-04: the search as one line that opens to be changed; already open when a field has an error. */
 export function ThinBar({ found, children }: { found: Found; children: ReactNode }) {
   const t = useT();
-  const { searchQuery, refusal, what, placeName } = found;
-  const place = isAround(searchQuery) ? t('search.place.here') : placeName;
-  const terms = [what, searchQuery.doctorName, searchQuery.providerName, place].filter(Boolean);
+  const { refusal, terms } = found;
   const wrong = (faultOf(refusal, 'location') ?? faultOf(refusal, 'q')) !== undefined;
   return (
-    <details
-      key={terms.join('|')}
-      open={wrong}
-      className="group rounded-control border-[1.5px] border-border-control bg-surface"
-    >
+    <details key={terms} open={wrong} className="group rounded-control border-[1.5px] border-border-control bg-surface">
       <summary className="flex min-h-11 list-none items-center gap-2 rounded-control px-3">
         <Search aria-hidden="true" className="size-5 shrink-0 text-text-muted" />
         <span className="min-w-0 grow truncate font-semibold">
           <span className="sr-only">{t('search.bar.terms')} </span>
-          {terms.join(' · ')}
+          {terms}
         </span>
         <span className="inline-flex shrink-0 items-center gap-1.5 text-link underline group-open:hidden">
           <Pencil aria-hidden="true" className="size-5" />

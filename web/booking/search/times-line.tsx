@@ -72,7 +72,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
           </li>
         ))}
         <li className="flex items-center desk:col-span-4">
-          <Link href={doctorHref} className="inline-flex min-h-11 items-center text-xs">
+          <Link href={doctorHref} className="inline-flex min-h-11 items-center text-xs desk:min-h-8">
             {t('provider.times.all', { count })}
             <span className="sr-only">, {row.name}</span>
           </Link>

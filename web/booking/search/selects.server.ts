@@ -1,0 +1,39 @@
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import type { T } from '../../platform/texts.ts';
+import { choices, isAround, type SearchQuery, sorts } from '../offering/search-query.ts';
+import { nameOfLanguage } from './spoken.server.ts';
+
+type Option = { value: string; label: string };
+type Select = { name: 'sortBy' | 'speaks' | keyof typeof choices; value: string; options: Option[] };
+
+const words = ['visit', 'timeOfDay', 'sex'] as const;
+
+/** The order, which always is one of them, and the filters that are one of a few words. */
+export function selectsOf(
+  searchQuery: SearchQuery,
+  placeName: string,
+  { config, language }: PageRequest,
+  t: T,
+): Select[] {
+  const hasOrigin = isAround(searchQuery) || placeName !== '';
+  const orders = sorts.filter((sort) => sort !== 'distance' || hasOrigin);
+  const any = { value: '', label: t('search.filter.any') };
+  return [
+    {
+      name: 'sortBy',
+      value: searchQuery.sortBy || config.searchSort,
+      options: orders.map((value) => ({ value, label: t(`search.sort.${value}`) })),
+    },
+    ...words.map((name) => ({
+      name,
+      value: searchQuery[name],
+      options: [any, ...choices[name].map((value) => ({ value, label: t(`search.filter.${name}.${value}`) }))],
+    })),
+    {
+      name: 'speaks',
+      value: searchQuery.speaks,
+      options: [any, ...languages.map((value) => ({ value, label: nameOfLanguage(value, language) }))],
+    },
+  ];
+}
