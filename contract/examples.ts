@@ -89,6 +89,7 @@ export const examples: Examples = {
             specialization: 'Internal medicine',
             languages: ['hu', 'en'],
             rating: 4.7,
+            photo: null,
           },
           provider: {
             id: 1,

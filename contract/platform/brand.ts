@@ -140,7 +140,11 @@ export const Brand = z.strictObject({
   specialties: z.array(z.string()).min(1).optional(),
   /** The place of a search that names none; the country of `locale` where it is absent. */
   place: z.string().optional(),
-  providerPhotosDir: z.string().default(''),
+  /** The folder of the brand's `public/` with photos of doctors, `<id>.jpeg`, `.webp` or `.svg`; none where it is empty. */
+  providerPhotosDir: z
+    .string()
+    .regex(/^[a-z0-9-]*$/)
+    .default(''),
   locale: z.string().default(defaultLocale),
   currency: z.enum(['HUF', 'RON']).default('HUF'),
   languages: z.array(Language).min(1),

@@ -7,5 +7,7 @@ export type Host = {
   partnerId: number;
   /** The start of every link in a mail; from settings, never from a request (T06). */
   baseUrl: string;
+  /** Addresses of the brand's photos, by the doctor's id. */
+  photos: ReadonlyMap<number, string>;
   look: (language: Language, mode?: Mode) => Look;
 };

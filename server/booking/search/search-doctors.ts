@@ -148,6 +148,7 @@ function itemOf(row: Row, { from: origin }: Order, context: Context): DoctorItem
       specialization: service?.specialization ?? '',
       languages: row.languages,
       rating: row.rating,
+      photo: context.host.photos.get(row.doctor_id) ?? null,
     },
     provider: {
       id: row.provider_id,

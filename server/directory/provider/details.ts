@@ -15,7 +15,7 @@ const specializations = lastKnown<Outputs['getSpecialization']>();
 
 export const getProvider: Handler<'getProvider'> = (input, context) =>
   providers(
-    `${input.providerId} ${input.defaultServiceId} ${context.language} ${offeredBy(context.host.brand)}`,
+    `${input.providerId} ${input.defaultServiceId} ${context.language} ${context.host.brand.key}`,
     context,
     () => providerOf(input, context),
   );
@@ -34,7 +34,7 @@ async function providerOf({ providerId, defaultServiceId }: Parsed['getProvider'
 
 export const getSpecialization: Handler<'getSpecialization'> = (input, context) =>
   specializations(
-    `${input.providerId} ${input.specializationId} ${context.language} ${offeredBy(context.host.brand)}`,
+    `${input.providerId} ${input.specializationId} ${context.language} ${context.host.brand.key}`,
     context,
     () => specializationOf(input, context),
   );
@@ -69,6 +69,7 @@ export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId }, 
       specialization: directory.subfunction(first.subfunction_id, language)?.specialization ?? '',
       languages: row.languages,
       rating: row.rating_count >= 5 ? row.rating_overall : null,
+      photo: context.host.photos.get(row.id) ?? null,
       about: inLanguage(Localized.parse(row.about), language) ?? null,
       ratings: ratingsOf(row),
     },

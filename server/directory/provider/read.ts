@@ -86,6 +86,7 @@ export function doctorsOf(offers: OfferRow[], context: Context) {
     specialization: context.directory.subfunction(offer.subfunction_id, context.language)?.specialization ?? '',
     languages: offer.languages,
     rating: offer.rating_count >= 5 ? offer.rating_overall : null,
+    photo: context.host.photos.get(offer.doctor_id) ?? null,
     subfunctionId: offer.subfunction_id,
     nextFree: offer.next_free_at,
   }));

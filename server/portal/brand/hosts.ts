@@ -13,7 +13,7 @@ export type Hosts = {
 /** Stores partners and hosts in the database; a broken brand's hosts show the default brand. */
 export async function openHosts(
   { db }: Database,
-  { brands, look, broken }: Brands,
+  { brands, look, photos, broken }: Brands,
   settings: Pick<Settings, 'BASE_URL' | 'PORT'>,
 ): Promise<Hosts> {
   const all: Host[] = [];
@@ -37,6 +37,7 @@ export async function openHosts(
         brand,
         partnerId: id,
         baseUrl: baseUrlOf(name, settings),
+        photos: photos(brand),
         look: (language, mode = brand.mode) => look(brand, language, mode),
       });
     }

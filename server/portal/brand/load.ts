@@ -9,13 +9,14 @@ import { routeRow } from '../../../contract/routes.ts';
 import { places, specialties } from '../../directory/reference/reference-data.ts';
 import { contrastFailures } from './contrast.ts';
 import { colorsOf, lookOf } from './look.ts';
-import { logoOf, tileImagesOf } from './own-files.ts';
+import { logoOf, photosOf, tileImagesOf } from './own-files.ts';
 import { type Theme, ThemeFile } from './theme.ts';
 
 type BrokenBrand = { key: string; lines: string[]; hosts: string[] };
 export type Brands = {
   brands: Brand[];
   look: (brand: Brand, language: Language, mode: Mode) => Look;
+  photos: (brand: Brand) => ReadonlyMap<number, string>;
   broken: BrokenBrand[];
 };
 
@@ -29,6 +30,7 @@ const Hosts = z.object({ hosts: z.array(z.string()) }).catch({ hosts: [] });
 export function loadBrands(folder: string): Brands {
   const file = ThemeFile.parse(read(join(folder, 'themes.json')));
   const looks = new Map<string, Look>();
+  const photos = new Map<string, ReadonlyMap<number, string>>();
   const brands: Brand[] = [];
   const broken: BrokenBrand[] = [];
   const taken = new Map<string, string>();
@@ -36,13 +38,19 @@ export function loadBrands(folder: string): Brands {
     try {
       const brand = brandIn(folder, key, file, taken);
       for (const language of languages) looks.set(`${key} ${language}`, lookIn(folder, brand, language, file));
+      photos.set(key, photosOf(join(folder, key), brand.providerPhotosDir));
       for (const host of brand.hosts) taken.set(host, key);
       brands.push(brand);
     } catch (error) {
       broken.push({ key, lines: linesOf(error), hosts: hostsIn(folder, key) });
     }
   }
-  return { brands, broken, look: (brand, language, mode) => lookFor(looks, brand, language, mode) };
+  return {
+    brands,
+    broken,
+    look: (brand, language, mode) => lookFor(looks, brand, language, mode),
+    photos: ({ key }) => photos.get(key) ?? new Map(),
+  };
 }
 
 /** The default first, so that no other can take its hosts. */
@@ -76,6 +84,9 @@ function brandIn(folder: string, key: string, file: ThemeFile, taken: ReadonlyMa
     ...(brand.webview === undefined || existsSync(join(folder, brand.webview, 'brand.json'))
       ? []
       : [`there is no brand ${brand.webview} to wear`]),
+    ...(existsSync(join(folder, key, 'public', brand.providerPhotosDir)) || brand.providerPhotosDir === ''
+      ? []
+      : [`there is no folder public/${brand.providerPhotosDir}`]),
     ...(brand.contentsFrom === undefined || existsSync(join(folder, brand.contentsFrom, 'brand.json'))
       ? []
       : [`there is no brand ${brand.contentsFrom} to take contents from`]),

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Hono } from 'hono';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
@@ -10,6 +10,8 @@ import type { Variables } from '../../platform/http/variables.ts';
 import { ownFilesPath } from '../brand/own-files.ts';
 
 const day = 'public, max-age=86400';
+
+const types: Record<string, string> = { '.svg': 'image/svg+xml', '.webp': 'image/webp', '.jpeg': 'image/jpeg' };
 
 /** Edge in pixels, and how much of it the brand's mark fills. */
 const icons = {
@@ -59,9 +61,10 @@ export function createAppFiles(brandsFolder: string): Hono<Variables> {
     const { logo, tileImages } = host.look(language, 'page');
     const asked = new URL(c.req.url).pathname;
     // Serves only files found in the brand's folder: an address can name no other.
-    if (asked !== logo && !Object.values(tileImages).includes(asked)) throw problem('#404');
+    if (asked !== logo && ![...Object.values(tileImages), ...host.photos.values()].includes(asked))
+      throw problem('#404');
     const file = join(brandsFolder, host.brand.key, 'public', asked.slice(ownFilesPath.length));
-    const type = asked.endsWith('.svg') ? 'image/svg+xml' : 'image/jpeg';
+    const type = types[extname(asked)] ?? 'image/jpeg';
     return c.body(Buffer.from(await readFile(file)), 200, {
       'Content-Type': type,
       'Cache-Control': day,

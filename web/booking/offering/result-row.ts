@@ -41,6 +41,7 @@ export type DoctorRow = {
   providerId: number;
   subfunctionId: number;
   name: string;
+  photo: string | null;
   service: string;
   /** Whose it is, its address and how far that is. */
   where: string;
@@ -101,6 +102,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Fa
     providerId: provider.id,
     subfunctionId: item.subfunctionId,
     name: doctor.name,
+    photo: doctor.photo,
     service: item.subfunction === '' ? doctor.specialization : `${doctor.specialization} – ${item.subfunction}`,
     where: item.video ? provider.name : `${provider.name}, ${whereOf(item, far)}`,
     lat: item.video ? null : provider.lat,

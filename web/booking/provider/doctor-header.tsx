@@ -38,7 +38,7 @@ export function DoctorHeader({ view: { doctor, provider, offer } }: { view: Doct
     <PageHeading
       title={doctor.name}
       before={<BackLink href={back}>{t('provider.doctor.back')}</BackLink>}
-      beside={<Avatar name={doctor.name} className="size-14 self-start text-l md:size-18" />}
+      beside={<Avatar name={doctor.name} photo={doctor.photo} className="size-14 self-start text-l md:size-18" />}
     >
       <p>{doctor.specialization}</p>
       <p>

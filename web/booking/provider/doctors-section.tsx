@@ -10,6 +10,7 @@ import { hrefWith } from '../offering/search-query.ts';
 export type ListedDoctor = {
   id: number;
   name: string;
+  photo: string | null;
   specialization: string;
   english: boolean;
   subfunctionId: number;
@@ -25,7 +26,7 @@ export function DoctorsSection({ providerId, doctors }: { providerId: number; do
       <ul className="mt-4 grid gap-3 md:grid-cols-2">
         {doctors.map((doctor) => (
           <li key={doctor.id} className="flex gap-3 rounded-card border border-border bg-surface p-4">
-            <Avatar name={doctor.name} />
+            <Avatar name={doctor.name} photo={doctor.photo} />
             <div className="grid content-start gap-1">
               <h3>
                 <Link

@@ -8,9 +8,10 @@ import type { ListedDoctor } from './doctors-section.tsx';
 type Answer = Pick<OutputOf<typeof getProvider>, 'doctors' | 'provider'>;
 
 export function listed({ doctors, provider }: Answer, pageRequest: PageRequest): ListedDoctor[] {
-  return doctors.map(({ id, name, specialization, languages, subfunctionId, nextFree }) => ({
+  return doctors.map(({ id, name, photo, specialization, languages, subfunctionId, nextFree }) => ({
     id,
     name,
+    photo,
     specialization,
     english: speaksEnglish(languages),
     subfunctionId,

@@ -26,7 +26,7 @@ export function DoctorCard({ row, hold, idempotencyKey, mark, active }: Props) {
       words={
         <div className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-2">
           <div className="grid content-start justify-items-center gap-1">
-            <Avatar name={row.name} className="size-12 text-m @form:size-14" />
+            <Avatar name={row.name} photo={row.photo} className="size-12 text-m @form:size-14" />
             {mark}
           </div>
           <div className="grid content-start">

@@ -2,11 +2,12 @@ import { searchDoctors, searchProviders } from '../../../contract/booking/search
 import type { Location } from '../../../contract/directory/location.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
+import type { T } from '../../platform/texts.ts';
 import { type Droppable, droppable, filterOf, type SearchQuery } from '../offering/search-query.ts';
 import type { ListType } from './list-type.ts';
 
 /** Drop one filter, widen the place or drop several filters; `total` is what the search would then find. */
-export type WayOut =
+type WayOut =
   | { drop: Droppable; total: number }
   | { wider: string; name: string; total: number }
   | { dropAll: readonly Droppable[]; total: number };
@@ -63,4 +64,34 @@ export async function waysOut(
     if (found > 0) return [{ dropAll: names, total: found }];
   }
   return [];
+}
+
+type Told = { reason: string; ways: { text: string; href: string }[] };
+
+/** Why nothing was found, and where something is; always at least one way on. */
+export function told(
+  ways: readonly WayOut[],
+  listType: ListType,
+  t: T,
+  hrefOf: (changes: Record<string, string | undefined>) => string,
+  anew: string,
+): Told {
+  const most = ways.find((way) => 'drop' in way);
+  const reason = most ? `most.${most.drop}` : ways.length > 0 ? 'together' : 'nothing';
+  const links = ways.map((way) => {
+    const people = t(`search.results.${listType}`, { count: way.total });
+    const [id, changes] = stepOf(way);
+    const place = 'wider' in way ? way.name : '';
+    return { text: t(`search.zero.${id}`, { people, place }), href: hrefOf({ ...changes, page: undefined }) };
+  });
+  return {
+    reason: t(`search.zero.${reason}`),
+    ways: links.length > 0 ? links : [{ text: t('search.refused.anew'), href: anew }],
+  };
+}
+
+function stepOf(way: WayOut): [id: string, changes: Record<string, string | undefined>] {
+  if ('drop' in way) return [`without.${way.drop}`, { [way.drop]: undefined }];
+  if ('dropAll' in way) return ['without_all', Object.fromEntries(way.dropAll.map((name) => [name, undefined]))];
+  return ['wider', { location: way.wider }];
 }

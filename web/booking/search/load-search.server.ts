@@ -20,7 +20,7 @@ import { speakerOf, type T } from '../../platform/texts.ts';
 import { doctorRow, type Far, providerRow, type ResultRow } from '../offering/result-row.ts';
 import { filterOf, holdIn, hrefWith, isAround, parseSearchQuery, type SearchQuery } from '../offering/search-query.ts';
 import { chipsOf } from './chips.server.ts';
-import { type WayOut, waysOut } from './empty-result.server.ts';
+import { told, waysOut } from './empty-result.server.ts';
 import { headingOf } from './heading.server.ts';
 import { type ListType, listTypeOf } from './list-type.ts';
 import { offered, type PlaceOption, pathTo } from './places.ts';
@@ -47,7 +47,8 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const searchQuery = parseSearchQuery(query);
   const listType = listTypeOf(searchQuery, pageRequest.config.listType);
   const hold = holdIn(query, pageRequest.holdToken);
-  const readings = await readingsOf(call, searchQuery, (changes) => hrefWith(pathname, query, changes));
+  const hrefOf = (changes: Record<string, string | undefined>) => hrefWith(pathname, query, changes);
+  const readings = await readingsOf(call, searchQuery, hrefOf);
   const [{ rowsOf, page, refusal }, specializations, tree, meant] = await Promise.all([
     answerOf({ ...filterOf(searchQuery, hold), ...(limit && { limit: String(limit) }) }, listType, context),
     call(listSpecializations, {}),
@@ -59,7 +60,7 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
   const path = place === undefined || isUnknown ? [] : pathTo(tree, place.id);
   const choices: Choices = { places: offered(tree) };
   const empty = refusal === undefined && page.total === 0;
-  const ways: WayOut[] = empty ? await waysOut(call, searchQuery, listType, path) : [];
+  const ways = empty ? await waysOut(call, searchQuery, listType, path) : [];
   const t = speakerOf(textsFor(language, pageRequest.config.look.texts));
   const what = whatOf(searchQuery, specializations, t);
   const placeName = path.at(-1)?.text ?? searchQuery.location;
@@ -72,11 +73,11 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
     results,
     refusal,
     sketch: mapPane === 'none' ? undefined : sketchOf(spotsOf(results.rows), pageRequest),
-    ways,
+    ...told(ways, listType, t, hrefOf, pathname),
     readings,
     what,
     ...headingOf({ searchQuery, listType, total: page.total, what, placeName, withinName }, language, t),
-    chips: refusal ? [] : chipsOf(searchQuery, pageRequest, t, (changes) => hrefWith(pathname, query, changes)),
+    chips: refusal ? [] : chipsOf(searchQuery, pageRequest, t, hrefOf),
     nearest: isUnknown
       ? meant.map(({ id, name, inside }) => ({
           name: [name, inside].filter(Boolean).join(', '),

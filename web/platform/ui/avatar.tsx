@@ -10,9 +10,22 @@ const shapes: Record<Look['slots']['avatar'], string> = {
 
 const tints = ['bg-action-quiet-hover text-on-action-quiet', 'bg-action text-on-action', 'bg-nav text-on-nav'] as const;
 
+type Props = { name: string; photo: string | null; className?: string };
+
 /** Hidden from screen readers, because the name is always beside it. */
-export function Avatar({ name, className = 'size-14 text-l' }: { name: string; className?: string }) {
+export function Avatar({ name, photo, className = 'size-14 text-l' }: Props) {
   const { avatar } = useConfig().look.slots;
+  if (photo !== null)
+    return (
+      <img
+        src={photo}
+        alt=""
+        width={56}
+        height={56}
+        loading="lazy"
+        className={`shrink-0 object-cover ${shapes[avatar]} ${className}`}
+      />
+    );
   return (
     <span
       aria-hidden="true"

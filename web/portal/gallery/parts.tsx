@@ -95,7 +95,7 @@ export function Parts() {
             <StretchedLink href={href('home')}>A card</StretchedLink>
           </h3>
           <p className="flex items-center gap-3">
-            <Avatar name="Anna Fehér" /> Anna Fehér <SampleTime /> <RatingMark value={4.5} />
+            <Avatar name="Anna Fehér" photo={null} /> Anna Fehér <SampleTime /> <RatingMark value={4.5} />
           </p>
         </Card>
         <SummaryList
