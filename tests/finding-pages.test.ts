@@ -139,6 +139,137 @@ describe('the order and the filters of the page', () => {
   });
 });
 
+describe('a result', () => {
+  it.each([
+    ['hu', '5,6 km Öntől'],
+    ['en', '5.6 km from you'],
+    ['ro', 'la 5,6 km de dumneavoastră'],
+  ])('says how far it is from the visitor, in %s (S2.5-01, S1-11)', async (language, far) => {
+    for (const listType of ['doctors', 'providers']) {
+      const { text } = await visit(w, addressOf({ subfunction: '101', lat: '47.52', lng: '19.06', listType }), {
+        language,
+      });
+      expect(text.replaceAll('\u00a0', ' '), listType).toContain(far);
+    }
+  });
+
+  it('says how far it is from the middle of a town or a district, but of no country or county (S2.5-01)', async () => {
+    for (const [location, isFar] of [
+      ['Budapest', true],
+      ['XI. ker', true],
+      ['hu', false],
+    ] as const) {
+      const { text } = await visit(w, addressOf({ subfunction: '101', location }));
+      expect(text.includes('a\u00a0központtól'), location).toBe(isFar);
+    }
+  });
+
+  it('has four times of the nearest day for a phone, and the nearest days as columns for a desk (S2.6-01)', async () => {
+    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'XI. ker', sortBy: 'nearest' }));
+    const [card] = document.querySelectorAll('ol article');
+    const columns = [...(card?.querySelectorAll('form > ul > li:has(ul)') ?? [])].map((day) => ({
+      name: day.querySelector('p')?.textContent,
+      desk: day.querySelectorAll('li:not([class*="desk:hidden"]:not([class*="max-desk"])) > button').length,
+      phone: day.querySelectorAll('li:not([class*="max-desk:hidden"]) > button').length,
+    }));
+    expect(columns).toEqual([
+      { name: 'H 23.', desk: 3, phone: 4 },
+      { name: 'K 24.', desk: 3, phone: 0 },
+      { name: 'Sze 25.', desk: 3, phone: 0 },
+      { name: 'Cs 26.', desk: 3, phone: 0 },
+    ]);
+  });
+
+  it('stands on the map as a pin, and several addresses as a group that says so (S2.5-01)', async () => {
+    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'Budapest' }));
+    const marks = () => [...document.querySelectorAll('#map svg text.font-semibold')].map((mark) => mark.textContent);
+    expect(marks()).toEqual(['1 +1', '2']);
+    expect(document.querySelector('#map')?.textContent).toContain('5\u00a0km');
+    expect(document.querySelector('#map a[href*="openstreetmap"]')?.getAttribute('href')).toContain('/47.49');
+    const both = await visit(w, addressOf({ subfunction: '101', lat: '47.5', lng: '19', listType: 'providers' }), {
+      language: 'en',
+    });
+    expect(both.document.querySelector('#map')?.textContent).toContain('2 places');
+  });
+});
+
+describe('a filter that is on', () => {
+  const all = {
+    subfunction: '101',
+    visit: 'in_person',
+    timeOfDay: 'morning',
+    sex: 'male',
+    speaks: 'hu',
+    maxPrice: '30000',
+    discountOnly: '1',
+    speaksEnglish: '1',
+    doctorName: 'kov',
+    providerName: 'bük',
+    week: '2026-11-24',
+    lat: '47.52',
+    lng: '19.06',
+    sortBy: 'distance',
+  };
+
+  it.each([
+    ['hu', ['A közelemben', 'Személyesen', 'Férfi orvos', 'Beszélt nyelv: magyar', 'Legfeljebb 30 000 Ft']],
+    ['en', ['Near me', 'In person', 'Man doctor', 'Speaks Hungarian', 'At most 30 000 Ft']],
+    ['ro', ['În apropierea mea', 'La cabinet', 'Medic bărbat', 'Limba: maghiară', 'Cel mult 30 000 Ft']],
+  ])('is a chip that takes it away alone, without script, in %s (S3.9-01)', async (language, texts) => {
+    const { document } = await visit(w, addressOf(all), { language });
+    const chips = [...document.querySelectorAll('#results + ul a:has(.sr-only)')];
+    const said = chips.map((chip) => chip.textContent?.replaceAll('\u00a0', ' ') ?? '');
+    expect(said).toHaveLength(11);
+    for (const text of texts)
+      expect(
+        said.some((one) => one.startsWith(`${text}, `)),
+        `${text} in ${said}`,
+      ).toBe(true);
+    const names = new Set(Object.keys(all));
+    const taken = chips.map((chip) => {
+      const left = new URL(chip.getAttribute('href') ?? '', 'http://localhost').searchParams;
+      return [...names].filter((name) => !left.has(name)).join();
+    });
+    expect(taken.toSorted()).toEqual(
+      ['discountOnly', 'doctorName', 'lat,lng,sortBy', 'maxPrice', 'providerName', 'sex', 'speaks', 'speaksEnglish']
+        .concat(['timeOfDay', 'visit', 'week'])
+        .toSorted(),
+    );
+    expect((await visit(w, chips[0]?.getAttribute('href') ?? '', { language, axe: false })).status).toBe(200);
+  });
+});
+
+describe('a photo', () => {
+  const host = 'telekom-health.localhost:3000';
+
+  it('is drawn where the brand has one of the doctor, with its size, and initials elsewhere (S3.4-01)', async () => {
+    const path = addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors' });
+    const { document } = await visit(w, path, { host });
+    const shown = [...document.querySelectorAll('ol article')].map((card) => {
+      const photo = card.querySelector('img');
+      return [
+        card.querySelector('h3')?.textContent?.includes('Kovács'),
+        ...['src', 'loading', 'alt'].map((name) => photo?.getAttribute(name)),
+      ];
+    });
+    expect(shown.toSorted()).toEqual([
+      [false, undefined, undefined, undefined],
+      [true, '/brand/photos/1.svg', 'lazy', ''],
+    ]);
+    expect(document.querySelector('ol article img')?.getAttribute('width')).toBe('56');
+    expect((await visit(w, path)).document.querySelector('ol article img')).toBeNull();
+    const doctor = link(document, 'Dr. Kovács Béla');
+    expect((await visit(w, doctor, { host })).document.querySelector('main img')).not.toBeNull();
+  });
+
+  it('is a file of that brand alone (S3.4-01)', async () => {
+    const photo = await w.request('/brand/photos/1.svg', { host });
+    expect([photo.status, photo.headers.get('content-type')]).toEqual([200, 'image/svg+xml']);
+    expect((await w.request('/brand/photos/1.svg')).status).toBe(404);
+    expect((await w.request('/brand/photos/2.svg', { host })).status).toBe(404);
+  });
+});
+
 describe('a tile', () => {
   it('opens the search for what it says (S2.4-02, S3.9-01)', async () => {
     const { document } = await visit(w, '/');

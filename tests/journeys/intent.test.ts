@@ -195,7 +195,7 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     const address = `${portal.base('izys.localhost')}/?subfunction=101`;
     const { page, context, errors } = await openTab(portal);
     await page.goto(address, { waitUntil: 'networkidle' });
-    const sketch = page.locator('section:has(> [data-map]) > svg');
+    const sketch = page.locator('section:has(> [data-map]) svg');
     expect(await sketch.locator('rect').count()).toBeGreaterThan(0);
     await page.locator('[data-map]').click();
     await page.locator('.leaflet-container button').first().waitFor();
@@ -203,7 +203,7 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     await context.close();
     const still = await openTab(portal, { script: false });
     await still.page.goto(address);
-    expect(await still.page.locator('section > svg rect').first().isVisible()).toBe(true);
+    expect(await still.page.locator('#map svg rect').first().isVisible()).toBe(true);
     expect(await still.page.locator('button[name=slotId]').first().isVisible()).toBe(true);
     for (const dead of ['[data-map]', 'main button[type=button]:not([popovertarget]):visible'])
       expect(await still.page.locator(dead).locator('visible=true').count(), dead).toBe(0);

@@ -20,7 +20,7 @@ async function names(filter: InputOf<typeof searchDoctors>, headers: Record<stri
 }
 
 describe('searching doctors', () => {
-  it('answers each with price, next free time, count in seven days and the first four times (S3.9-01, S2.6-01, S9-08)', async () => {
+  it('answers each with price, next free time, count in seven days and the first times of four days (S3.9-01, S2.6-01, S9-08)', async () => {
     const { items, page, limit, total } = good(
       await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', sortBy: 'nearest' }),
     );
@@ -35,11 +35,23 @@ describe('searching doctors', () => {
       bookable: true,
     });
     expect(items[0]?.slots.map((slot) => slot.start)).toEqual([
-      '2026-11-23T08:30:00Z',
-      '2026-11-23T09:00:00Z',
-      '2026-11-23T09:30:00Z',
-      '2026-11-23T10:00:00Z',
+      ...['08:30', '09:00', '09:30', '10:00'].map((time) => `2026-11-23T${time}:00Z`),
+      ...['24', '25', '26'].flatMap((day) => ['08:00', '08:30', '09:00'].map((time) => `2026-11-${day}T${time}:00Z`)),
     ]);
+  });
+
+  it('counts a day by the calendar of the place, and lists an own time with its day (S9-08, S4.4-01)', async () => {
+    const search = async (holdToken?: string) =>
+      good(await w.call(searchDoctors, { subfunction: 101, doctorName: 'kovacs', ...(holdToken && { holdToken }) }))
+        .items[0];
+    const before = (await search())?.slots.map(({ start }) => start) ?? [];
+    const perDay = Map.groupBy(before, (start) => start.slice(0, 10));
+    expect([...perDay.values()].map((times) => times.length)).toEqual([4, 3, 3, 3]);
+    const [, , second] = (await search())?.slots ?? [];
+    const { token } = good(await w.call(startReservation, { slotId: second?.slotId ?? '', subfunctionId: 101 }));
+    expect((await search())?.slots.map(({ start }) => start)).not.toContain(second?.start);
+    expect((await search(token))?.slots.map(({ start }) => start)).toEqual(before);
+    good(await w.call(cancelReservation, { token }));
   });
 
   it('puts the nearest free time first and those without any last (S2.6-01)', async () => {
@@ -249,11 +261,31 @@ describe('the filters', () => {
     expect(await names({ subfunction: 101, visit: 'in_person', maxPrice: 20000 })).toEqual(['Dr. Őri Zsófia']);
   });
 
+  it('narrow the list of providers as well, each of them, and from a later week (S3.9-01, S2.5-01)', async () => {
+    const found = async (filter: InputOf<typeof searchProviders>) =>
+      good(await w.call(searchProviders, { subfunction: 101, location: 'hu', ...filter })).items.map(
+        ({ provider, doctors }) => [provider.name, doctors],
+      );
+    expect((await found({})).toSorted()).toEqual([
+      ['Bükkfa Rendelő', 2],
+      ['Kőris Egészségház', 1],
+    ]);
+    expect(await found({ sex: 'female' })).toEqual([['Bükkfa Rendelő', 1]]);
+    expect(await found({ speaks: 'en' })).toEqual([['Bükkfa Rendelő', 1]]);
+    expect(await found({ maxPrice: 20000 })).toEqual([['Bükkfa Rendelő', 1]]);
+    expect(await found({ visit: 'video' })).toEqual([]);
+    expect(await found({ timeOfDay: 'evening' })).toEqual([]);
+    expect((await found({ timeOfDay: 'morning', week: '2026-11-30' })).length).toBeGreaterThan(0);
+    expect(await found({ timeOfDay: 'morning', week: '2027-11-30' })).toEqual([]);
+  });
+
   it('shows the times of a part of the day alone (S3.9-01)', async () => {
     const { items } = good(
       await w.call(searchDoctors, { subfunction: 101, location: 'hu-bu-11', timeOfDay: 'morning' }),
     );
     expect(items.length).toBe(2);
+    const hours = items.flatMap(({ slots }) => slots.map(({ start }) => Number(start.slice(11, 13)) + 1));
+    expect(hours.every((hour) => hour < 12)).toBe(true);
     expect(await names({ subfunction: 101, location: 'hu-bu-11', timeOfDay: 'evening' })).toEqual([]);
   });
 

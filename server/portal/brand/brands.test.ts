@@ -160,6 +160,7 @@ describe('a broken brand is told of and left out (S1-09)', () => {
   });
 
   it.each([
+    [{ providerPhotosDir: 'faces' }, 'there is no folder public/faces'],
     [{ opens: ['no-such-page'] }, 'there is no route no-such-page'],
     [{ closes: ['/login'] }, 'there is no route /login'],
     [{ onlyRoutes: ['home', 'index'] }, 'there is no route index'],

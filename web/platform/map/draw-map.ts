@@ -1,7 +1,7 @@
 import { control, DivIcon, LayerGroup, Map as LeafletMap, latLngBounds, Marker } from 'leaflet';
-import Supercluster, { type ClusterProperties } from 'supercluster';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { drawBase } from './draw-base.ts';
+import { grouped } from './groups.ts';
 import { type Pin, pinName, pinText } from './pins.ts';
 
 type Words = { zoomIn: string; zoomOut: string; cluster: (count: number) => string };
@@ -15,6 +15,7 @@ export type DrawnMap = {
 };
 
 const farthest = 15;
+const fingertip = 36;
 
 export async function drawMap(box: HTMLElement, { language, onActive, words, looks }: Options): Promise<DrawnMap> {
   const map = new LeafletMap(box, {
@@ -31,26 +32,19 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
   await drawBase(map, language, looks.label);
   const layer = new LayerGroup().addTo(map);
   const buttons = new Map<number, HTMLElement>();
-  // Supercluster's pixels match this map's tiles of 256: pins closer than a fingertip merge.
-  const index = new Supercluster<{ pin: Pin }>({ radius: 36, extent: 256, maxZoom: farthest - 1 });
+  let pins: Pin[] = [];
   let active: number | undefined;
 
   function draw() {
-    const bounds = map.getBounds();
     layer.clearLayers();
     buttons.clear();
-    const box: [number, number, number, number] = [
-      bounds.getWest(),
-      bounds.getSouth(),
-      bounds.getEast(),
-      bounds.getNorth(),
-    ];
-    for (const { geometry, properties } of index.getClusters(box, Math.floor(map.getZoom()))) {
-      const [lng = 0, lat = 0] = geometry.coordinates;
-      const element = 'pin' in properties ? pinButton(properties.pin) : clusterButton(properties, lat, lng);
-      const size = 'pin' in properties ? 32 : 0;
+    const near = map.getZoom() < farthest ? fingertip : 0;
+    for (const group of grouped(pins, ({ lat, lng }) => map.latLngToContainerPoint([lat, lng]), near)) {
+      const [pin, ...others] = group.pins;
+      if (!pin) continue;
+      const [element, size] = others.length > 0 ? [groupButton(group.pins), 0] : [pinButton(pin), 32];
       const icon = new DivIcon({ html: element, className: '', iconSize: [size, size] });
-      new Marker([lat, lng], { icon, keyboard: false, interactive: false }).addTo(layer);
+      new Marker([pin.lat, pin.lng], { icon, keyboard: false, interactive: false }).addTo(layer);
     }
     mark();
   }
@@ -65,11 +59,11 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
     return element;
   }
 
-  function clusterButton(cluster: ClusterProperties, lat: number, lng: number): HTMLElement {
-    const text = words.cluster(cluster.point_count);
+  function groupButton(group: Pin[]): HTMLElement {
+    const text = words.cluster(group.length);
     const element = button(looks.cluster, text, `${text}, ${words.zoomIn}`);
     element.addEventListener('click', () => {
-      map.setView([lat, lng], Math.min(farthest, index.getClusterExpansionZoom(cluster.cluster_id)));
+      map.fitBounds(boundsOf(group).pad(0.15), { maxZoom: farthest });
       box.focus();
     });
     return element;
@@ -86,16 +80,9 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
 
   map.on('moveend', draw);
   return {
-    show(pins) {
-      index.load(
-        pins.map((pin) => ({
-          type: 'Feature',
-          geometry: { type: 'Point', coordinates: [pin.lng, pin.lat] },
-          properties: { pin },
-        })),
-      );
-      const all = latLngBounds(pins.map(({ lat, lng }) => [lat, lng]));
-      if (all.isValid()) map.fitBounds(all.pad(0.15), { maxZoom: 12, animate: false });
+    show(shown) {
+      pins = shown;
+      if (pins.length > 0) map.fitBounds(boundsOf(pins).pad(0.15), { maxZoom: 12, animate: false });
       draw();
     },
     activate(number) {
@@ -104,6 +91,10 @@ export async function drawMap(box: HTMLElement, { language, onActive, words, loo
     },
     remove: () => map.remove(),
   };
+}
+
+function boundsOf(pins: Pin[]) {
+  return latLngBounds(pins.map(({ lat, lng }) => [lat, lng]));
 }
 
 function button(look: string, text: string, name: string): HTMLElement {

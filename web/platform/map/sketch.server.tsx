@@ -4,8 +4,9 @@ import type { Language } from '../../../contract/platform/brand.ts';
 import { kilometres } from '../../../contract/platform/format.ts';
 import { textsFor } from '../texts.server.ts';
 import { speakerOf, type T } from '../texts.ts';
+import { grouped } from './groups.ts';
 import { borders, lakes, land, type Plane, type Point, path, rivers, townsIn } from './outlines.server.ts';
-import { pinsOf, pinText, type Sketch, type Spot } from './pins.ts';
+import { type Pin as Address, pinsOf, pinText, type Sketch, type Spot } from './pins.ts';
 
 /** The side of the square that a sketch fills, in its own units. */
 const side = 400;
@@ -170,20 +171,15 @@ function barOf(unit: number): { kilometres: number; units: number } {
   return { kilometres: round, units: Math.round(round / unit) };
 }
 
-/** Those under one fingertip are one mark: of one address a pin, of several a group. */
+/** Of one address a pin, of several a group. */
 function pinsIn(spots: readonly Spot[], plane: Plane, t: T): Pin[] {
-  const groups: { x: number; y: number; spots: Spot[]; addresses: number }[] = [];
-  for (const { lng, lat, spots: here } of pinsOf(spots)) {
+  const placeOf = ({ lng, lat }: Address) => {
     const [x, y] = plane([lng, lat]);
-    const near = groups.find((group) => Math.hypot(group.x - x, group.y - y) < fingertip);
-    if (near) {
-      near.spots.push(...here);
-      near.addresses += 1;
-    } else groups.push({ x: Math.round(x), y: Math.round(y), spots: [...here], addresses: 1 });
-  }
-  return groups.map(({ x, y, spots: same, addresses }) => {
-    const isGroup = addresses > 1;
-    const text = isGroup ? t('search.map.cluster', { count: addresses }) : pinText({ lat: 0, lng: 0, spots: same });
+    return { x: Math.round(x), y: Math.round(y) };
+  };
+  return grouped(pinsOf(spots), placeOf, fingertip).map(({ x, y, pins }) => {
+    const isGroup = pins.length > 1;
+    const text = isGroup ? t('search.map.cluster', { count: pins.length }) : pins.map(pinText).join('');
     return { x, y, isGroup, text };
   });
 }
