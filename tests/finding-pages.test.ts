@@ -173,10 +173,10 @@ describe('a result', () => {
       phone: day.querySelectorAll('li:not([class*="max-desk:hidden"]) > button').length,
     }));
     expect(columns).toEqual([
-      { name: 'H 23.', desk: 3, phone: 4 },
-      { name: 'K 24.', desk: 3, phone: 0 },
+      { name: 'Hé 23.', desk: 3, phone: 4 },
+      { name: 'Ke 24.', desk: 3, phone: 0 },
       { name: 'Sze 25.', desk: 3, phone: 0 },
-      { name: 'Cs 26.', desk: 3, phone: 0 },
+      { name: 'Csü 26.', desk: 3, phone: 0 },
     ]);
   });
 

@@ -68,7 +68,6 @@ console.log(
           say.dayNear(day, language),
           say.dayWithoutYear(day, language),
           say.weekday(day, language),
-          say.weekday(day, language, 'short'),
         ]),
         [addDays(day, 7), addDays(day, -1), addDays(day, 1)],
         [ageOn('1980-05-14', day), isDay(day), daysInMonth(2028, 2)],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { adult, ageOn, birthDate, day, daysInMonth, dayUntil, isDay } from './day.ts';
+import { adult, ageOn, birthDate, day, daysInMonth, dayUntil, isDay, weekdayOf } from './day.ts';
 
 function codes(schema: z.ZodType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map((issue) => issue.message) ?? [];
@@ -67,4 +67,13 @@ describe('age', () => {
     expect(ageOn('1985-04-23', '2026-04-22')).toBe(40);
     expect(ageOn('1985-04-23', '2026-04-23')).toBe(41);
   });
+});
+
+it.each([
+  ['2026-11-23', 1],
+  ['2026-11-29', 7],
+  ['2028-02-29', 2],
+  ['2028-03-01', 3],
+])('%s is day %i of its week (S9-04)', (text, expected) => {
+  expect(weekdayOf(text)).toBe(expected);
 });

@@ -52,6 +52,12 @@ export function dayNumber(text: string): number {
   return year * 365 + leapDays + Math.floor((monthsSinceMarch * 153 + 2) / 5) + parts.day - 1;
 }
 
+/** 1 is Monday, as in ISO 8601. */
+export function weekdayOf(text: string): number {
+  const firstWasWednesday = 2;
+  return ((dayNumber(text) + firstWasWednesday) % 7) + 1;
+}
+
 /** Absent means today, which only the given clock knows (S5-14). */
 export const week = day.optional();
 

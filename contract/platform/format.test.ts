@@ -49,11 +49,7 @@ describe('dates follow the host (S9-03, S9-04)', () => {
   });
 
   it('says the weekday in the language of the page (S1-11)', () => {
-    expect([weekday('2026-11-20', 'hu'), weekday('2026-11-20', 'ro'), weekday('2026-11-20', 'en', 'short')]).toEqual([
-      'péntek',
-      'vineri',
-      'Fri',
-    ]);
+    expect(languages.map((language) => weekday('2026-11-20', language))).toEqual(['péntek', 'Friday', 'vineri']);
   });
 
   it('asks for a date in the order it is written (S9-04)', () => {

@@ -96,8 +96,8 @@ export function dayNumber(day: string, language: Language): string {
   return `${Number(day.slice(8))}${parts[at + 1]?.value.startsWith('.') ? '.' : ''}`;
 }
 
-export function weekday(day: string, language: Language, length: 'long' | 'short' = 'long'): string {
-  return inWords(day, language, { weekday: length });
+export function weekday(day: string, language: Language): string {
+  return inWords(day, language, { weekday: 'long' });
 }
 
 function inWords(day: string, language: Language, options: Intl.DateTimeFormatOptions): string {

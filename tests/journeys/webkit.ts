@@ -59,7 +59,10 @@ async function visitorAt(address: string, said: () => string): Promise<Visitor> 
       },
     })
     .build();
-  await window.manage().window().setRect({ x: 0, y: 0, ...phone });
+  await window
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...phone });
 
   async function shown(selector: string) {
     for (const element of await window.findElements(By.css(selector))) if (await element.isDisplayed()) return element;

@@ -12,7 +12,7 @@ export function useFormat() {
     dayLong: (day: string) => say.dayLong(day, language),
     dayShort: (day: string) => say.dayShort(day, locale),
     dayWithoutYear: (day: string) => say.dayWithoutYear(day, language),
-    weekday: (day: string, length?: 'long' | 'short') => say.weekday(day, language, length),
+    weekday: (day: string) => say.weekday(day, language),
     dayOf: say.dayOf,
     timeOf: say.timeOf,
     money: (amount: Money) => say.money(amount, locale),

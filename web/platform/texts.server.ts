@@ -19,7 +19,6 @@ function compiled(texts: Record<string, string>): Messages {
   return Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, compileMessage(text)]));
 }
 
-/** Cached by language and brand; the brand's own texts override the others. */
 export function textsFor(language: Language, overrides: Record<string, string>): I18n {
   const made = brandMade.get(overrides) ?? new Map<Language, I18n>();
   brandMade.set(overrides, made);

@@ -2,6 +2,7 @@ import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.
 import { type BookedBy, type ListedTime, speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
+import { weekdayOf } from '../../../contract/platform/day.ts';
 import {
   dayFull,
   dayLong,
@@ -12,7 +13,6 @@ import {
   rating,
   timeOf,
   untilOf,
-  weekday,
   type Zone,
   zoneOf,
 } from '../../../contract/platform/format.ts';
@@ -25,12 +25,13 @@ type TimeRow = {
   time: string;
   until: string | undefined;
   bookedBy: BookedBy;
-  day: string;
+  /** Of a later day than the first. */
+  weekday: number | undefined;
   full: string;
   /** Where it is shown: on a phone the first four, on a desk three of each day. */
   on: 'phone' | 'desk' | 'both';
 };
-type DayRow = { name: string; times: TimeRow[] };
+type DayRow = { weekday: number; number: string; times: TimeRow[] };
 export type PriceRow = { pays: string; list: string | undefined; rate: number };
 
 export type DoctorRow = {
@@ -43,7 +44,6 @@ export type DoctorRow = {
   name: string;
   photo: string | null;
   service: string;
-  /** Whose it is, its address and how far that is. */
   where: string;
   lat: number | null;
   lng: number | null;
@@ -88,7 +88,6 @@ export type ResultRow = DoctorRow | ProviderRow;
 
 type Host = { config: Config; language: Language };
 
-/** Says how far a place is. */
 export type Far = (kilometres: number) => string;
 
 export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Far): DoctorRow {
@@ -148,13 +147,14 @@ function daysOf(slots: readonly ListedTime[], timeZone: string, language: Langua
   const [firstDay] = slots.map(({ start }) => dayOf(start, timeZone));
   const groups = Map.groupBy(slots.entries(), ([, { start }]) => dayOf(start, timeZone));
   return [...groups].map(([day, times]) => ({
-    name: `${weekday(day, language, 'short')} ${dayNumber(day, language)}`,
+    weekday: weekdayOf(day),
+    number: dayNumber(day, language),
     times: times.map(([index, { slotId, start, end, bookedBy }], place) => ({
       slotId,
       time: timeOf(start, timeZone),
       until: untilOf(start, end, timeZone),
       bookedBy,
-      day: day === firstDay ? '' : weekday(day, language, 'short'),
+      weekday: day === firstDay ? undefined : weekdayOf(day),
       full: dayFull(day, language),
       on: shownOn(index, place),
     })),

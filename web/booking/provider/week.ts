@@ -18,7 +18,6 @@ import {
 export type Time = { slotId: string; time: string; until: string | undefined; own: boolean; bookedBy: BookedBy };
 export type Day = {
   date: string;
-  /** 1 is Monday. */
   weekday: number;
   /** `24.`, `24` */
   number: string;

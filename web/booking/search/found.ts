@@ -8,7 +8,6 @@ export function foundIn({ choices, ...answer }: SearchAnswer): Found {
   return { ...answer, ...parsed };
 }
 
-/** Whether the answer to a search ends with the phone, because nothing in it can be booked. */
 export function endsWithPhone({ results: { rows, total } }: Pick<SearchAnswer, 'results'>, { slots }: Look): boolean {
   if (total === 0) return true;
   return rows.length > 0 && slots.phone.placement.includes('no-slots') && rows.every((row) => row.next === undefined);

@@ -48,15 +48,17 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
       </p>
       <ul className="flex flex-wrap items-stretch gap-1.5 desk:grid desk:grid-cols-4">
         {days.map((day) => (
-          <li key={day.name} className="contents desk:block">
+          <li key={day.times[0]?.slotId} className="contents desk:block">
             <p aria-hidden="true" className="max-desk:hidden text-center text-xs text-text-muted">
-              {day.name}
+              {t(`provider.weekday.${day.weekday}`)} {day.number}
             </p>
             <ul className="contents desk:grid desk:gap-1.5">
               {day.times.map((time) => (
                 <li key={time.slotId} className={on[time.on]}>
                   <button type="submit" name="slotId" value={time.slotId} className={`time-button ${timeLook}`}>
-                    {time.day && <span className="text-xs font-normal desk:hidden">{time.day}</span>}
+                    {time.weekday && (
+                      <span className="text-xs font-normal desk:hidden">{t(`provider.weekday.${time.weekday}`)}</span>
+                    )}
                     <span className="inline-flex items-center gap-1">
                       {time.time}
                       {time.until && `–${time.until}`}
