@@ -164,6 +164,19 @@ describe('a result', () => {
     }
   });
 
+  it.each([
+    ['hu', '4,7 (12)', 'értékelés: 5-ből 4,7, 12 értékelés alapján'],
+    ['en', '4.7 (12)', 'rated 4.7 out of 5 from 12 ratings'],
+    ['ro', '4,7 (12)', 'evaluare 4,7 din 5, pe baza a 12 evaluări'],
+  ])('says its rating and of how many, to eyes and ears, in %s (S3.13-03, S1-11)', async (language, seen, heard) => {
+    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'XI. ker', listType: 'doctors' }), {
+      language,
+    });
+    const heading = document.querySelector('ol article h3');
+    expect(heading?.querySelector('[aria-hidden=true]:not(svg)')?.textContent).toBe(seen);
+    expect(heading?.querySelector('.sr-only')?.textContent).toBe(heard);
+  });
+
   it('has four times of the nearest day for a phone, and the nearest days as columns for a desk (S2.6-01)', async () => {
     const { document } = await visit(w, addressOf({ subfunction: '101', location: 'XI. ker', sortBy: 'nearest' }));
     const [card] = document.querySelectorAll('ol article');

@@ -31,6 +31,8 @@ export const DoctorSummary = z
     specialization: z.string(),
     languages: z.array(z.string()),
     rating: z.number().nullable(),
+    /** Of how many ratings it is the mean. */
+    ratingCount: z.int().nullable(),
     /** The address of the brand's photo, if it has one. */
     photo: z.string().nullable(),
   })

@@ -6,6 +6,7 @@ import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { mayBook, organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
+import { ratingOf } from '../../directory/rating.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
@@ -20,7 +21,8 @@ type Row = {
   family_name: string;
   given_name: string;
   languages: string[];
-  rating: number | null;
+  rating_overall: number | null;
+  rating_count: number;
   provider_id: number;
   provider_name: string;
   phone: string | null;
@@ -68,7 +70,8 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
       limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
     )
     select page.doctor_id, page.provider_id, page.subfunction_id, page.price_amount, page.currency, page.discount_rate, page.organisable,
-      page.nearest as next_free_at, page.rating, doctor.title, doctor.family_name, doctor.given_name, doctor.languages,
+      page.nearest as next_free_at, doctor.title, doctor.family_name, doctor.given_name, doctor.languages,
+      doctor.rating_overall, doctor.rating_count,
       provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
       address.lat, address.lng, address.time_zone, free.count, free.slot_ids, free.starts,
       shown.ends, shown.booked_by
@@ -147,7 +150,7 @@ function itemOf(row: Row, { from: origin }: Order, context: Context): DoctorItem
       name: nameOf(row, context.language),
       specialization: service?.specialization ?? '',
       languages: row.languages,
-      rating: row.rating,
+      ...ratingOf(row),
       photo: context.host.photos.get(row.doctor_id) ?? null,
     },
     provider: {

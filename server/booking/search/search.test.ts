@@ -26,7 +26,7 @@ describe('searching doctors', () => {
     );
     expect({ page, limit, total }).toEqual({ page: 1, limit: 25, total: 2 });
     expect(items[0]).toMatchObject({
-      doctor: { name: 'Dr. Kovács Béla', specialization: 'Belgyógyászat', rating: 4.7 },
+      doctor: { name: 'Dr. Kovács Béla', specialization: 'Belgyógyászat', rating: 4.7, ratingCount: 12 },
       provider: { name: 'Bükkfa Rendelő', address: '1117 Budapest, Fehér út 3.', timeZone: 'Europe/Budapest' },
       price: { list: { amount: 24500, currency: 'HUF' }, discountRate: 0, pays: { amount: 24500, currency: 'HUF' } },
       nextFree: '2026-11-23T08:30:00Z',

@@ -7,6 +7,7 @@ import { nameOf } from '../name.ts';
 import { offeredBy } from '../offered.ts';
 import { mayBook, organisersOf } from '../organisers.ts';
 import { priceOf } from '../price.ts';
+import { fewestRatings, ratingOf } from '../rating.ts';
 import { lastKnown } from './last-known.ts';
 import { doctorsOf, readOffers, readProvider, specializationsOf } from './read.ts';
 
@@ -68,7 +69,7 @@ export const getDoctor: Handler<'getDoctor'> = async ({ providerId, doctorId }, 
       name: nameOf(row, language),
       specialization: directory.subfunction(first.subfunction_id, language)?.specialization ?? '',
       languages: row.languages,
-      rating: row.rating_count >= 5 ? row.rating_overall : null,
+      ...ratingOf(row),
       photo: context.host.photos.get(row.id) ?? null,
       about: inLanguage(Localized.parse(row.about), language) ?? null,
       ratings: ratingsOf(row),
@@ -101,10 +102,15 @@ type Rated = {
   rating_count: number;
 };
 
-/** S3.13-03: five categories, shown from five ratings on. */
+/** S3.13-03: five categories. */
 function ratingsOf(row: Rated) {
   const { rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall } = row;
-  if (row.rating_count < 5 || rating_waiting === null || rating_conditions === null || rating_competence === null)
+  if (
+    row.rating_count < fewestRatings ||
+    rating_waiting === null ||
+    rating_conditions === null ||
+    rating_competence === null
+  )
     return null;
   if (rating_behaviour === null || rating_overall === null) return null;
   return {

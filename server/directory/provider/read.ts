@@ -3,6 +3,7 @@ import { addressOf } from '../address.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
 import { isOffered } from '../offered.ts';
+import { ratingOf } from '../rating.ts';
 
 /** @throws Problem #404 */
 export async function readProvider(context: Context, providerId: number) {
@@ -85,7 +86,7 @@ export function doctorsOf(offers: OfferRow[], context: Context) {
     name: nameOf(offer, context.language),
     specialization: context.directory.subfunction(offer.subfunction_id, context.language)?.specialization ?? '',
     languages: offer.languages,
-    rating: offer.rating_count >= 5 ? offer.rating_overall : null,
+    ...ratingOf(offer),
     photo: context.host.photos.get(offer.doctor_id) ?? null,
     subfunctionId: offer.subfunction_id,
     nextFree: offer.next_free_at,

@@ -50,7 +50,7 @@ export type DoctorRow = {
   phone: string | null;
   video: boolean;
   english: boolean;
-  rating: string | undefined;
+  rating: { mean: string; count: number } | undefined;
   /** Who alone may book it, if not the visitor. */
   reservedFor: ReservedFor | undefined;
   price: PriceRow | undefined;
@@ -109,7 +109,7 @@ export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Fa
     phone: provider.phone,
     video: item.video,
     english: speaksEnglish(doctor.languages),
-    rating: doctor.rating === null ? undefined : rating(doctor.rating, language),
+    rating: ratingRow(doctor, language),
     reservedFor: reservedFor(item),
     price: item.price ? priceRow(item.price, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
@@ -134,6 +134,13 @@ export function providerRow(item: ProviderItem, number: number, host: Host, far?
     doctors: item.doctors,
     next: nextRow(item.nextFree, provider.timeZone, host),
   };
+}
+
+function ratingRow(
+  { rating: mean, ratingCount: count }: DoctorItem['doctor'],
+  language: Language,
+): DoctorRow['rating'] {
+  return mean === null || count === null ? undefined : { mean: rating(mean, language), count };
 }
 
 function whereOf({ provider, distance }: DoctorItem | ProviderItem, far: Far | undefined): string {

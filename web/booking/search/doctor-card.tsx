@@ -32,7 +32,7 @@ export function DoctorCard({ row, hold, idempotencyKey, mark, active }: Props) {
           <div className="grid content-start">
             <h3 id={id} className="text-m leading-snug">
               <Link href={href}>{row.name}</Link>
-              {row.rating !== undefined && <RatingText value={row.rating} />}
+              {row.rating && <RatingText {...row.rating} />}
             </h3>
             <p>{row.service}</p>
             <p className="text-xs text-text-muted">{row.where}</p>
