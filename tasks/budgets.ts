@@ -35,9 +35,13 @@ type Way = {
 
 async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolean): Promise<Load> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
+  const way = await context.newPage();
+  await go(way, face);
+  const address = way.url();
+  const { origin } = new URL(address);
+  // Another page, because this one may still be bringing files.
+  await way.close();
   const page = await context.newPage();
-  await go(page, face);
-  const { origin } = new URL(page.url());
   const sent: Promise<[string, { type: string; bytes: number; prefetch: boolean; early: boolean }]>[] = [];
   let early = true;
   page.on('response', (response) => {
@@ -53,10 +57,10 @@ async function weigh(browser: Browser, face: Face, go: Way['go'], mapped: boolea
     );
   });
   await page.coverage.startJSCoverage({ resetOnNavigation: false });
-  // The page as a first visit loads it, whatever way has led to it.
+  // As a first visit loads it, whatever way has led to it.
   const cdp = await context.newCDPSession(page);
   await cdp.send('Network.clearBrowserCache');
-  await page.reload({ waitUntil: 'networkidle' });
+  await page.goto(address, { waitUntil: 'networkidle' });
   const inline = await page.evaluate(() =>
     [...document.scripts].filter(({ src, type }) => !src && type !== 'application/ld+json').map(({ text }) => text),
   );
