@@ -1,3 +1,4 @@
+import { toMercator } from '@turf/projection';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
@@ -5,13 +6,10 @@ import { kilometres } from '../../../contract/platform/format.ts';
 import { textsFor } from '../texts.server.ts';
 import { speakerOf, type T } from '../texts.ts';
 import { grouped } from './groups.ts';
-import { borders, lakes, land, type Plane, type Point, path, rivers, townsIn } from './outlines.server.ts';
+import { outlinesAt, townsIn } from './outlines.server.ts';
 import { type Pin as Address, pinsOf, pinText, type Sketch, type Spot } from './pins.ts';
+import { side, type View, viewOf } from './view.server.ts';
 
-/** The side of the square that a sketch fills, in its own units. */
-const side = 400;
-/** What is drawn around the square, for panes of another shape. */
-const margin = 0.6 * side;
 /** Closer pins would hide each other. */
 const fingertip = 40;
 /** A name is written where its place is, and leaves out what it would cover. */
@@ -21,11 +19,7 @@ const line = 18;
 const ahead = 1.2;
 /** The outlines are of a scale of 1:10 million: any closer, a river would run through the wrong streets. */
 const closest = 10;
-/** In degrees of longitude; a single address is shown with its surroundings. */
-const narrowest = 0.3;
-const degree = 111.32;
 
-type View = { plane: Plane; zoom: number; middle: { lat: number; lng: number }; unit: number };
 type Pin = { x: number; y: number; text: string; isGroup: boolean };
 
 /** The map of some spots as a drawing, for a page whose script has not come yet. */
@@ -33,9 +27,9 @@ export function sketchOf(spots: readonly Spot[], { language, config }: PageReque
   if (spots.length === 0) return undefined;
   const t = speakerOf(textsFor(language, config.look.texts));
   const view = viewOf(spots);
-  const pins = pinsIn(spots, view.plane, t);
+  const pins = pinsIn(spots, view, t);
   const towns = labelsIn(view, pins, language);
-  const bar = barOf(view.unit);
+  const bar = barOf(view.kilometresInUnit);
   const { lat, lng } = view.middle;
   return {
     markup: renderToStaticMarkup(
@@ -71,26 +65,24 @@ export function sketchOf(spots: readonly Spot[], { language, config }: PageReque
   };
 }
 
-function Ground({ plane, zoom }: View) {
-  const frame = { low: -margin, high: side + margin };
+function Ground({ zoom, pathOf }: View) {
+  const { land, borders, rivers, lakes } = outlinesAt(zoom);
   return (
     <>
-      <path d={path(land(), plane, frame, true)} className="fill-map-land" />
-      <path d={path(borders(), plane, frame, false)} className="fill-none stroke-map-line" />
-      {zoom <= closest && (
-        <path d={path(rivers(), plane, frame, false)} className="fill-none stroke-map-water stroke-2" />
-      )}
-      <path d={path(lakes(), plane, frame, true)} className="fill-map-water" />
+      <path d={pathOf(land)} className="fill-map-land" />
+      <path d={pathOf(borders)} className="fill-none stroke-map-line" />
+      {zoom <= closest && <path d={pathOf(rivers)} className="fill-none stroke-map-water stroke-2" />}
+      <path d={pathOf(lakes)} className="fill-map-water" />
     </>
   );
 }
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-function labelsIn({ plane, zoom }: View, pins: readonly Pin[], language: Language) {
+function labelsIn({ zoom, placeOf }: View, pins: readonly Pin[], language: Language) {
   const taken: Box[] = pins.map(({ x, y, text }) => around(x, y - line, halfOf(text), 2 * line));
   return townsIn(zoom + ahead, language).flatMap(({ at, name }) => {
-    const [x, y] = plane(at);
+    const [x, y] = placeOf(at);
     const box = around(x, y - 4, (letter * name.length) / 2, line + 4);
     const isInside = box.left >= 0 && box.right <= side && box.top >= 0 && box.bottom <= side - 2 * line;
     if (!isInside || taken.some((other) => isOver(box, other))) return [];
@@ -136,48 +128,21 @@ function PinMark({ x, y, text, isGroup }: Pin) {
   );
 }
 
-function mercator({ lat, lng }: { lat: number; lng: number }): Point {
-  return [lng, -Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360)) * (180 / Math.PI)];
-}
-
-function viewOf(spots: readonly Spot[]): View {
-  const places = spots.map(mercator);
-  const [west, east] = ends(places.map(([x]) => x));
-  const [north, south] = ends(places.map(([, y]) => y));
-  const span = Math.max(narrowest, 1.3 * Math.max(east - west, south - north));
-  const scale = side / span;
-  const [x0, y0]: Point = [(west + east) / 2, (north + south) / 2];
-  const lat = (Math.atan(Math.exp((-y0 * Math.PI) / 180)) * 360) / Math.PI - 90;
-  return {
-    zoom: Math.log2((scale * 360) / 256),
-    middle: { lat, lng: x0 },
-    unit: (degree * Math.cos((lat * Math.PI) / 180)) / scale,
-    plane: ([lng, at]) => {
-      const [x, y] = mercator({ lat: at, lng });
-      return [side / 2 + (x - x0) * scale, side / 2 + (y - y0) * scale];
-    },
-  };
-}
-
-function ends(numbers: readonly number[]): [number, number] {
-  return [Math.min(...numbers), Math.max(...numbers)];
-}
-
-/** The longest round length that takes at most a third of the square; `unit` is in kilometres. */
-function barOf(unit: number): { kilometres: number; units: number } {
-  const most = (unit * side) / 3;
+/** The longest round length that takes at most a third of the square. */
+function barOf(kilometresInUnit: number): { kilometres: number; units: number } {
+  const most = (kilometresInUnit * side) / 3;
   const power = 10 ** Math.floor(Math.log10(most));
   const round = [5, 2, 1].map((digit) => digit * power).find((length) => length <= most) ?? power;
-  return { kilometres: round, units: Math.round(round / unit) };
+  return { kilometres: round, units: Math.round(round / kilometresInUnit) };
 }
 
 /** Of one address a pin, of several a group. */
-function pinsIn(spots: readonly Spot[], plane: Plane, t: T): Pin[] {
-  const placeOf = ({ lng, lat }: Address) => {
-    const [x, y] = plane([lng, lat]);
+function pinsIn(spots: readonly Spot[], { placeOf }: View, t: T): Pin[] {
+  const rounded = ({ lng, lat }: Address) => {
+    const [x, y] = placeOf(toMercator([lng, lat]));
     return { x: Math.round(x), y: Math.round(y) };
   };
-  return grouped(pinsOf(spots), placeOf, fingertip).map(({ x, y, pins }) => {
+  return grouped(pinsOf(spots), rounded, fingertip).map(({ x, y, pins }) => {
     const isGroup = pins.length > 1;
     const text = isGroup ? t('search.map.cluster', { count: pins.length }) : pins.map(pinText).join('');
     return { x, y, isGroup, text };
