@@ -15,7 +15,15 @@ import { useSearchNavigation } from './search-navigation.ts';
 import { ThinBar } from './thin-bar.tsx';
 
 /** The message-id prefixes a result list uses, also those it shares with the doctor page. */
-export const searchTexts = ['search', 'provider.times', 'provider.badge', 'provider.reserved', 'provider.price'];
+export const searchTexts = [
+  'search',
+  'provider.times',
+  'provider.weekday',
+  'provider.booked',
+  'provider.badge',
+  'provider.reserved',
+  'provider.price',
+];
 
 type Props = { answer: SearchAnswer; hero?: (form: ReactNode) => ReactNode };
 

@@ -1,0 +1,84 @@
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { Visitor } from 'oxc-parser';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { projectFiles, readSource, type Source, syntaxOf } from './source-text.ts';
+
+// A page whose script takes over carries the texts that its handle names. What its browser code may ever say must be among them,
+// also what its first answer does not say: another list of the same page would show bare ids.
+
+const Catalogue = z.record(z.string(), z.string());
+const ids = projectFiles()
+  .filter((path) => /^locales\/hu\/.+\.json$/.test(path))
+  .flatMap((path) => Object.keys(Catalogue.parse(JSON.parse(readFileSync(path, 'utf8')))));
+
+/** Ids and beginnings of ids among the strings of a file. */
+function saidIn(source: Source): string[] {
+  const said = new Set<string>();
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string' && ids.includes(value)) said.add(value);
+    },
+    TemplateLiteral: ({ quasis }) => {
+      const beginning = quasis[0]?.value.cooked ?? '';
+      if (beginning.includes('.') && ids.some((id) => id.startsWith(beginning))) said.add(beginning);
+    },
+  }).visit(syntaxOf(source).program);
+  return [...said];
+}
+
+/** The files whose code comes to the browser with one; types and the server's files do not. */
+function broughtBy(path: string, seen: Map<string, Source>): void {
+  if (seen.has(path)) return;
+  const source = readSource(path);
+  seen.set(path, source);
+  const { module, program } = syntaxOf(source);
+  const specifiers = module.staticImports
+    .filter(({ entries }) => entries.length === 0 || entries.some(({ isType }) => !isType))
+    .map(({ moduleRequest }) => moduleRequest.value);
+  new Visitor({
+    ImportExpression: ({ source: asked }) => {
+      if (asked.type === 'Literal') specifiers.push(String(asked.value));
+    },
+  }).visit(program);
+  for (const specifier of specifiers)
+    if (/^\..*(?<!\.server)\.tsx?$/.test(specifier)) broughtBy(posix.join(posix.dirname(path), specifier), seen);
+}
+
+/** What the frame says on every page, and on a page with a message or a question about cookies. */
+const always = ['frame', 'ui', 'problem', 'messages', 'consent'];
+
+/** What a page's files say, but not in the browser, or not on this page, and why. */
+const apart: Record<string, Record<string, string>> = {
+  'web/booking/home/home.tsx': {
+    'home.page': 'a home page without results loads no script',
+    'home.search': 'as above',
+    'home.steps': 'as above',
+    'home.label': 'a tile gets its words from the server',
+    'home.service': 'as above',
+  },
+  'web/booking/reservation/reservation.tsx': { 'registration.hint': 'a booking asks for no new password' },
+};
+
+const Page = z.object({ handle: z.object({ script: z.unknown(), texts: z.array(z.string()) }) });
+
+const pages = await Promise.all(
+  projectFiles()
+    .filter((path) => /^web\/.*\.tsx$/.test(path) && /^export const handle\b/m.test(readFileSync(path, 'utf8')))
+    .map(async (path) => ({ path, ...Page.parse(await import(/* @vite-ignore */ `../${path}`)).handle })),
+);
+
+it.each(pages.filter(({ script }) => script !== false))(
+  '$path carries every text that it may say in the browser (S1-11)',
+  ({ path, texts }) => {
+    const seen = new Map<string, Source>();
+    broughtBy(path, seen);
+    const carried = (text: string) =>
+      [...always, ...texts, ...Object.keys(apart[path] ?? {})].some((noun) => text.startsWith(`${noun}.`));
+    const bare = [...seen.values()].flatMap((source) =>
+      saidIn(source).flatMap((text) => (carried(text) ? [] : [`${source.path}: ${text}`])),
+    );
+    expect(bare).toEqual([]);
+  },
+);
