@@ -71,6 +71,17 @@ const ways = [
 ];
 
 describe('the reservation’s form without script', () => {
+  it('names the part of a date that is wrong, and keeps all that was typed (S1-11, S5-12)', async () => {
+    const page = await visit(w, await held(), { jar });
+    const filled = { ...typed, 'birthDate-month': 'hetedik' };
+    const refused = await press(page, 'button[value=register]:not(.hidden)', filled);
+    expect(refused.document.querySelector('#birthDate-error')?.textContent).toBe(
+      'A születési dátum hibás. A hónapot nézze meg: 1 és 12 közötti szám vagy a hónap neve.',
+    );
+    expect(refused.document.querySelector<HTMLInputElement>('#birthDate')?.name).toBe('birthDate-month');
+    expect(shownIn(refused, Object.keys(filled))).toEqual(filled);
+  });
+
   it.each(ways)(
     'keeps all fields on the way over $name, and after a reload (S1-11, S4.4-04, S9-09, R5)',
     async (way) => {

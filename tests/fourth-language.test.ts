@@ -21,7 +21,7 @@ const host = 'linde.localhost:3000';
 const row = `  { code: 'de', locale: 'de-DE', name: 'Deutsch', familyNameFirst: false, yearFirst: false, letters: 'ẞ' },\n`;
 const Texts = z.record(z.string(), z.string());
 const copied = [
-  ...['contract', 'server', 'web', 'locales', 'contents', 'brands', 'tests', 'tasks', 'bench'],
+  ...['contract', 'server', 'web', 'locales', 'contents', 'brands', 'public', 'tests', 'tasks', 'bench'],
   ...['package.json', 'tsconfig.json', 'vite.config.ts', 'react-router.config.ts'],
 ];
 let w: World;

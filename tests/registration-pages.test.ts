@@ -93,6 +93,20 @@ describe('registering without script', () => {
     },
   );
 
+  it.each([
+    ['hu', 'A születési dátum hibás. A napot nézze meg: 1 és 30 közötti szám.'],
+    ['en', 'The date of birth is wrong. Check the day: a number from 1 to 30.'],
+    ['ro', 'Data nașterii este greșită. Verificați ziua: un număr de la 1 la 30.'],
+  ])('says in %s which part of a date is wrong, and leads to it (S1-11, S5-12)', async (language, said) => {
+    const form = { ...person, email: 'a@example.com', 'birthDate-month': '4', 'birthDate-day': '31' };
+    const { document } = await visit(w, '/registration', { language, method: 'POST', form });
+    expect(document.querySelector('#birthDate-error')?.textContent).toBe(said);
+    const invalid = [...document.querySelectorAll<HTMLInputElement>('fieldset [aria-invalid=true]')];
+    expect(invalid.map(({ id, name, value }) => [id, name, value])).toEqual([['birthDate', 'birthDate-day', '31']]);
+    const [link] = document.querySelectorAll('[role=alert] a[href="#birthDate"]');
+    expect(link?.textContent).toContain(said);
+  });
+
   it('has no page where the partner closes it, and a voucher page says what went wrong (S4.2-10, S8.3-20)', async () => {
     const closed = await visit(w, '/registration', { host: 'telekom-health.localhost:3000' });
     expect(closed.url).toBe('/');

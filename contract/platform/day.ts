@@ -12,7 +12,6 @@ function isLeap(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** @internal */
 export function daysInMonth(year: number, month: number): number {
   return month === 2 && isLeap(year) ? 29 : (monthLengths[month - 1] ?? 0);
 }

@@ -18,7 +18,7 @@ import { phoneAt } from '../../../contract/platform/phone.ts';
 import { loginFields } from '../../identity/login/login-fields.ts';
 import { readPerson } from '../../identity/read-person.server.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
-import { readForm, typedIn } from '../../platform/form/read.server.ts';
+import { explained, readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { StepOutcome } from './action-data.ts';
 import { guestFields } from './guest-fields.ts';
@@ -117,6 +117,7 @@ export async function act(
     if (action?.keepsTyped) await keepDraft(form, pageRequest, token);
     return {
       ...outcome,
+      refusal: explained(outcome.refusal, pageRequest, form, guestFields),
       typed: action?.keepsTyped ? typedIn(form, guestFields) : undefined,
       subfunctionId: textOf(form, 'subfunctionId'),
       reservation: token === undefined ? undefined : await call(readReservation, { token }),

@@ -5,7 +5,7 @@ import type { Typed } from './outcome.ts';
 export function CarriedFields({ fields, typed }: { fields: readonly FieldRow[]; typed: Typed | undefined }) {
   const inputs = fields.flatMap(({ name, kind }) =>
     kind === 'date'
-      ? Object.entries(typed?.dates[name] ?? {}).map(([part, value]) => ({ name: `${name}-${part}`, value }))
+      ? Object.entries(typed?.dates[name]?.parts ?? {}).map(([part, value]) => ({ name: `${name}-${part}`, value }))
       : [{ name, value: typed?.values[name] }],
   );
   return inputs.map(

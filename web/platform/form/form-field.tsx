@@ -24,7 +24,7 @@ export function FormField({ row, typed, error }: Props) {
   const field = { name, label, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {
     case 'date':
-      return <DateParts {...field} value={typed?.dates[name] ?? {}} birthday />;
+      return <DateParts {...field} value={typed?.dates[name]?.parts} wrong={typed?.dates[name]?.wrong} birthday />;
     case 'phone':
       return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
     case 'long-text':

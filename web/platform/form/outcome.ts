@@ -1,10 +1,11 @@
+import type { DatePart } from '../../../contract/platform/format.ts';
 import type { Refusal } from '../refusal/refusal.ts';
 import type { DateValue } from '../ui/date-parts.tsx';
 
 /** What was typed, unchanged and without passwords, to be shown again. */
 export type Typed = {
   values: Record<string, string | undefined>;
-  dates: Record<string, DateValue>;
+  dates: Record<string, { parts: DateValue; wrong: readonly DatePart[] }>;
   phoneSuggestion: string | undefined;
 };
 

@@ -1,8 +1,11 @@
 import { data } from 'react-router';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneSuggestion } from '../../../contract/platform/phone.ts';
+import type { Refusal } from '../refusal/refusal.ts';
 import { toRefusal } from '../refusal/to-refusal.server.ts';
-import { readDateParts } from '../ui/read-date-parts.ts';
+import { textsFor } from '../texts.server.ts';
+import { speakerOf } from '../texts.ts';
+import { readDateParts, wrongParts } from '../ui/read-date-parts.ts';
 import type { FieldRow } from './field-row.ts';
 import { dropDraft, keepDraft } from './keep-draft.server.ts';
 import type { FormOutcome, Typed } from './outcome.ts';
@@ -27,7 +30,12 @@ export function typedIn(form: FormData, fields: readonly FieldRow[]): Typed {
   const others = fields.filter(({ kind }) => kind !== 'date' && kind !== 'password');
   return {
     values: readForm(form, others),
-    dates: Object.fromEntries(dates.map(({ name }) => [name, readDateParts(form, name).parts])),
+    dates: Object.fromEntries(
+      dates.map(({ name }) => {
+        const read = readDateParts(form, name);
+        return [name, { parts: read.parts, wrong: wrongParts(read).map(({ part }) => part) }];
+      }),
+    ),
     phoneSuggestion: phoneSuggestion(textOf(form, 'phone') ?? ''),
   };
 }
@@ -57,6 +65,22 @@ export function refusedForm(
   form: FormData,
   fields: readonly FieldRow[],
 ): FormOutcome {
-  const refusal = toRefusal(error, pageRequest, fields);
+  const refusal = explained(toRefusal(error, pageRequest, fields), pageRequest, form, fields);
   return { status: refusal.status, refusal, typed: typedIn(form, fields) };
+}
+
+/** Says at a date which of its parts cannot be, and what they may be. */
+export function explained(
+  refusal: Refusal,
+  { language, config }: PageRequest,
+  form: FormData,
+  fields: readonly FieldRow[],
+): Refusal {
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const dates = new Set(fields.flatMap(({ name, kind }) => (kind === 'date' ? [name] : [])));
+  const faults = refusal.faults.map(({ name, text }) => {
+    const wrong = dates.has(name) ? wrongParts(readDateParts(form, name)) : [];
+    return { name, text: [text, ...wrong.map(({ part, last }) => t(`dates.wrong.${part}`, { last }))].join(' ') };
+  });
+  return { ...refusal, faults };
 }

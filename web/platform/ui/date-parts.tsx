@@ -11,12 +11,15 @@ export type DateValue = Partial<Record<DatePart, string>>;
 /** A known date is typed faster than picked. Posts `<name>-year` and so on for `readDateParts`. */
 export function DateParts({
   value = {},
+  wrong = [],
   birthday = false,
   ...field
-}: FieldProps & { value?: DateValue; birthday?: boolean }) {
+}: FieldProps & { value?: DateValue | undefined; wrong?: readonly DatePart[] | undefined; birthday?: boolean }) {
   const t = useT();
   const { name, label, hint, error, optional } = field;
   const order = dateOrder(useConfig().hostLocale);
+  const isWrong = (part: DatePart) => wrong.length === 0 || wrong.includes(part);
+  const first = order.find(isWrong);
   return (
     <fieldset
       className={error ? 'border-s-4 border-danger-border ps-4' : ''}
@@ -30,8 +33,9 @@ export function DateParts({
         <Hint name={name}>{hint}</Hint>
         <FieldError name={name}>{error}</FieldError>
         <div className="flex flex-wrap gap-3">
-          {order.map((part, index) => {
-            const id = index === 0 ? name : `${name}-${part}`;
+          {order.map((part) => {
+            // The summary of errors links to the field's name.
+            const id = part === first ? name : `${name}-${part}`;
             return (
               <div key={part} className={`grid gap-1 ${widths[part]}`}>
                 <label htmlFor={id} className="text-s">
@@ -43,7 +47,7 @@ export function DateParts({
                   defaultValue={value[part]}
                   inputMode={part === 'month' ? undefined : 'numeric'}
                   autoComplete={birthday ? completions[part] : 'off'}
-                  aria-invalid={error ? true : undefined}
+                  aria-invalid={error && isWrong(part) ? true : undefined}
                   aria-describedby={describedBy({ name, hint: undefined, error })}
                   className={`${control} tabular-nums`}
                 />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readDateParts } from './read-date-parts.ts';
+import { readDateParts, wrongParts } from './read-date-parts.ts';
 
 function typed(year: string, month: string, day: string): string {
   const form = new FormData();
@@ -20,4 +20,20 @@ it.each([
 
 it('leaves a day that is none to the rules (S5-13)', () => {
   expect(typed('1980', 'sometime', '9')).toBe('1980-sometime-09');
+});
+
+it.each([
+  ['1980', '13', '9', ['month']],
+  ['80', 'május', '14', ['year']],
+  ['1981', '2', '29', ['day 28']],
+  ['1980', '4', '31.', ['day 30']],
+  ['', '', '9', ['year', 'month']],
+  ['1980', '', '', ['month', 'day 31']],
+  ['1980', '2', '29', []],
+  ['', '', '', []],
+])('finds of %s %s %s the parts that cannot be: %j (S5-12, S9-04)', (year, month, day, expected) => {
+  const form = new FormData();
+  for (const [part, text] of Object.entries({ year, month, day })) form.set(`birth-${part}`, text);
+  const wrong = wrongParts(readDateParts(form, 'birth'));
+  expect(wrong.map(({ part, last }) => (part === 'day' ? `day ${last}` : part))).toEqual(expected);
 });
