@@ -7,6 +7,7 @@ export async function baseBackup(url: string, file: string): Promise<void> {
   const client = new pg.Client({ connectionString: url, ...{ replication: 'true' } });
   await client.connect();
   const archive = createWriteStream(file);
+  archive.on('drain', () => client.connection.stream.resume());
   let name = '';
   await new Promise<void>((done, fail) => {
     const ignore = () => {};
@@ -17,7 +18,7 @@ export async function baseBackup(url: string, file: string): Promise<void> {
         const kind = String.fromCharCode(chunk[0] ?? 0);
         if (kind === 'n') name = chunk.toString('latin1', 1, chunk.indexOf(0, 1));
         // Copied, because the driver reuses its buffer.
-        if (kind === 'd') archive.write(Buffer.from(chunk.subarray(1)));
+        if (kind === 'd' && !archive.write(Buffer.from(chunk.subarray(1)))) client.connection.stream.pause();
       },
       handleRowDescription: ignore,
       handleDataRow: ignore,

@@ -1,13 +1,15 @@
 import { z } from 'zod';
 import { restoreDrill } from './restore-drill.ts';
 
-// node tasks/drill.ts [bookings]: tries a restore to a moment on this machine, and ends with 1 when it brings back anything else
+// npm run drill [-- <bookings> <gigabytes>]: tries a restore to a moment on this machine, and ends with 1 when it brings back anything else
 // than what was confirmed by then.
 
-const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(process.argv[2]);
+const [, , ...asked] = process.argv;
+const bookings = z.coerce.number().int().min(10).max(600).default(300).parse(asked[0]);
+const gigabytes = z.coerce.number().int().min(0).max(50).default(0).parse(asked[1]);
 const from = performance.now();
 const say = (line: string) => console.log(`${((performance.now() - from) / 1000).toFixed(1).padStart(6)} s  ${line}`);
-const { lost, early, audit, breaches, recovery } = await restoreDrill(bookings, say);
+const { lost, early, audit, breaches, recovery } = await restoreDrill({ bookings, gigabytes }, say);
 say(`lost ${lost}, from after the moment ${early}, audit ${audit.restored} of ${audit.committed} rows`);
 for (const breach of breaches) say(`broken: ${breach}`);
 const isGood = lost === 0 && early === 0 && audit.restored === audit.committed && breaches.length === 0;

@@ -35,20 +35,27 @@ export type Drill = {
   bookings: number;
 };
 
+type Size = {
+  /** Confirmed before the moment of the restore. */
+  bookings: number;
+  /** What the database holds beside them. */
+  gigabytes: number;
+};
+
 const waitSeconds = 120;
 
 /** Two servers of its own: the first is archived and copied under bookings and then ruined, the second is restored from it. */
-export async function restoreDrill(bookings: number, say: (line: string) => void): Promise<Drill> {
+export async function restoreDrill(size: Size, say: (line: string) => void): Promise<Drill> {
   const home = mkdtempSync(join(tmpdir(), 'kapu-drill-'));
   chmodSync(home, 0o755);
   try {
-    return await drill(home, bookings, say);
+    return await drill(home, size, say);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
-async function drill(home: string, bookings: number, say: (line: string) => void): Promise<Drill> {
+async function drill(home: string, { bookings, gigabytes }: Size, say: (line: string) => void): Promise<Drill> {
   const archive = join(home, 'archive');
   mkdirSync(archive, { mode: 0o777 });
   chmodSync(archive, 0o777);
@@ -59,9 +66,13 @@ async function drill(home: string, bookings: number, say: (line: string) => void
       `'archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f'`,
       'track_commit_timestamp=on',
       'max_wal_senders=4',
+      // The copy ends with the log since it began.
+      'wal_keep_size=1GB',
     ],
     live,
   );
+  await fill(first.database, gigabytes);
+  if (gigabytes > 0) say(`filled with ${gigabytes} GB`);
   const owner = statSync(join(live, 'postgres'));
   const portal = await serve({ DATABASE_URL: first.url, RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
   const storm = bookingStorm([portal], first.slots, 4);
@@ -118,6 +129,16 @@ async function drill(home: string, bookings: number, say: (line: string) => void
   await second.stop('immediate');
   await first.close().catch(() => undefined);
   return { ...counted, breaches, recovery, bookings: acknowledged.length };
+}
+
+/** Incompressible, so that a gigabyte of it is one on disk, in the archive and in the copy. */
+async function fill({ pool }: Database, gigabytes: number): Promise<void> {
+  await pool.query('create table ballast (filler bytea not null)');
+  await pool.query('alter table ballast alter filler set storage external');
+  for (let megabytes = 0; megabytes < 1024 * gigabytes; megabytes += 64)
+    await pool.query(`insert into ballast
+      select (select string_agg(sha512((part::text || random())::bytea), '') from generate_series(1, 16384) part where one > 0)
+      from generate_series(1, 64) one`);
 }
 
 type Places = {
