@@ -2,6 +2,9 @@ import { type BrowserContext, type Frame, launch } from 'puppeteer-core';
 import { programPath, programs } from '../../tasks/other-browsers.ts';
 import { type Browser, patiently, phone, type Visitor } from './visitor.ts';
 
+/** NS_BINDING_ABORTED: what was on its way to a page when the visitor left it. */
+const cancelled = /download failed.* status=2152398850 /;
+
 /** Debian has no geckodriver: Firefox itself speaks WebDriver BiDi. */
 export async function openFirefox(): Promise<Browser> {
   const browser = await launch({
@@ -24,8 +27,9 @@ export async function openFirefox(): Promise<Browser> {
 async function visitorIn(context: BrowserContext): Promise<Visitor> {
   const page = await context.newPage();
   const errors: string[] = [];
-  page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  const note = (text: string) => void (cancelled.test(text) || errors.push(text));
+  page.on('pageerror', (error) => note(String(error)));
+  page.on('console', (message) => void (message.type() === 'error' && note(message.text())));
   let inside: Frame | undefined;
   const frame = () => inside ?? page.mainFrame();
 
@@ -53,7 +57,7 @@ async function visitorIn(context: BrowserContext): Promise<Visitor> {
     press: (target) => patiently(async () => (await shown(target)).click()),
     see: async (target) => void (await patiently(() => shown(target))),
     ask: (expression) => frame().evaluate(expression),
-    errors: () => errors,
+    errors: async () => errors,
     close: () => context.close(),
   };
 }

@@ -44,7 +44,7 @@ describe.each(browsers)('$name', ({ name, open }) => {
     if (deep && missingPackages(name).length === 0) browser = await open();
   });
   afterEach(async () => {
-    const errors = visitor?.errors();
+    const errors = await visitor?.errors();
     for (const close of closing.splice(0).reverse()) await close();
     expect(errors ?? []).toEqual([]);
   });
@@ -56,11 +56,11 @@ describe.each(browsers)('$name', ({ name, open }) => {
     const portal = await begin();
     const email = `${randomUUID()}@example.com`;
     await visitor.goTo(`${portal.base()}/`);
-    await visitor.type('main input[name=q]', 'belgyógyász');
-    await takenOver(visitor);
-    expect(await typedIn(visitor, ['q'])).toEqual({ q: 'belgyógyász' });
     await visitor.press('#cookie-bar button[value=necessary]');
+    await patiently(async () => expect(await visitor.ask('document.getElementById("cookie-bar")')).toBe(null));
+    await visitor.type('main input[name=q]', 'belgyógyász');
     await visitor.press('main form[action*="provider-search"] button:not([type=button])');
+    await patiently(async () => expect(await visitor.ask('location.search')).toContain('specialization='));
     await visitor.press('button[name=slotId]');
     await visitor.see('[name=lastName]');
     await typeAll(visitor, { ...person, email });

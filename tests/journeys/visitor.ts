@@ -2,7 +2,7 @@ import { expect, vi } from 'vitest';
 
 /** A person's own browser, whichever it is: what they do in it, and what they see. */
 export type Visitor = {
-  /** Comes back as soon as there is something to touch, before the page's script. */
+  /** Comes back when there is something to touch; the page's script waits for that. */
   goTo: (address: string) => Promise<void>;
   /** Goes on inside the page's frame until the next page. */
   enterFrame: () => Promise<void>;
@@ -14,7 +14,7 @@ export type Visitor = {
   /** What an expression of script is worth in the page. */
   ask: (expression: string) => Promise<unknown>;
   /** What the console has called an error. */
-  errors: () => string[];
+  errors: () => Promise<string[]>;
   close: () => Promise<void>;
 };
 

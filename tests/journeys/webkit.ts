@@ -14,21 +14,14 @@ export async function openWebKit(): Promise<Browser> {
   const port = await freePort();
   const driver = spawn(programPath(programs.webkitDriver), [`--port=${port}`], {
     env: { ...process.env, DISPLAY: `:${await firstLine(display)}` },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: 'ignore',
   });
   const end = () => void [driver, display].map((child) => child.kill());
   process.once('exit', end);
-  let said = '';
-  driver.stdout.on('data', (chunk) => {
-    said += chunk;
-  });
   const address = `http://127.0.0.1:${port}`;
   await patiently(() => fetch(`${address}/status`));
   return {
-    newVisitor: () => {
-      const before = said.length;
-      return visitorAt(address, () => said.slice(before));
-    },
+    newVisitor: () => visitorAt(address),
     close: async () => {
       end();
       await Promise.all([driver, display].map((child) => child.exitCode ?? child.signalCode ?? once(child, 'exit')));
@@ -42,20 +35,26 @@ async function firstLine({ stdio }: ChildProcess): Promise<string> {
   return String(chunk).trim();
 }
 
-async function visitorAt(address: string, said: () => string): Promise<Visitor> {
+/** What drives WebKit hears no console, so each page writes down its own from the moment it is looked at. */
+const hear = `
+  if (!window.toldErrors) {
+    const told = (window.toldErrors = []);
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) =>
+      told.push('the policy stops ' + effectiveDirective + ' ' + blockedURI));
+    addEventListener('error', ({ message }) => told.push(message));
+    addEventListener('unhandledrejection', ({ reason }) => told.push(String(reason)));
+    console.error = (...all) => told.push(all.join(' '));
+  }
+  return window.toldErrors.splice(0);`;
+
+async function visitorAt(address: string): Promise<Visitor> {
   const window = await new Builder()
     .usingServer(address)
     .withCapabilities({
       browserName: 'MiniBrowser',
-      pageLoadStrategy: 'eager',
       'webkitgtk:browserOptions': {
         binary: programPath(programs.miniBrowser),
-        args: [
-          '--automation',
-          '--full-screen',
-          '--cookies-policy=no-third-party',
-          '--enable-write-console-messages-to-stdout=true',
-        ],
+        args: ['--automation', '--full-screen', '--cookies-policy=no-third-party'],
       },
     })
     .build();
@@ -64,38 +63,65 @@ async function visitorAt(address: string, said: () => string): Promise<Visitor> 
     .window()
     .setRect({ x: 0, y: 0, ...phone });
 
+  const errors: string[] = [];
+
+  async function listen() {
+    errors.push(...(await window.executeScript<string[]>(hear)));
+  }
+
   async function shown(selector: string) {
+    await listen();
     for (const element of await window.findElements(By.css(selector))) if (await element.isDisplayed()) return element;
     throw new Error(`no ${selector} at ${await window.getCurrentUrl()}`);
+  }
+
+  const frame = "document.querySelector('kapu-booking').shadowRoot.querySelector('iframe')";
+  let inside = false;
+
+  async function enter() {
+    await window.switchTo().defaultContent();
+    await window.switchTo().frame(await window.executeScript<WebElement>(`return ${frame}`));
+  }
+
+  /** As a finger does: the driver itself takes what is within `scroll-padding` of the screen for seen, and stays in the frame. */
+  async function scrollTo(element: WebElement) {
+    await window.executeScript('arguments[0].scrollIntoView({ block: "center" })', element);
+    if (!inside) return;
+    const { y } = await element.getRect();
+    await window.switchTo().defaultContent();
+    await window.executeScript(`scrollBy(0, ${frame}.getBoundingClientRect().y + ${y} - innerHeight / 2)`);
+    await enter();
   }
 
   return {
     goTo: async (page) => {
       await window.switchTo().defaultContent();
+      inside = false;
       await window.get(page);
     },
-    enterFrame: () =>
-      patiently(async () => {
-        await window.switchTo().defaultContent();
-        const frame = "document.querySelector('kapu-booking').shadowRoot.querySelector('iframe')";
-        await window.switchTo().frame(await window.executeScript<WebElement>(`return ${frame}`));
+    enterFrame: async () => {
+      await patiently(async () => {
+        await enter();
         if (!String(await window.executeScript('return location.href')).startsWith('http'))
           throw new Error('nothing is in the frame');
-      }),
+      });
+      inside = true;
+    },
     type: async (field, text) => (await patiently(() => shown(field))).sendKeys(text),
     press: (target) =>
       patiently(async () => {
         const element = await shown(target);
+        await scrollTo(element);
         await element.click().catch((error: unknown) => {
           throw new Error(`cannot press ${target}: ${error}`);
         });
       }),
     see: async (target) => void (await patiently(() => shown(target))),
     ask: (expression) => window.executeScript(`return ${expression}`),
-    errors: () =>
-      said()
-        .split('\n')
-        .filter((line) => /^CONSOLE .*\bERROR\b/.test(line)),
+    errors: async () => {
+      await listen();
+      return errors;
+    },
     close: () => window.quit(),
   };
 }
