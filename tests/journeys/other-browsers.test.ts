@@ -96,6 +96,23 @@ describe.each(browsers)('$name', ({ name, open }) => {
     expect(await visitor.ask('location.pathname')).not.toBe('/account');
   });
 
+  test('brings the script of a page while nobody touches it, and each file once (0039, S9-11)', {
+    timeout: 60_000,
+  }, async () => {
+    const portal = await begin();
+    await visitor.goTo(`${portal.base()}/services/provider-search?specialization=1`);
+    const { files } = Carried.parse(
+      JSON.parse(String(await visitor.ask('document.getElementById("page").textContent'))),
+    );
+    expect(files.length).toBeGreaterThan(10);
+    await patiently(async () => expect(await sent(visitor)).toEqual(expect.arrayContaining(files)));
+    expect(await visitor.ask('typeof window.__reactRouterManifest')).toBe('undefined');
+    await visitor.press('main summary');
+    await takenOver(visitor);
+    const all = await sent(visitor);
+    expect(all).toEqual([...new Set(all)]);
+  });
+
   test('books and cancels in the frame of another site, which keeps nothing (S1-10, R21)', {
     timeout: 120_000,
   }, async () => {
@@ -128,6 +145,15 @@ describe.each(browsers)('$name', ({ name, open }) => {
     expect(await visitor.ask('document.cookie')).toBe('');
   });
 });
+
+const Carried = z.object({ files: z.array(z.string()) });
+
+/** The scripts that have come over the network, not from the browser's own cache. */
+async function sent({ ask }: Visitor): Promise<string[]> {
+  const scripts = "performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))";
+  const paths = `${scripts}.filter((one) => one.transferSize > 0).map(({ name }) => new URL(name).pathname)`;
+  return z.array(z.string()).parse(await ask(paths));
+}
 
 async function statusOf({ w }: Live, email: string): Promise<string | undefined> {
   const row = await w.database.db

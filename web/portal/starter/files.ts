@@ -12,14 +12,12 @@ export function preload(files: readonly string[], nonce: string | undefined): vo
 }
 
 /** Brings the files of this page and of the next one without running them, but not with the data saver on. */
-export function bringWhenIdle({ files, next }: Pick<Carried, 'files' | 'next'>): void {
+export function bringWhenIdle({ files, next }: Pick<Carried, 'files' | 'next'>, nonce: string | undefined): void {
   if (Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true) return;
   const bring = () => {
-    for (const href of new Set([...files, ...next]))
-      if (!document.querySelector(`link[href="${href}"]`)) {
-        if (prefetches) add({ rel: 'prefetch', as: 'script', href });
-        else fetch(href, { priority: 'low' }).catch(() => {});
-      }
+    const missing = [...new Set([...files, ...next])].filter((href) => !document.querySelector(`link[href="${href}"]`));
+    if (prefetches) for (const href of missing) add({ rel: 'prefetch', as: 'script', href });
+    else preload(missing, nonce);
   };
   const whenIdle = () => {
     if ('requestIdleCallback' in window) requestIdleCallback(bring, { timeout: idleTimeout });

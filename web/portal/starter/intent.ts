@@ -95,7 +95,7 @@ export function startIntent(): void {
   const begun = document.activeElement;
   typed.scan();
   if (typed.each.size > 0 || pressed().length > 0 || (isField(begun) && begun.closest(improved))) meant();
-  bringWhenIdle(carried);
+  bringWhenIdle(carried, own);
 }
 
 /** In milliseconds: a script that starts keeps a slow phone busy, and a key would wait for it. */
