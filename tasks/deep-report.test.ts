@@ -10,6 +10,7 @@ it('says when the deep run last passed, at which commit, and how much it was', (
     tests: 4100,
     cores: 2,
     node: '26.10.0',
+    browsers: ['Chromium', 'Firefox'],
   });
   expect(text).toContain('| commit | `5b99bb7c0ffee` |\n| when | 2026-11-21T21:31Z |');
   expect(text).toContain(

@@ -8,10 +8,12 @@ export type DeepRun = {
   /** The machine it ran on. */
   cores: number;
   node: string;
+  /** The browsers that were driven. */
+  browsers: readonly string[];
 };
 
 /** What `docs/deep.md` says. */
-export function deepReport({ commit, at, minutes, files, tests, cores, node }: DeepRun): string {
+export function deepReport({ commit, at, minutes, files, tests, cores, node, browsers }: DeepRun): string {
   return `# The deep run
 
 Written by \`npm run test:deep\` when everything passed; do not edit by hand.
@@ -27,5 +29,6 @@ page of the crawl, each page at each brand, axe on each page of the journeys, an
 | tests | ${tests} |
 | minutes | ${minutes.toFixed(1)} |
 | machine | ${cores} cores, Node ${node} |
+| browsers | ${browsers.join(', ')} |
 `;
 }

@@ -21,15 +21,13 @@ const display: Program = { package: 'xvfb', names: ['Xvfb'] };
 
 export const programs = { firefox, webkitDriver, miniBrowser, display };
 
-/** The browsers beside Chromium that people have, and what each needs here. */
-export const otherBrowsers = {
-  Firefox: [firefox],
-  WebKit: [webkitDriver, miniBrowser, display],
-} satisfies Record<string, readonly Program[]>;
+/** The browsers beside Chromium that people have, and the Debian packages without which each cannot be driven here. */
+export const otherBrowsers = [
+  { name: 'Firefox', missing: missingPackages([firefox]) },
+  { name: 'WebKit', missing: missingPackages([webkitDriver, miniBrowser, display]) },
+] as const;
 
-export type OtherBrowser = keyof typeof otherBrowsers;
-
-export function findProgram({ names }: Program): string | undefined {
+function findProgram({ names }: Program): string | undefined {
   const folders = (process.env.PATH ?? '').split(delimiter);
   return names
     .flatMap((name) => (name.startsWith('/') ? globSync(name) : folders.map((folder) => join(folder, name))))
@@ -42,8 +40,7 @@ export function programPath(program: Program): string {
   return path;
 }
 
-/** The Debian packages without which a browser cannot be driven here. */
-export function missingPackages(browser: OtherBrowser): string[] {
-  const missing = otherBrowsers[browser].filter((program) => findProgram(program) === undefined);
+function missingPackages(needed: readonly Program[]): string[] {
+  const missing = needed.filter((program) => findProgram(program) === undefined);
   return [...new Set(missing.map((program) => program.package))];
 }

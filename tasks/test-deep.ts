@@ -4,6 +4,7 @@ import { cpus } from 'node:os';
 import { z } from 'zod';
 import { systemClock } from '../server/platform/clock.ts';
 import { deepReport } from './deep-report.ts';
+import { otherBrowsers } from './other-browsers.ts';
 
 // Every test, and whole what `npm test` samples: each attack, each fault, each payload. It takes an hour and more. Where all of
 // it passes on what is committed, docs/deep.md says so.
@@ -15,6 +16,8 @@ process.env.KAPU_DEEP = '1';
 process.env.KAPU_RESULT = result;
 const commit = git('rev-parse', 'HEAD');
 const from = systemClock();
+for (const { name, missing } of otherBrowsers)
+  if (missing.length > 0) console.log(`${name} is not driven: apt-get install ${missing.join(' ')}`);
 await import('./test.ts');
 
 const dirty = git('status', '--porcelain') !== '' || git('rev-parse', 'HEAD') !== commit;
@@ -26,7 +29,8 @@ if (filters.length > 0 || dirty) {
     .parse(JSON.parse(readFileSync(result, 'utf8')));
   const at = systemClock();
   const minutes = at.since(from).total('minutes');
-  const run = { commit, at, minutes, files: testResults.length, tests: numTotalTests };
+  const browsers = ['Chromium', ...otherBrowsers.flatMap(({ name, missing }) => (missing.length > 0 ? [] : name))];
+  const run = { commit, at, minutes, files: testResults.length, tests: numTotalTests, browsers };
   writeFileSync('docs/deep.md', deepReport({ ...run, cores: cpus().length, node: process.versions.node }));
   console.log('Everything passed: docs/deep.md says so.');
 }

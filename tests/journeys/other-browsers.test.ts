@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { hashPassword } from '../../server/identity/password/hash.ts';
-import { missingPackages, type OtherBrowser } from '../../tasks/other-browsers.ts';
+import { otherBrowsers } from '../../tasks/other-browsers.ts';
 import { account } from '../account.ts';
 import { deep } from '../deep.ts';
 import { goodPassword } from '../registrant.ts';
@@ -12,10 +12,16 @@ import { type Browser, patiently, takenOver, typeAll, typedIn, type Visitor } fr
 
 // Every phone is not Chromium. Only the deep run loads what drives the others.
 
-const browsers: { name: OtherBrowser; open: () => Promise<Browser> }[] = [
-  { name: 'Firefox', open: async () => (await import('./firefox.ts')).openFirefox() },
-  { name: 'WebKit', open: async () => (await import('./webkit.ts')).openWebKit() },
-];
+const opening = {
+  Firefox: async () => (await import('./firefox.ts')).openFirefox(),
+  WebKit: async () => (await import('./webkit.ts')).openWebKit(),
+};
+
+const browsers = otherBrowsers.map(({ name, missing }) => ({
+  open: opening[name],
+  runs: deep && missing.length === 0,
+  title: missing.length > 0 ? `${name} needs ${missing.join(' ')}` : name,
+}));
 
 const person = {
   lastName: 'Szőke',
@@ -26,8 +32,8 @@ const person = {
   phone: '06 30 123 4567',
 };
 
-describe.each(browsers)('$name', ({ name, open }) => {
-  const test = it.runIf(deep && missingPackages(name).length === 0);
+describe.each(browsers)('$title', ({ runs, open }) => {
+  const test = it.runIf(runs);
   let browser: Browser;
   let visitor: Visitor;
   const closing: (() => Promise<void> | void)[] = [];
@@ -41,7 +47,7 @@ describe.each(browsers)('$name', ({ name, open }) => {
   };
 
   beforeAll(async () => {
-    if (deep && missingPackages(name).length === 0) browser = await open();
+    if (runs) browser = await open();
   });
   afterEach(async () => {
     const errors = await visitor?.errors();
