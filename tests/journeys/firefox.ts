@@ -54,7 +54,13 @@ async function visitorIn(context: BrowserContext): Promise<Visitor> {
       });
     },
     type: async (field, text) => (await patiently(() => shown(field))).type(text),
-    press: (target) => patiently(async () => (await shown(target)).click()),
+    press: (target) =>
+      patiently(async () => {
+        const element = await shown(target);
+        await element.click().catch((error: unknown) => {
+          throw new Error(`cannot press ${target}: ${error}`);
+        });
+      }),
     see: async (target) => void (await patiently(() => shown(target))),
     ask: (expression) => frame().evaluate(expression),
     errors: async () => errors,
