@@ -11,10 +11,18 @@ afterAll(() => portal.close());
 
 const search = '/services/provider-search?subfunction=101&location=Budapest';
 
-/** A slow phone on a slow line, where a page's script needs seconds. */
+/** A slow phone on a slow line, where a page's own script comes no sooner than it is let in. */
 async function slowTab(path: string, first: string) {
   const tab = await openTab(portal);
   const { page, context } = tab;
+  let letIn = () => {};
+  const asked = new Promise<void>((done) => {
+    letIn = done;
+  });
+  await page.route(/\/assets\/(?!start-)[^/]+\.js$/, async (route) => {
+    if (route.request().resourceType() === 'script') await asked;
+    await route.continue();
+  });
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await cdp.send('Network.emulateNetworkConditions', {
@@ -25,15 +33,17 @@ async function slowTab(path: string, first: string) {
   });
   await page.goto(portal.base() + path, { waitUntil: 'commit' });
   await page.locator(first).first().waitFor();
-  return tab;
+  return { ...tab, letIn };
 }
+
+type Slow = Awaited<ReturnType<typeof slowTab>>;
 
 function isTaken(page: Page): Promise<boolean> {
   return page.evaluate(() => performance.getEntriesByName('taken-over').length > 0);
 }
 
-/** Types letter by letter until the page's script has taken over, and some more; answers what was typed. */
-async function typeThrough(page: Page, field: Locator): Promise<string> {
+/** Types letter by letter, lets the page's script in, types on until it has taken over, and some more; answers what was typed. */
+async function typeThrough({ page, letIn }: Pick<Slow, 'page' | 'letIn'>, field: Locator): Promise<string> {
   const letters = 'árvíztűrőtükörfúrógép';
   let typed = '';
   const type = async () => {
@@ -50,6 +60,7 @@ async function typeThrough(page: Page, field: Locator): Promise<string> {
   await field.focus();
   await type();
   expect(await isTaken(page)).toBe(false);
+  letIn();
   while (!(await isTaken(page))) await type();
   await type();
   return typed;
@@ -86,9 +97,10 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
   });
 
   it('keeps what is typed meanwhile, the caret, the ticks and the choices (0039)', async () => {
-    const { page, context, errors } = await slowTab('/registration', '#lastName');
+    const slow = await slowTab('/registration', '#lastName');
+    const { page, context, errors } = slow;
     await page.locator('[name=privacyAccepted]').check();
-    const typed = await typeThrough(page, page.locator('#lastName'));
+    const typed = await typeThrough(slow, page.locator('#lastName'));
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('x');
@@ -103,11 +115,12 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
   });
 
   it('leaves the focus in the field of a refused form in which somebody types (0039)', async () => {
-    const { page, context, errors } = await slowTab('/registration', '#lastName');
+    const slow = await slowTab('/registration', '#lastName');
+    const { page, context, errors } = slow;
     await page.locator('#firstName').fill('Ünige');
     await page.locator('main form button:not(.hidden)').first().click();
     await page.getByRole('alert').first().waitFor();
-    const typed = await typeThrough(page, page.locator('#lastName'));
+    const typed = await typeThrough(slow, page.locator('#lastName'));
     expect(await page.locator('#lastName').inputValue()).toBe(typed);
     expect(await page.locator('#firstName').inputValue()).toBe('Ünige');
     expect(errors.filter((line) => !line.includes('400'))).toEqual([]);
@@ -123,6 +136,7 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
     const time = slow.page.locator('input[name=slotId]').first();
     await time.check();
     expect(await isTaken(slow.page)).toBe(false);
+    slow.letIn();
     const button = slow.page.locator('form:has(input[name=slotId]) button').last();
     const before = await button.textContent();
     await expect.poll(() => button.textContent(), { timeout: 20_000 }).not.toBe(before);
@@ -132,18 +146,20 @@ describe('a page that is touched before its script is there', { timeout: 60_000 
   });
 
   it('does what a button that only script improves was pressed for (0039)', async () => {
-    const { page, context, errors } = await slowTab(search, 'main ul button');
+    const { page, context, errors, letIn } = await slowTab(search, 'main ul button');
     await page.getByRole('button', { name: 'Térkép' }).click();
     expect([await isTaken(page), await page.locator('.leaflet-container').count()]).toEqual([false, 0]);
+    letIn();
     await page.locator('.leaflet-container').waitFor({ timeout: 20_000 });
     expect(errors).toEqual([]);
     await context.close();
   });
 
   it('keeps a panel open that was opened without script, and what was typed in it (0039)', async () => {
-    const { page, context, errors } = await slowTab(search, 'main ul button');
+    const slow = await slowTab(search, 'main ul button');
+    const { page, context, errors } = slow;
     await page.getByRole('button', { name: /Szűrők/ }).click();
-    const typed = await typeThrough(page, page.locator('#filters-panel [name=doctorName]'));
+    const typed = await typeThrough(slow, page.locator('#filters-panel [name=doctorName]'));
     expect(await page.locator('#filters-panel:popover-open [name=doctorName]').inputValue()).toBe(typed);
     expect(errors).toEqual([]);
     await context.close();
