@@ -217,3 +217,25 @@ describe('every other form', () => {
     expect(shownIn(again, Object.keys(filled))).toEqual(filled);
   });
 });
+
+describe('the search of the home page without script', () => {
+  const asked = { q: 'bőrgyógy', location: 'B' };
+
+  it.each(ways.slice(0, 2))('keeps both fields on the way over $name (S1-11, S9-09, R5)', async (way) => {
+    const home = await visit(w, '/', { jar });
+    const back = await press(home, way.button, asked, way.language);
+    expect([back.status, new URL(back.url, 'http://localhost').pathname]).toEqual([200, '/']);
+    expect(shownIn(back, Object.keys(asked))).toEqual(asked);
+    const again = await press(back, 'form[action="/language"] button[value=ro]', { q: 'reuma', location: '' }, 'ro');
+    expect(shownIn(again, Object.keys(asked))).toEqual({ q: 'reuma', location: '' });
+    expect(again.document.querySelector('main form')?.getAttribute('action')).toContain('provider-search');
+  });
+
+  it('leads nowhere else and takes nothing longer than the field does (T17)', async () => {
+    const form = { q: 'x'.repeat(81), location: 'Pécs', choice: 'necessary' };
+    const away = await visit(w, '/cookies?back=https://evil.example/', { method: 'POST', form, jar });
+    expect(away.url).toBe('/cookies?message=cookies_saved');
+    const long = await visit(w, '/cookies?back=/', { method: 'POST', form, jar });
+    expect(long.url).toBe('/?location=P%C3%A9cs&message=cookies_saved');
+  });
+});

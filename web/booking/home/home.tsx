@@ -53,11 +53,11 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = { instead, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
   if (!searchesHere(config)) {
     const places = placeNames(await api(args.context)(listLocations, {}));
-    return { ...shown, found: undefined, places };
+    return { ...shown, found: undefined, places, quickSearch: shown.searches };
   }
   const thin = isThin(parseSearchQuery(args.url.searchParams));
   const found = await loadSearch(args, thin ? undefined : before);
-  return data({ ...shown, found, places: undefined }, { status: found.refusal?.status ?? 200 });
+  return data({ ...shown, found, places: undefined, quickSearch: false }, { status: found.refusal?.status ?? 200 });
 }
 
 export default function HomePage() {

@@ -1,4 +1,6 @@
 import { Search } from 'lucide-react';
+import { useSearchParams } from 'react-router';
+import { quickSearchId } from '../../platform/form/draft.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
@@ -10,11 +12,17 @@ type Props = { places: readonly string[] };
 export function QuickSearch({ places }: Props) {
   const t = useT();
   const { searchPath } = useConfig();
+  const [query] = useSearchParams();
   return (
     <search className="rounded-card bg-surface p-4 shadow-2 md:p-6">
-      <PageForm action={searchPath} className="grid items-end gap-3 md:gap-4 lg:grid-cols-[5fr_3fr_auto]">
+      <PageForm
+        id={quickSearchId}
+        action={searchPath}
+        className="grid items-end gap-3 md:gap-4 lg:grid-cols-[5fr_3fr_auto]"
+      >
         <TextField
           name="q"
+          defaultValue={query.get('q') ?? ''}
           label={t('home.search.what')}
           placeholder={t('home.search.what_example')}
           autoComplete="off"
@@ -22,6 +30,7 @@ export function QuickSearch({ places }: Props) {
         />
         <TextField
           name="location"
+          defaultValue={query.get('location') ?? ''}
           label={t('home.search.location')}
           list="places"
           autoComplete="off"

@@ -11,5 +11,8 @@ export type Draft = {
   typed: Typed | undefined;
 };
 
+/** The id of a search without a draft; its text goes along in the address. */
+export const quickSearchId = 'quick-search';
+
 /** The id of the page's form, for buttons elsewhere on the page that take along what was typed. */
 export const draftFormId = 'step';

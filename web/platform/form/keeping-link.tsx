@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { href } from '../../../contract/href.ts';
 import { Link } from '../ui/link.tsx';
-import { useTakesTyped } from './use-page-draft.ts';
+import { usePageDraft, useTakesTyped } from './use-page-draft.ts';
 
 /** A link away from the page's form that first keeps what was typed into it. */
 export function KeepingLink({ to, className, children }: { to: string; className: string; children: ReactNode }) {
   const takesTyped = useTakesTyped(href('draft'));
-  return takesTyped.form === undefined ? (
+  return usePageDraft() === undefined ? (
     <Link href={to} className={className}>
       {children}
     </Link>

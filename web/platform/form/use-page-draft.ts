@@ -1,17 +1,29 @@
-import { useMatches, useRouteError } from 'react-router';
+import { useLocation, useMatches, useRouteError } from 'react-router';
 import { withSticky } from '../../../contract/platform/mode.ts';
 import { usePageContext } from '../page-context.tsx';
-import { draftFormId } from './draft.ts';
+import { draftFormId, quickSearchId } from './draft.ts';
 
-export function usePageDraft(): string | undefined {
+function usePageHas(what: 'draft' | 'quickSearch'): boolean {
   const failed = Boolean(useRouteError());
   const shown: unknown = useMatches().at(-1)?.loaderData;
-  return !failed && Reflect.get(Object(shown), 'draft') ? draftFormId : undefined;
+  return !failed && Boolean(Reflect.get(Object(shown), what));
+}
+
+export function usePageDraft(): string | undefined {
+  return usePageHas('draft') ? draftFormId : undefined;
 }
 
 /** Makes a button outside the page's form submit that form elsewhere, so that what was typed is kept without script. */
-export function useTakesTyped(action: string): { form?: string; formAction?: string } {
+export function useTakesTyped(action: string): Taking {
   const form = usePageDraft();
   const { sticky } = usePageContext();
-  return form === undefined ? {} : { form, formAction: withSticky(action, sticky) };
+  const { pathname, search } = useLocation();
+  const searches = usePageHas('quickSearch');
+  if (form !== undefined) return { form, formAction: withSticky(action, sticky) };
+  if (!searches) return {};
+  const back = new URLSearchParams({ back: pathname + search });
+  const formAction = withSticky(`${action}?${back}`, sticky);
+  return { form: quickSearchId, formAction, formMethod: 'post', formNoValidate: true };
 }
+
+type Taking = { form?: string; formAction?: string; formMethod?: 'post'; formNoValidate?: boolean };

@@ -1,9 +1,9 @@
 import { parse, serialize } from 'hono/utils/cookie';
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { samePortalPath } from '../../../contract/platform/back.ts';
 import { type Consent, consentSeconds, isOptional, kept } from '../../../contract/platform/cookies.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { backOf } from '../../platform/form/back.server.ts';
 import { keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
@@ -14,14 +14,14 @@ import { ConsentChoices } from '../frame/consent-form.tsx';
 export const handle = { script: false, texts: [] };
 
 /** Stores the choice for a year; withdrawing consent also deletes the optional cookies (S9-09). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, url, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { config } = pageRequest;
   const form = await request.formData();
   await keepDraft(form, pageRequest);
   const choice: Consent = form.get('choice') === 'all' || form.get('optional') === 'on' ? 'all' : 'necessary';
   const secure = config.baseUrl.startsWith('https:');
-  const back = samePortalPath(String(form.get('back') ?? '')) ?? href('cookies');
+  const back = backOf(form, url) ?? href('cookies');
   const headers = new Headers();
   const lasting = { path: '/', maxAge: consentSeconds, sameSite: 'Lax', secure } as const;
   headers.append('Set-Cookie', serialize('consent', choice, lasting));

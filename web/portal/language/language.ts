@@ -1,21 +1,21 @@
 import { serialize } from 'hono/utils/cookie';
 import { type ActionFunctionArgs, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { samePortalPath } from '../../../contract/platform/back.ts';
 import { Language } from '../../../contract/platform/brand.ts';
 import { pageRequestOf } from '../../platform/api.ts';
+import { backOf } from '../../platform/form/back.server.ts';
 import { keepDraft } from '../../platform/form/keep-draft.server.ts';
 
 const yearInSeconds = 365 * 24 * 60 * 60;
 
 /** Stores the language for a year and returns to the page of the switch (S1-11, S9-02). */
-export async function action({ request, context }: ActionFunctionArgs) {
+export async function action({ request, url, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { config, mode } = pageRequest;
   const form = await request.formData();
   await keepDraft(form, pageRequest);
   const chosen = Language.safeParse(form.get('language'));
-  const back = samePortalPath(String(form.get('back') ?? '')) ?? href('home');
+  const back = backOf(form, url) ?? href('home');
   if (!chosen.success || !config.languages.includes(chosen.data)) return redirect(back, 303);
   const secure = config.baseUrl.startsWith('https:');
   const cookie = serialize('locale', chosen.data, { path: '/', maxAge: yearInSeconds, sameSite: 'Lax', secure });
