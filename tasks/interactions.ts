@@ -5,7 +5,8 @@ import { chromiumPath } from './chromium.ts';
 import { hydrated } from './hydrated.ts';
 import { buildPortal } from './portal-build.ts';
 
-// npm run interactions: how long a slow phone takes to show what a press or a key does, the very first touch included.
+// npm run interactions: on a slow phone, when a page shows what a visitor came for on a slow line, and how long it takes to show
+// what a press or a key does, the very first touch included.
 
 const longest = 200;
 const runs = 5;
@@ -42,6 +43,53 @@ async function measure(browser: Browser, origin: string, { path, act, again = ac
   const then = await slowest();
   await context.close();
   return [first, then];
+}
+
+type Sight = { name: string; path: string; thing: string };
+type Seen = { paint: number; thing: number; complete: number; taken: number };
+
+/** Lighthouse's slow 4G: in milliseconds and bytes a second. */
+const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+async function watch(browser: Browser, origin: string, { path, thing }: Sight): Promise<Seen> {
+  const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', slowLine);
+  await page.addInitScript((selector) => {
+    const look = () => {
+      const shown =
+        document.querySelector(selector)?.checkVisibility() &&
+        performance.getEntriesByName('first-contentful-paint')[0];
+      if (shown) performance.mark('thing');
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, thing);
+  await page.goto(`${origin}${path}`, { waitUntil: 'load' });
+  await page.waitForFunction(() => performance.getEntriesByName('thing').length > 0);
+  const complete = await page.evaluate(() => performance.now());
+  await hydrated(page);
+  const taken = await page.evaluate(() => performance.now());
+  const [paint = 0, at = 0] = await page.evaluate(() =>
+    ['first-contentful-paint', 'thing'].map((name) => performance.getEntriesByName(name)[0]?.startTime ?? 0),
+  );
+  await context.close();
+  return { paint, thing: at, complete, taken: taken - complete };
+}
+
+/** The address of a visit that is held and waits for its person. */
+async function reservationPath(browser: Browser, origin: string): Promise<string> {
+  const context = await browser.newContext({ locale: 'hu-HU' });
+  const page = await context.newPage();
+  await page.goto(`${origin}${searchPath}`);
+  await page.locator('button[name=slotId]').first().click();
+  await page.waitForURL(/reservation=/);
+  const { pathname, search } = new URL(page.url());
+  await context.close();
+  return `${pathname}${search}`;
 }
 
 await buildPortal();
@@ -85,6 +133,25 @@ try {
       },
     },
   ];
+  const sights: readonly Sight[] = [
+    { name: 'home', path: '/', thing: 'main form button:not([type=button])' },
+    { name: 'search', path: searchPath, thing: 'button[name=slotId]' },
+    { name: 'doctor', path: await doctorPath(portal), thing: 'label:has([name=slotId])' },
+    {
+      name: 'reservation',
+      path: await reservationPath(browser, portal.origin),
+      thing: 'main input:not([type=hidden])',
+    },
+    { name: 'log-in', path: '/login', thing: 'main input[type=password]' },
+  ];
+  for (const sight of sights) {
+    const seen: Seen[] = [];
+    for (let run = 0; run < runs; run += 1) seen.push(await watch(browser, portal.origin, sight));
+    const middle = (key: keyof Seen) => (median(seen.map((one) => one[key])) / 1000).toFixed(2);
+    console.log(
+      `${sight.name.padEnd(20)} first paint ${middle('paint')} s, what one came for ${middle('thing')} s, all ${middle('complete')} s, script ${middle('taken')} s after a touch then`,
+    );
+  }
   for (const row of rows) {
     const seen: [number, number][] = [];
     for (let run = 0; run < runs; run += 1) seen.push(await measure(browser, portal.origin, row));
