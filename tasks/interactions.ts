@@ -45,16 +45,18 @@ async function measure(browser: Browser, origin: string, { path, act, again = ac
   return [first, then];
 }
 
-type Sight = { name: string; path: string; thing: string };
+type Sight = { name: string; find: (page: Page, origin: string) => Promise<string>; thing: string };
 type Seen = { paint: number; thing: number; complete: number; taken: number };
 
 /** Lighthouse's slow 4G: in milliseconds and bytes a second. */
 const slowLine = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
-async function watch(browser: Browser, origin: string, { path, thing }: Sight): Promise<Seen> {
+async function watch(browser: Browser, origin: string, { find, thing }: Sight): Promise<Seen> {
   const context = await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'hu-HU' });
   const page = await context.newPage();
+  const path = await find(page, origin);
   const cdp = await context.newCDPSession(page);
+  await cdp.send('Network.clearBrowserCache');
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await cdp.send('Network.enable');
   await cdp.send('Network.emulateNetworkConditions', slowLine);
@@ -80,15 +82,12 @@ async function watch(browser: Browser, origin: string, { path, thing }: Sight): 
   return { paint, thing: at, complete, taken: taken - complete };
 }
 
-/** The address of a visit that is held and waits for its person. */
-async function reservationPath(browser: Browser, origin: string): Promise<string> {
-  const context = await browser.newContext({ locale: 'hu-HU' });
-  const page = await context.newPage();
+/** A visit that is held and waits for its person. */
+async function holdVisit(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}${searchPath}`);
   await page.locator('button[name=slotId]').first().click();
   await page.waitForURL(/reservation=/);
   const { pathname, search } = new URL(page.url());
-  await context.close();
   return `${pathname}${search}`;
 }
 
@@ -134,15 +133,15 @@ try {
     },
   ];
   const sights: readonly Sight[] = [
-    { name: 'home', path: '/', thing: 'main form button:not([type=button])' },
-    { name: 'search', path: searchPath, thing: 'button[name=slotId]' },
-    { name: 'doctor', path: await doctorPath(portal), thing: 'label:has([name=slotId])' },
+    { name: 'home', find: async () => '/', thing: 'main form button:not([type=button])' },
+    { name: 'search', find: async () => searchPath, thing: 'button[name=slotId]' },
+    { name: 'doctor', find: () => doctorPath(portal), thing: 'label:has([name=slotId])' },
     {
       name: 'reservation',
-      path: await reservationPath(browser, portal.origin),
-      thing: 'main input:not([type=hidden])',
+      find: holdVisit,
+      thing: '[name=lastName]',
     },
-    { name: 'log-in', path: '/login', thing: 'main input[type=password]' },
+    { name: 'log-in', find: async () => '/login', thing: 'main input[type=password]' },
   ];
   for (const sight of sights) {
     const seen: Seen[] = [];
