@@ -11,6 +11,7 @@ afterAll(() => w.close());
 it.each([
   ['markup that is not valid', '<p><div>A</div></p>', /close-order: Stray end tag '<\/p>'/],
   ['an image without a text', '<img src="/logo.svg">', /image-alt/],
+  ['a button of no form', '<button type="submit" form="nowhere">A</button>', /a button of no form/],
   ['a second h1', '<h1>A</h1>', /one h1/],
 ])('a visit fails on a page with %s', async (_what, planted, message) => {
   const request: World['request'] = async (...args) => {

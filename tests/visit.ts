@@ -134,6 +134,8 @@ function owes(document: Document, page: { path: string; language: string; host: 
   ).toEqual([]);
   for (const form of document.querySelectorAll('form'))
     expect(form.querySelector('button, input[type=submit]'), `${path}: a form without a button`).not.toBeNull();
+  for (const button of document.querySelectorAll<HTMLButtonElement>('button[type=submit]'))
+    expect(button.form, `${path}: a button of no form, ${button.outerHTML}`).not.toBeNull();
   for (const element of document.querySelectorAll('script, style')) element.remove();
   const text = document.body.textContent ?? '';
   expect(text, `${path}: a raw text id`).not.toMatch(/\b[a-z]+\.[a-z_]+\.[a-z_]+\b(?<!\.[a-z]{2,3})/);

@@ -11,7 +11,7 @@ import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Entrance } from '../../portal/home/entrance.tsx';
-import { Hero } from '../../portal/home/hero.tsx';
+import { Hero, holdsSearch } from '../../portal/home/hero.tsx';
 import { HomeInstead, reasonFor } from '../../portal/home/home-instead.tsx';
 import { Plans } from '../../portal/home/plans.tsx';
 import { ServiceTiles } from '../../portal/home/service-tiles.tsx';
@@ -53,7 +53,7 @@ export async function loader(args: LoaderFunctionArgs) {
   const shown = { instead, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
   if (!searchesHere(config)) {
     const places = placeNames(await api(args.context)(listLocations, {}));
-    return { ...shown, found: undefined, places, quickSearch: shown.searches };
+    return { ...shown, found: undefined, places, quickSearch: shown.searches && holdsSearch(config.look.slots.hero) };
   }
   const thin = isThin(parseSearchQuery(args.url.searchParams));
   const found = await loadSearch(args, thin ? undefined : before);

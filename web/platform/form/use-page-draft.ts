@@ -13,17 +13,22 @@ export function usePageDraft(): string | undefined {
   return usePageHas('draft') ? draftFormId : undefined;
 }
 
+/** The id of the page's form, whose text the buttons of the frame take along. */
+export function usePageForm(): string | undefined {
+  const draft = usePageDraft();
+  return usePageHas('quickSearch') ? quickSearchId : draft;
+}
+
 /** Makes a button outside the page's form submit that form elsewhere, so that what was typed is kept without script. */
 export function useTakesTyped(action: string): Taking {
-  const form = usePageDraft();
+  const form = usePageForm();
   const { sticky } = usePageContext();
   const { pathname, search } = useLocation();
-  const searches = usePageHas('quickSearch');
-  if (form !== undefined) return { form, formAction: withSticky(action, sticky) };
-  if (!searches) return {};
+  if (form === undefined) return {};
+  if (form === draftFormId) return { form, formAction: withSticky(action, sticky) };
   const back = new URLSearchParams({ back: pathname + search });
   const formAction = withSticky(`${action}?${back}`, sticky);
-  return { form: quickSearchId, formAction, formMethod: 'post', formNoValidate: true };
+  return { form, formAction, formMethod: 'post', formNoValidate: true };
 }
 
 type Taking = { form?: string; formAction?: string; formMethod?: 'post'; formNoValidate?: boolean };

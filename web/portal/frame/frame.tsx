@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RouteRow } from '../../../contract/portal/route.ts';
-import { usePageDraft } from '../../platform/form/use-page-draft.ts';
+import { usePageForm } from '../../platform/form/use-page-draft.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -21,7 +21,7 @@ export function Frame({ nav, children }: { nav: RouteRow['nav']; children: React
   const t = useT();
   const { mode } = usePageContext();
   const whole = mode === 'page';
-  const form = usePageDraft();
+  const form = usePageForm();
   return (
     <>
       <Link
