@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { DoctorItem } from '../../../contract/booking/search.ts';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { addressOf } from '../../directory/address.ts';
@@ -15,15 +15,27 @@ import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
 import { bookableFrom, from, inTimeOfDay, nearestFree } from './window.ts';
 
-type Row = {
+type Offer = {
+  schedule_id: number;
   doctor_id: number;
+  provider_id: number;
+  subfunction_id: number;
+  price_amount: number | null;
+  currency: string | null;
+  discount_rate: number;
+  organisable: string[];
+  nearest: string | null;
+};
+
+type Details = {
+  /** From 1, in the page. */
+  place: number;
   title: string | null;
   family_name: string;
   given_name: string;
   languages: string[];
   rating_overall: number | null;
   rating_count: number;
-  provider_id: number;
   provider_name: string;
   phone: string | null;
   postal_code: string | null;
@@ -32,12 +44,6 @@ type Row = {
   lat: number | null;
   lng: number | null;
   time_zone: string;
-  subfunction_id: number;
-  price_amount: number | null;
-  currency: string | null;
-  discount_rate: number;
-  organisable: string[];
-  next_free_at: string | null;
   count: number;
   slot_ids: string[] | null;
   starts: string[] | null;
@@ -54,58 +60,76 @@ const shownDays = 4;
 const shownTimes = 3;
 const shownFirst = 4;
 
-/** S9-08: the seven days are counted live, for this page's rows only. */
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
-  const start = from(filter.week, context);
   const order = orderOf(filter, context);
+  const { rows: offers } = await sql<Offer>`
+    select offering.schedule_id, offering.doctor_id, offering.provider_id, offering.subfunction_id, offering.price_amount,
+      offering.currency, offering.discount_rate, offering.organisable, ${nearestFree(filter, context)} as nearest
+    from offering
+    where ${sql.join(conditions(filter, context), sql` and `)}
+    order by ${order.sql({ of: sql`offering`, nearest: sql`nearest` })}, offering.doctor_id, offering.schedule_id
+    limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);
+  if (offers.length === 0) return [];
+  const details = await detailsOf(offers, filter, context);
+  return details.flatMap(({ place, ...detail }) => {
+    const offer = offers[place - 1];
+    return offer ? [itemOf({ ...offer, ...detail }, order, context)] : [];
+  });
+}
+
+/**
+ * S9-08: the seven days are counted live, for this page's rows only. A statement of its own, because PostgreSQL plans the page anew
+ * for each filter, and this one, which is larger, never.
+ */
+async function detailsOf(offers: readonly Offer[], filter: Filter, context: Context): Promise<Details[]> {
+  const start = from(filter.week, context);
   const own = await ownSlot(filter.holdToken, context);
-  const mine = own
-    ? sql`union select ${own.slotId}::uuid, ${own.start}::timestamptz, (${own.start}::timestamptz at time zone address.time_zone)::date where page.schedule_id = ${own.scheduleId}`
-    : sql``;
-  const { rows } = await sql<Row>`
-    with page as (
-      select offering.*, ${nearestFree(filter, context)} as nearest from offering
-      where ${sql.join(conditions(filter, context), sql` and `)}
-      order by ${order.sql({ of: sql`offering`, nearest: sql`nearest` })}, offering.doctor_id, offering.schedule_id
-      limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}
-    )
-    select page.doctor_id, page.provider_id, page.subfunction_id, page.price_amount, page.currency, page.discount_rate, page.organisable,
-      page.nearest as next_free_at, doctor.title, doctor.family_name, doctor.given_name, doctor.languages,
-      doctor.rating_overall, doctor.rating_count,
+  const columns = sql`slot.id, slot.start_at, slot.end_at, slot.booking_url, slot.booking_phone`;
+  const free = sql`slot.schedule_id = page.schedule_id and slot.status = 'free'
+    and slot.start_at > ${bookableFrom(context)} and ${inTimeOfDay(filter)}`;
+  const mine = sql`slot.id = ${own?.slotId ?? null}::uuid and slot.schedule_id = page.schedule_id and slot.status <> 'free'`;
+  const ofDay = sql`slot.start_at >= day.from_at and slot.start_at < day.to_at`;
+  const ofWeek = sql`slot.start_at >= ${start}::timestamptz and slot.start_at < (${midnight(start)} + interval '7 days') at time zone address.time_zone`;
+  const { rows } = await sql<Details>`
+    select page.place::int, doctor.title, doctor.family_name, doctor.given_name, doctor.languages, doctor.rating_overall, doctor.rating_count,
       provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
-      address.lat, address.lng, address.time_zone, free.count, free.slot_ids, free.starts,
-      shown.ends, shown.booked_by
-    from page
+      address.lat, address.lng, address.time_zone, counted.count, shown.*
+    from unnest(${offers.map((offer) => offer.schedule_id)}::int[], ${offers.map((offer) => offer.doctor_id)}::int[],
+      ${offers.map((offer) => offer.provider_id)}::int[]) with ordinality as page (schedule_id, doctor_id, provider_id, place)
     join schedule on schedule.id = page.schedule_id
     join doctor on doctor.id = page.doctor_id
     join provider on provider.id = page.provider_id
     join provider_address address on address.id = schedule.address_id
     cross join lateral (
-      select count(*)::int as count, array_agg(near.id order by near.start_at) filter (where near.is_shown) as slot_ids,
-        array_agg(near.start_at order by near.start_at) filter (where near.is_shown) as starts
-      from (
-        select one.id, one.start_at, dense_rank() over (order by one.day) <= ${shownDays}::int
-          and row_number() over (partition by one.day order by one.start_at)
-            <= case when one.day = min(one.day) over () then ${shownFirst}::int else ${shownTimes}::int end as is_shown
-        from (
-          select slot.id, slot.start_at, (slot.start_at at time zone address.time_zone)::date as day from slot
-          where slot.schedule_id = page.schedule_id and slot.status = 'free'
-            and slot.start_at >= ${start}::timestamptz
-            and slot.start_at > ${bookableFrom(context)}
-            and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone
-            and ${inTimeOfDay(filter)}
-          ${mine}
-        ) one
-      ) near
-    ) free
+      select (select count(*) from slot where ${free} and ${ofWeek})::int
+        + (select count(*) from slot where ${mine} and ${ofWeek})::int as count
+    ) counted
     cross join lateral (
-      select array_agg(slot.end_at order by nth) as ends, array_agg(${bookedBy} order by nth) as booked_by
-      from unnest(free.slot_ids) with ordinality as one (id, nth) join slot on slot.id = one.id
+      select array_agg(slot.id order by slot.start_at) as slot_ids, array_agg(slot.start_at order by slot.start_at) as starts,
+        array_agg(slot.end_at order by slot.start_at) as ends, array_agg(${bookedBy} order by slot.start_at) as booked_by
+      from (
+        select one.*, dense_rank() over (order by day.from_at) as nth_day,
+          row_number() over (partition by day.from_at order by one.start_at) as nth
+        from (
+          select greatest(${start}::timestamptz, (${midnight(start)} + nth * interval '1 day') at time zone address.time_zone) as from_at,
+            (${midnight(start)} + (nth + 1) * interval '1 day') at time zone address.time_zone as to_at
+          from generate_series(0, 6) nth
+        ) day
+        cross join lateral (
+          (select ${columns} from slot where ${free} and ${ofDay} order by slot.start_at limit ${shownFirst})
+          union all
+          (select ${columns} from slot where ${mine} and ${ofDay})
+        ) one
+      ) slot
+      where nth_day <= ${shownDays} and nth <= case when nth_day = 1 then ${shownFirst}::int else ${shownTimes}::int end
     ) shown
-    order by ${order.sql({ of: sql`page`, nearest: sql`page.nearest` })}, page.doctor_id, page.schedule_id`.execute(
-    context.database.db,
-  );
-  return rows.map((row) => itemOf(row, order, context));
+    order by page.place`.execute(context.database.db);
+  return rows;
+}
+
+/** The beginning of an instant's day by the clock at `address`. */
+function midnight(instant: string): RawBuilder<unknown> {
+  return sql`date_trunc('day', ${instant}::timestamptz at time zone address.time_zone)`;
 }
 
 async function totalOf(filter: Filter, context: Context): Promise<number> {
@@ -135,7 +159,7 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
   });
 }
 
-function itemOf(row: Row, { from: origin }: Order, context: Context): DoctorItem {
+function itemOf(row: Offer & Omit<Details, 'place'>, { from: origin }: Order, context: Context): DoctorItem {
   const service = context.directory.subfunction(row.subfunction_id, context.language);
   const slots = (row.slot_ids ?? []).map((slotId, index) => ({
     slotId,
@@ -170,7 +194,7 @@ function itemOf(row: Row, { from: origin }: Order, context: Context): DoctorItem
     organisable: organisersOf(row.organisable),
     bookable: mayBook(row.organisable, context),
     distance: distanceOf(origin, row),
-    nextFree: earlier(row.next_free_at, first?.start ?? null),
+    nextFree: earlier(row.nearest, first?.start ?? null),
     countWithin7Days: row.count,
     slots,
   };
