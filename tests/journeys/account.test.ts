@@ -4,6 +4,7 @@ import { login, logout } from '../../contract/identity/session.ts';
 import { createImpersonation } from '../../contract/identity/sign-in.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
+import { sampled } from '../deep.ts';
 import { entitle } from '../entitle.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
@@ -34,7 +35,10 @@ const en = { ...hu, language: 'en-GB' };
 const ro = { ...hu, language: 'ro-RO' };
 
 type Way = { mode: string; path: string; own: Record<string, string>; company?: string } & typeof hu;
-/** Every row of `registrationModes`: where more than one can be offered at once, and where it is the portal's own way. */
+/**
+ * Every row of `registrationModes`: where more than one can be offered at once, and where it is the portal's own way. Of the former
+ * every second but in the deep run; `registration-pages.test.ts` has all of them without a browser.
+ */
 const beside: readonly Way[] = [
   { mode: 'email', path: '/registration', own: {}, ...hu },
   { mode: 'taj', path: '/registration?mode=taj', own: { taj: '111 111 110' }, ...en },
@@ -112,7 +116,7 @@ async function logIn({ page }: Tab, email: string, password: string): Promise<vo
 }
 
 describe('registering', () => {
-  it.each(beside)(
+  it.each(sampled(beside, 2))(
     'by $mode goes from the form by the mailed link to the account: $language at $width, script $script (S2.1-02, S2.1-05, S3.4-01, S5-13, S8.3-24)',
     { timeout: 60_000 },
     (way) => registersAt(portal, way),
