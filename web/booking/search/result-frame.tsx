@@ -21,8 +21,8 @@ const results: Record<Look['slots']['result'], Drawn> = {
   ticket: {
     list: 'grid gap-3',
     frame: 'overflow-hidden rounded-card border border-border bg-surface @form:grid-cols-[1fr_22rem]',
-    words: 'p-3 md:p-4',
-    times: 'border-dashed border-border-strong bg-surface-brand p-3 md:p-4 @max-form:border-t-2 @form:border-s-2',
+    words: 'p-3',
+    times: 'border-dashed border-border-strong bg-surface-brand p-3 @max-form:border-t-2 @form:border-s-2',
   },
 };
 
