@@ -51,7 +51,7 @@ export function dayNumber(text: string): number {
   return year * 365 + leapDays + Math.floor((monthsSinceMarch * 153 + 2) / 5) + parts.day - 1;
 }
 
-/** 1 is Monday, as in ISO 8601. */
+/** 1 is Monday. */
 export function weekdayOf(text: string): number {
   const firstWasWednesday = 2;
   return ((dayNumber(text) + firstWasWednesday) % 7) + 1;

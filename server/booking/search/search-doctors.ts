@@ -77,10 +77,7 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   });
 }
 
-/**
- * S9-08: the seven days are counted live, for this page's rows only. A statement of its own, because PostgreSQL plans the page anew
- * for each filter, and this one, which is larger, never.
- */
+/** S9-08: the seven days are counted live. Apart, because PostgreSQL plans the page anew for each filter, and this one never. */
 async function detailsOf(offers: readonly Offer[], filter: Filter, context: Context): Promise<Details[]> {
   const start = from(filter.week, context);
   const own = await ownSlot(filter.holdToken, context);
@@ -127,7 +124,6 @@ async function detailsOf(offers: readonly Offer[], filter: Filter, context: Cont
   return rows;
 }
 
-/** The beginning of an instant's day by the clock at `address`. */
 function midnight(instant: string): RawBuilder<unknown> {
   return sql`date_trunc('day', ${instant}::timestamptz at time zone address.time_zone)`;
 }

@@ -8,7 +8,6 @@ import { nameOfLanguage } from './spoken.server.ts';
 type Chip = { key: string; text: string; href: string };
 type Changes = Record<string, string | undefined>;
 
-/** Every filter that is on beside the main form, each with the address of the search without it. */
 export function chipsOf(
   searchQuery: SearchQuery,
   { config, language }: PageRequest,

@@ -13,7 +13,6 @@ type Asked = {
   withinName: string;
 };
 
-/** „38 orvos, belgyógyászat – első vizsgálat, Budapest XI. kerület”, how it begins, and the terms as the bar has them. */
 export function headingOf(
   { searchQuery, listType, total, what, placeName, withinName }: Asked,
   language: Language,

@@ -85,7 +85,7 @@ export async function loadSearch({ url, context }: LoaderFunctionArgs, limit?: n
         }))
       : [],
     selects: selectsOf(searchQuery, placeName, pageRequest, t),
-    // As a string: the router's encoding of hundreds of small rows is twice the size of JSON.
+    // As a string, because the router's encoding of hundreds of small rows is twice the size of JSON.
     choices: JSON.stringify(choices),
     placeName,
     hold,

@@ -9,7 +9,6 @@ type Select = { name: 'sortBy' | 'speaks' | keyof typeof choices; value: string;
 
 const words = ['visit', 'timeOfDay', 'sex'] as const;
 
-/** The order, which always is one of them, and the filters that are one of a few words. */
 export function selectsOf(
   searchQuery: SearchQuery,
   placeName: string,

@@ -13,7 +13,6 @@ export function usePageDraft(): string | undefined {
   return usePageHas('draft') ? draftFormId : undefined;
 }
 
-/** The id of the page's form, whose text the buttons of the frame take along. */
 export function usePageForm(): string | undefined {
   const draft = usePageDraft();
   return usePageHas('quickSearch') ? quickSearchId : draft;
