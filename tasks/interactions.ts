@@ -82,7 +82,7 @@ async function watch(browser: Browser, origin: string, { find, thing }: Sight): 
   return { paint, thing: at, complete, taken: taken - complete };
 }
 
-/** A visit that is held and waits for its person. */
+/** The address of a booking that still lacks its person's data. */
 async function holdVisit(page: Page, origin: string): Promise<string> {
   await page.goto(`${origin}${searchPath}`);
   await page.locator('button[name=slotId]').first().click();

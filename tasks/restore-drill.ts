@@ -137,7 +137,7 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
   return { ...counted, breaches, recovery, bookings: acknowledged.length };
 }
 
-/** Incompressible, so that a gigabyte of it is one on disk, in the archive and in the copy. */
+/** Random bytes: compression in the archive or the copy would make the measured volume smaller. */
 async function fill({ pool }: Database, gigabytes: number): Promise<void> {
   await pool.query('create table ballast (filler bytea not null)');
   await pool.query('alter table ballast alter filler set storage external');

@@ -4,21 +4,14 @@ import { href } from '../contract/href.ts';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
 import { slotId } from './fixture.ts';
+import { guestFields } from './guest.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 // A browser without script: every button that leads away from a form takes along what was typed, and the form has it again.
 
 const password = 'egy hosszú, jó jelszó';
-const person = {
-  lastName: 'Szőke',
-  firstName: 'Ünige',
-  'birthDate-year': '1980',
-  'birthDate-month': '5',
-  'birthDate-day': '14',
-  email: 'unige@example.com',
-  phone: '06 30 123 4567',
-};
+const person = { ...guestFields, email: 'unige@example.com' };
 const typed = { ...person, patientComment: 'Fáj a térdem' };
 
 let w: World;

@@ -11,3 +11,13 @@ export function guest(no = 1) {
     captcha: 'person',
   };
 }
+
+/** The same person as the fields of a form, without an address to write to. */
+export const guestFields = {
+  lastName: 'Szőke',
+  firstName: 'Ünige',
+  'birthDate-year': '1980',
+  'birthDate-month': '5',
+  'birthDate-day': '14',
+  phone: '06 30 123 4567',
+};

@@ -43,7 +43,7 @@ async function idsOf(table: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-// Takes a minute of seeding and bookings.
+// Only in the deep run: seeding and bookings take a minute.
 it.runIf(deep)(
   'a migration on a large database under bookings fails none of them, waits behind a long reader without holding others up, and loses nothing (F19, I2)',
   { timeout: 300_000 },

@@ -6,6 +6,7 @@ import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
 import { sampled } from '../deep.ts';
 import { entitle } from '../entitle.ts';
+import { guestFields } from '../guest.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
 import { good } from '../world.ts';
@@ -22,14 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const person = {
-  lastName: 'Szőke',
-  firstName: 'Ünige',
-  'birthDate-year': '1967',
-  'birthDate-month': '2',
-  'birthDate-day': '13',
-  phone: '+36 30 123 4567',
-};
+const person = { ...guestFields, 'birthDate-year': '1967', 'birthDate-month': '2', 'birthDate-day': '13' };
 const hu = { language: 'hu-HU', width: 360, script: true };
 const en = { ...hu, language: 'en-GB' };
 const ro = { ...hu, language: 'ro-RO' };

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
+import { guestFields } from '../guest.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type Live, live, lookAt, mailedLink, openTab, press } from './live.ts';
@@ -11,17 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const person = {
-  lastName: 'Szőke',
-  firstName: 'Ünige',
-  'birthDate-year': '1980',
-  'birthDate-month': '5',
-  'birthDate-day': '14',
-  phone: '+36 30 123 4567',
-};
-
 async function fillIn(page: Page, email: string): Promise<void> {
-  for (const [name, value] of Object.entries({ ...person, email })) await page.fill(`[name="${name}"]`, value);
+  for (const [name, value] of Object.entries({ ...guestFields, email })) await page.fill(`[name="${name}"]`, value);
   await page.check('[name=privacyAccepted]');
   await page.check('[name=termsAccepted]');
 }
@@ -132,7 +124,7 @@ describe('a first booking', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(/reservation=/);
     fromResults += await skipTo(page, 'main :is(a, button)');
-    const { phone, ...others } = person;
+    const { phone, ...others } = guestFields;
     for (const [name, value] of Object.entries({ ...others, email, phone })) {
       fromResults += await tabTo(page, `[name="${name}"]`);
       await page.keyboard.type(value);

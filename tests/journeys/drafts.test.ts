@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { account } from '../account.ts';
+import { guestFields } from '../guest.ts';
 import { type Live, live, openTab, press, type Tab } from './live.ts';
 
 let portal: Live;
@@ -11,16 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const typed = {
-  lastName: 'Szőke',
-  firstName: 'Ünige',
-  'birthDate-year': '1980',
-  'birthDate-month': '5',
-  'birthDate-day': '14',
-  email: 'unige.drafts@example.com',
-  phone: '06 30 123 4567',
-  patientComment: 'Fáj a térdem',
-};
+const typed = { ...guestFields, email: 'unige.drafts@example.com', patientComment: 'Fáj a térdem' };
 
 /** The step with the form, reached as people reach it. */
 async function atForm(script: boolean): Promise<Tab> {

@@ -11,7 +11,7 @@ export type Visitor = {
   press: (target: string) => Promise<void>;
   /** Waits until it is shown. */
   see: (target: string) => Promise<void>;
-  /** What an expression of script is worth in the page. */
+  /** Evaluates an expression of JavaScript in the page. */
   ask: (expression: string) => Promise<unknown>;
   /** What the console has called an error. */
   errors: () => Promise<string[]>;
@@ -27,7 +27,7 @@ export type Browser = {
 
 export const phone = { width: 360, height: 740 };
 
-/** Does again what failed, because a page may still be on its way. */
+/** Repeats a step until it succeeds, because a page may still be loading. */
 export function patiently<Result>(step: () => Promise<Result>): Promise<Result> {
   return vi.waitFor(step, { timeout: 15_000, interval: 50 });
 }

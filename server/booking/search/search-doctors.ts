@@ -77,7 +77,7 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   });
 }
 
-/** S9-08: the seven days are counted live. Apart, because PostgreSQL plans the page anew for each filter, and this one never. */
+/** S9-08: counts the free times of the seven days. A statement of its own, because PostgreSQL can keep its plan; the page's plan depends on the filter. */
 async function detailsOf(offers: readonly Offer[], filter: Filter, context: Context): Promise<Details[]> {
   const start = from(filter.week, context);
   const own = await ownSlot(filter.holdToken, context);

@@ -37,7 +37,7 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
       const ask = (given: unknown[]) =>
         send(given).catch((error: unknown) => {
           if (!isOutdated(error)) throw error;
-          // A new name is prepared anew, on every connection.
+          // PostgreSQL plans a statement again only under a new name.
           generation += 1;
           names.clear();
           // Within a transaction this fails, and the whole transaction has to run again.

@@ -17,7 +17,7 @@ export function selectsOf(
 ): Select[] {
   const hasOrigin = isAround(searchQuery) || placeName !== '';
   const orders = sorts.filter((sort) => sort !== 'distance' || hasOrigin);
-  const any = { value: '', label: t('search.filter.any') };
+  const noChoice = { value: '', label: t('search.filter.any') };
   return [
     {
       name: 'sortBy',
@@ -27,12 +27,12 @@ export function selectsOf(
     ...words.map((name) => ({
       name,
       value: searchQuery[name],
-      options: [any, ...choices[name].map((value) => ({ value, label: t(`search.filter.${name}.${value}`) }))],
+      options: [noChoice, ...choices[name].map((value) => ({ value, label: t(`search.filter.${name}.${value}`) }))],
     })),
     {
       name: 'speaks',
       value: searchQuery.speaks,
-      options: [any, ...languages.map((value) => ({ value, label: nameOfLanguage(value, language) }))],
+      options: [noChoice, ...languages.map((value) => ({ value, label: nameOfLanguage(value, language) }))],
     },
   ];
 }

@@ -1,15 +1,13 @@
 import { DivIcon, GeoJSON, LayerGroup, type Map as LeafletMap, Marker } from 'leaflet';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
+import { closestRiverZoom } from './pins.ts';
 
 /** The town's name by language, and the zoom from which there is room for it. */
 type Town = {
   properties: { zoom: number } & Partial<Record<Language, string>>;
   geometry: { coordinates: [number, number] };
 };
-
-/** The outlines are of a scale of 1:10 million: any closer, a river would run through the wrong streets. */
-const closest = 10;
 
 async function read<T>(name: string): Promise<T> {
   const answer = await fetch(`/map/${name}`);
@@ -44,7 +42,7 @@ export async function drawBase(map: LeafletMap, language: Language, look: string
   const names = new LayerGroup().addTo(map);
   function draw() {
     const bounds = map.getBounds();
-    for (const layer of coarse) layer.setStyle({ opacity: map.getZoom() > closest ? 0 : 1 });
+    for (const layer of coarse) layer.setStyle({ opacity: map.getZoom() > closestRiverZoom ? 0 : 1 });
     names.clearLayers();
     for (const { properties, geometry } of towns.features) {
       const { zoom, ...texts } = properties;

@@ -9,7 +9,7 @@ type Shapes = FeatureCollection<Polygon | MultiPolygon | LineString | MultiLineS
 type Town = Feature<Point, { zoom: number } & Partial<Record<Language, string>>>;
 type Outlines = { land: Shapes; borders: Shapes; rivers: Shapes; lakes: Shapes };
 
-/** The outlines that the map itself fetches. */
+/** The same files that the browser's map loads. */
 const files = import.meta.glob<string>('../../../public/map/*.geojson', {
   eager: true,
   query: '?raw',
@@ -35,7 +35,7 @@ const levels = new LRUCache<number, Outlines>({
   }),
 });
 
-/** Without the points that bend a line by less than two pixels. */
+/** Simplified: a deviation of less than two pixels cannot be seen at this zoom. */
 export function outlinesAt(zoom: number): Outlines {
   return levels.memo(Math.floor(levelsPerZoom * zoom));
 }

@@ -19,3 +19,6 @@ export function pinName(pin: Pin): string {
 
 /** A map as the server draws it, and the address of one with streets; ours has none. */
 export type Sketch = { markup: string; streets: string };
+
+/** Any closer, a river would run through the wrong streets: the outlines are made for a scale of 1:10 million. */
+export const closestRiverZoom = 10;

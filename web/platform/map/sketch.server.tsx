@@ -7,7 +7,7 @@ import { textsFor } from '../texts.server.ts';
 import { speakerOf, type T } from '../texts.ts';
 import { grouped } from './groups.ts';
 import { outlinesAt, townsIn } from './outlines.server.ts';
-import { type Pin as Address, pinsOf, pinText, type Sketch, type Spot } from './pins.ts';
+import { type Pin as Address, closestRiverZoom, pinsOf, pinText, type Sketch, type Spot } from './pins.ts';
 import { side, type View, viewOf } from './view.server.ts';
 
 /** Closer pins would hide each other. */
@@ -17,8 +17,6 @@ const letter = 6.5;
 const line = 18;
 /** Names have more room than on the map, where they are drawn again at each step. */
 const ahead = 1.2;
-/** The outlines are of a scale of 1:10 million: any closer, a river would run through the wrong streets. */
-const closest = 10;
 
 type Pin = { x: number; y: number; text: string; isGroup: boolean };
 
@@ -71,7 +69,7 @@ function Ground({ zoom, pathOf }: View) {
     <>
       <path d={pathOf(land)} className="fill-map-land" />
       <path d={pathOf(borders)} className="fill-none stroke-map-line" />
-      {zoom <= closest && <path d={pathOf(rivers)} className="fill-none stroke-map-water stroke-2" />}
+      {zoom <= closestRiverZoom && <path d={pathOf(rivers)} className="fill-none stroke-map-water stroke-2" />}
       <path d={pathOf(lakes)} className="fill-map-water" />
     </>
   );
