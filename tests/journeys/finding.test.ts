@@ -30,6 +30,44 @@ describe('the field for everything, where a page has script', () => {
     await context.close();
   });
 
+  it('gives up the request for a text that is typed on, and shows what the whole text means (S8.1-03)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, context, errors } = await openTab(portal);
+    const first = new Promise<void>((asked) => {
+      // Its answer never comes, so that only giving it up can end it.
+      void page.route(/suggestions\?q=kard$/, () => asked());
+    });
+    const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=kard'));
+    await page.goto(portal.base() + search);
+    await hydrated(page);
+    await page.locator('main form#search').dispatchEvent('pointerenter');
+    const field = page.getByRole('combobox', { name: 'Mit keres?' });
+    await field.pressSequentially('kard');
+    await first;
+    await field.pressSequentially('iológia');
+    await page.getByRole('option', { name: 'Kardiológia', exact: true }).waitFor();
+    expect((await givenUp).failure()?.errorText).toBe('net::ERR_ABORTED');
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
+  it('is silent where suggestions fail, and Enter searches for the text (S7-07)', { timeout: 60_000 }, async () => {
+    const { page, context } = await openTab(portal);
+    const asked = page.waitForResponse(/suggestions\?q=kardiol/);
+    await page.route(/suggestions/, (route) => route.fulfill({ status: 503, body: 'no' }));
+    await page.goto(portal.base() + search);
+    await hydrated(page);
+    await page.locator('main form#search').dispatchEvent('pointerenter');
+    const field = page.getByRole('combobox', { name: 'Mit keres?' });
+    await field.pressSequentially('kardiológia');
+    await asked;
+    expect(await page.getByRole('alert').count()).toBe(0);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/specialization=2/);
+    await context.close();
+  });
+
   it('asks where the visitor is only when pressed, and searches around there (S3.9-01)', {
     timeout: 60_000,
   }, async () => {

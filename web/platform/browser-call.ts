@@ -2,6 +2,9 @@ import type { PageContext } from './page-context.tsx';
 
 export type Caller = Pick<PageContext, 'language' | 'mode'>;
 
+/** What a request that was given up is answered with (S8.1-03). */
+const canceled = { httpCode: 400, message: 'canceled' };
+
 /** A call of the browser's own to the API, with what every call carries (S7-01); the cookies of pages open no API. */
 export function browserCall(path: string, { language, mode }: Caller, init: RequestInit = {}): Promise<Response> {
   const address = mode === 'webview' ? `${path}${path.includes('?') ? '&' : '?'}_webview=1` : path;
@@ -12,5 +15,8 @@ export function browserCall(path: string, { language, mode }: Caller, init: Requ
     ...(isSecureContext && { 'X-Fe-Request-Id': crypto.randomUUID() }),
     ...(init.body !== undefined && { 'Content-Type': 'application/json' }),
   };
-  return fetch(address, { ...init, headers });
+  return fetch(address, { ...init, headers }).catch((error: unknown) => {
+    if (!init.signal?.aborted) throw error;
+    return Response.json(canceled, { status: canceled.httpCode });
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
@@ -7,7 +7,7 @@ import { ListBox } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import type { listSuggestions, Suggestion } from '../../../contract/directory/suggestion.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
-import { browserCall } from '../../platform/browser-call.ts';
+import { browserCall, type Caller } from '../../platform/browser-call.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
@@ -45,13 +45,10 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
     }
     const stop = new AbortController();
     async function load() {
-      const query = new URLSearchParams({ q });
-      const answer = await browserCall(`/api/search/suggestions?${query}`, { language, mode }, { signal: stop.signal });
-      const found: OutputOf<typeof listSuggestions> | undefined = answer.ok ? await answer.json() : undefined;
-      if (!stop.signal.aborted) setGroups(found?.groups);
+      const found = await suggested(q, { language, mode }, stop.signal).catch(() => undefined);
+      if (!stop.signal.aborted) setGroups(found);
     }
-    // Without an answer the field is one for text.
-    const timer = setTimeout(() => void load().catch(() => setGroups(undefined)), pause);
+    const timer = setTimeout(() => void load(), pause);
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -81,6 +78,7 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
         <Input
           id={name}
           ref={input}
+          onKeyDownCapture={searchOnEnter}
           maxLength={80}
           placeholder={placeholder}
           aria-invalid={error ? true : undefined}
@@ -108,6 +106,22 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
       </ComboBox>
     </I18nProvider>
   );
+}
+
+/** Says nothing of a failure (S7-07): without suggestions the field still takes text. */
+async function suggested(q: string, caller: Caller, signal: AbortSignal): Promise<Groups | undefined> {
+  const answer = await browserCall(`/api/search/suggestions?${new URLSearchParams({ q })}`, caller, { signal });
+  if (!answer.ok) return undefined;
+  const { groups }: OutputOf<typeof listSuggestions> = await answer.json();
+  return groups;
+}
+
+/** The list would take the first Enter to close itself, although nothing in it is chosen. */
+function searchOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant') || event.nativeEvent.isComposing;
+  if (event.key !== 'Enter' || isChoosing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
 }
 
 function keyOf({ kind, terms }: Suggestion): string {
