@@ -92,16 +92,23 @@ describe("another publisher's clinics", () => {
 });
 
 describe('a time that its provider alone books', () => {
-  const marks = {
-    hu: ['a szolgáltató saját oldalán foglalható', 'telefonon foglalható'],
-    en: ['booked on the provider’s own site', 'booked by phone'],
-    ro: ['se rezervă pe site-ul furnizorului', 'se rezervă prin telefon'],
-  };
-  const titles = {
-    hu: 'Ezt az időpontot a szolgáltatónál foglalhatja le',
-    en: 'This time is booked with the provider',
-    ro: 'Această oră se rezervă la furnizor',
-  };
+  const said = [
+    {
+      language: 'hu',
+      marks: { site: 'a szolgáltató saját oldalán foglalható', phone: 'telefonon foglalható' },
+      title: 'Ezt az időpontot a szolgáltatónál foglalhatja le',
+    },
+    {
+      language: 'en',
+      marks: { site: 'booked on the provider’s own site', phone: 'booked by phone' },
+      title: 'This time is booked with the provider',
+    },
+    {
+      language: 'ro',
+      marks: { site: 'se rezervă pe site-ul furnizorului', phone: 'se rezervă prin telefon' },
+      title: 'Această oră se rezervă la furnizor',
+    },
+  ] as const;
 
   async function timeAt(location: string) {
     const subfunction = await serviceId();
@@ -109,12 +116,12 @@ describe('a time that its provider alone books', () => {
     return { subfunction, slot: items[0]?.slots[0], item: items[0] };
   }
 
-  it.each(languages)(
-    'says so where it is listed, and leads to its page or gives the phone, in %s (S1-11, S8.3-06)',
-    async (language) => {
+  it.each(said)(
+    'says so where it is listed, and leads to its page or gives the phone, in $language (S1-11, S8.3-06)',
+    async ({ language, marks, title }) => {
       const places = [
-        { place: 'us-ma-salem', mark: marks[language][0], by: 'site' },
-        { place: 'us-ma-lee', mark: marks[language][1], by: 'phone' },
+        { place: 'us-ma-salem', mark: marks.site, by: 'site' },
+        { place: 'us-ma-lee', mark: marks.phone, by: 'phone' },
       ];
       for (const { place, mark, by } of places) {
         const { subfunction, slot, item } = await timeAt(place);
@@ -136,7 +143,7 @@ describe('a time that its provider alone books', () => {
           method: 'POST',
           form: { slotId: slot?.slotId ?? '', subfunctionId: String(subfunction), key: '' },
         });
-        expect(led.document.querySelector('h1')?.textContent).toBe(titles[language]);
+        expect(led.document.querySelector('h1')?.textContent).toBe(title);
         const hrefs = [...led.document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
         const link = hrefs.find((href) => href.startsWith('https://salem.example/'));
         expect(hrefs.some((href) => href.startsWith('tel:'))).toBe(true);
@@ -175,12 +182,11 @@ describe('a time that its provider alone books', () => {
 });
 
 describe('what an aggregator says of its sources', () => {
-  const unlisted = {
-    hu: 'Van szabad időpont, de a szolgáltató nem közli, melyik',
-    en: 'There are free times, but the provider does not say which',
-    ro: 'Există ore libere, dar furnizorul nu spune care',
-  };
-  const stale = { hu: 'nov. 22. 18:20', en: '22 Nov 18:20', ro: '22 nov. 18:20' };
+  const said = [
+    { language: 'hu', synced: 'nov. 22. 18:20', unlisted: 'Van szabad időpont, de a szolgáltató nem közli, melyik' },
+    { language: 'en', synced: '22 Nov 18:20', unlisted: 'There are free times, but the provider does not say which' },
+    { language: 'ro', synced: '22 nov. 18:20', unlisted: 'Există ore libere, dar furnizorul nu spune care' },
+  ] as const;
   let pages = 0;
   const synced = {
     meta: {
@@ -202,21 +208,24 @@ describe('what an aggregator says of its sources', () => {
     return visit(w, `/providers/${provider?.id}/doctors/${doctor?.id}?nth=${pages}`, { language });
   }
 
-  it.each(languages)(
-    'is shown: as of when times are known, once that is too long ago, in %s (S2.6-01)',
-    async (language) => {
+  it.each(said)(
+    'is shown: as of when times are known, once that is too long ago, in $language (S2.6-01)',
+    async ({ language, synced: time }) => {
       const sketch = { schedules: [schedule('sch-1', synced, [101])] };
-      expect((await pageOf(language, sketch, 12 * 60)).text).toContain(stale[language]);
-      expect((await pageOf(language, sketch, 15 * 60)).text).not.toContain(stale[language]);
+      expect((await pageOf(language, sketch, 12 * 60)).text).toContain(time);
+      expect((await pageOf(language, sketch, 15 * 60)).text).not.toContain(time);
       const place = { locations: [location('loc-1', synced)], schedules: [schedule('sch-1', {}, [101])] };
-      expect((await pageOf(language, place, 12 * 60)).text).toContain(stale[language]);
+      expect((await pageOf(language, place, 12 * 60)).text).toContain(time);
     },
   );
 
-  it.each(languages)('is shown: that a schedule has times it does not list, in %s (S2.6-01)', async (language) => {
-    const page = (said: string) =>
-      pageOf(language, { schedules: [schedule('sch-1', has(said), [101])], slots: [half(9, 'busy')] }, 600);
-    expect((await page('some')).text).toContain(unlisted[language]);
-    expect((await page('none')).text).not.toContain(unlisted[language]);
-  });
+  it.each(said)(
+    'is shown: that a schedule has times it does not list, in $language (S2.6-01)',
+    async ({ language, unlisted }) => {
+      const page = (availability: string) =>
+        pageOf(language, { schedules: [schedule('sch-1', has(availability), [101])], slots: [half(9, 'busy')] }, 600);
+      expect((await page('some')).text).toContain(unlisted);
+      expect((await page('none')).text).not.toContain(unlisted);
+    },
+  );
 });

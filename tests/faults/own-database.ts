@@ -9,7 +9,11 @@ import { loadFixture } from '../fixture.ts';
 import { freePort } from '../process.ts';
 
 /** A database server of the test's own, which it may stop, fill up and start again at the same address. */
-export async function ownDatabase(flags: string[] = [], folder = mkdtempSync(join(tmpdir(), 'kapu-fault-'))) {
+export async function ownDatabase(
+  flags: string[] = [],
+  folder = mkdtempSync(join(tmpdir(), 'kapu-fault-')),
+  bookableDays = 80,
+) {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);
   const settings = ['fsync=off', 'shared_buffers=32MB', `port=${await freePort()}`, ...flags];
@@ -25,7 +29,7 @@ export async function ownDatabase(flags: string[] = [], folder = mkdtempSync(joi
     url,
     admin,
     database,
-    slots: await moreSlots(database),
+    slots: await moreSlots(database, bookableDays),
     stop: (mode: 'fast' | 'immediate') => cluster.stop(mode),
     start: async () => {
       cluster = await startCluster(folder, settings);
@@ -41,13 +45,15 @@ export async function ownDatabase(flags: string[] = [], folder = mkdtempSync(joi
 
 export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
-/** Eight thousand free times of two doctors, far ahead of the real clock, which the processes read. */
-async function moreSlots({ pool }: Database): Promise<string[]> {
-  const { rows } = await pool.query<{ id: string }>(`
-    insert into slot (id, schedule_id, start_at, end_at, status)
+/** Free times of two doctors, a hundred a day, far ahead of the real clock, which the processes read. */
+async function moreSlots({ pool }: Database, days: number): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>(
+    `insert into slot (id, schedule_id, start_at, end_at, status)
     select gen_random_uuid(), schedule.id, at, at + interval '30 minutes', 'free'
-    from schedule, generate_series(now() + interval '200 days', now() + interval '280 days', interval '30 minutes') at
+    from schedule, generate_series(now() + interval '200 days', now() + $1 * interval '1 day', interval '30 minutes') at
     where schedule.source_id in ('s0', 's1')
-    returning id`);
+    returning id`,
+    [200 + days],
+  );
   return rows.map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ let own: OwnDatabase;
 let proxy: Awaited<ReturnType<typeof balancer>>;
 
 beforeEach(async () => {
-  own = await ownDatabase();
+  own = await ownDatabase([], undefined, 500);
   proxy = await balancer();
 });
 afterEach(async () => {

@@ -45,7 +45,10 @@ async function opened() {
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
-  page.on('console', (message) => void (message.type() === 'error' && errors.push(message.text())));
+  page.on(
+    'console',
+    (message) => void (message.type() === 'error' && errors.push(`${message.text()} ${message.location().url}`)),
+  );
   return { page, errors };
 }
 
