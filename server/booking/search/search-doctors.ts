@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { DoctorItem } from '../../../contract/booking/search.ts';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { addressOf } from '../../directory/address.ts';
@@ -7,6 +7,7 @@ import { nameOf } from '../../directory/name.ts';
 import { mayBook, organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
 import { ratingOf } from '../../directory/rating.ts';
+import { plannedEachTime } from '../../platform/db/prepared.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
@@ -62,7 +63,7 @@ const shownFirst = 4;
 
 async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const order = orderOf(filter, context);
-  const { rows: offers } = await sql<Offer>`
+  const { rows: offers } = await sql<Offer>`${plannedEachTime}
     select offering.schedule_id, offering.doctor_id, offering.provider_id, offering.subfunction_id, offering.price_amount,
       offering.currency, offering.discount_rate, offering.organisable, ${nearestFree(filter, context)} as nearest
     from offering
@@ -77,20 +78,18 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   });
 }
 
-/** S9-08: counts the free times of the seven days. A statement of its own, because PostgreSQL can keep its plan; the page's plan depends on the filter. */
+/** S9-08: counts the free times of the seven days. A statement of its own, because its plan can be kept and the page's cannot. */
 async function detailsOf(offers: readonly Offer[], filter: Filter, context: Context): Promise<Details[]> {
   const start = from(filter.week, context);
   const own = await ownSlot(filter.holdToken, context);
-  const columns = sql`slot.id, slot.start_at, slot.end_at, slot.booking_url, slot.booking_phone`;
-  const free = sql`slot.schedule_id = page.schedule_id and slot.status = 'free'
-    and slot.start_at > ${bookableFrom(context)} and ${inTimeOfDay(filter)}`;
-  const mine = sql`slot.id = ${own?.slotId ?? null}::uuid and slot.schedule_id = page.schedule_id and slot.status <> 'free'`;
-  const ofDay = sql`slot.start_at >= day.from_at and slot.start_at < day.to_at`;
-  const ofWeek = sql`slot.start_at >= ${start}::timestamptz and slot.start_at < (${midnight(start)} + interval '7 days') at time zone address.time_zone`;
+  const times = sql`select slot.id, slot.start_at, slot.end_at, ${bookedBy} as booked_by,
+      date_trunc('day', slot.start_at at time zone address.time_zone) as day
+    from slot where slot.schedule_id = page.schedule_id and slot.start_at >= ${start}::timestamptz
+      and slot.start_at < (date_trunc('day', ${start}::timestamptz at time zone address.time_zone) + interval '7 days') at time zone address.time_zone`;
   const { rows } = await sql<Details>`
     select page.place::int, doctor.title, doctor.family_name, doctor.given_name, doctor.languages, doctor.rating_overall, doctor.rating_count,
       provider.name as provider_name, provider.phone, address.postal_code, address.city, address.street,
-      address.lat, address.lng, address.time_zone, counted.count, shown.*
+      address.lat, address.lng, address.time_zone, listed.*
     from unnest(${offers.map((offer) => offer.schedule_id)}::int[], ${offers.map((offer) => offer.doctor_id)}::int[],
       ${offers.map((offer) => offer.provider_id)}::int[]) with ordinality as page (schedule_id, doctor_id, provider_id, place)
     join schedule on schedule.id = page.schedule_id
@@ -98,34 +97,24 @@ async function detailsOf(offers: readonly Offer[], filter: Filter, context: Cont
     join provider on provider.id = page.provider_id
     join provider_address address on address.id = schedule.address_id
     cross join lateral (
-      select (select count(*) from slot where ${free} and ${ofWeek})::int
-        + (select count(*) from slot where ${mine} and ${ofWeek})::int as count
-    ) counted
-    cross join lateral (
-      select array_agg(slot.id order by slot.start_at) as slot_ids, array_agg(slot.start_at order by slot.start_at) as starts,
-        array_agg(slot.end_at order by slot.start_at) as ends, array_agg(${bookedBy} order by slot.start_at) as booked_by
+      select count(*)::int, array_agg(id order by start_at) filter (where is_shown) as slot_ids,
+        array_agg(start_at order by start_at) filter (where is_shown) as starts,
+        array_agg(end_at order by start_at) filter (where is_shown) as ends,
+        array_agg(booked_by order by start_at) filter (where is_shown) as booked_by
       from (
-        select one.*, dense_rank() over (order by day.from_at) as nth_day,
-          row_number() over (partition by day.from_at order by one.start_at) as nth
+        select numbered.*, nth_day <= ${shownDays} and nth <= case when nth_day = 1 then ${shownFirst}::int else ${shownTimes}::int end as is_shown
         from (
-          select greatest(${start}::timestamptz, (${midnight(start)} + nth * interval '1 day') at time zone address.time_zone) as from_at,
-            (${midnight(start)} + (nth + 1) * interval '1 day') at time zone address.time_zone as to_at
-          from generate_series(0, 6) nth
-        ) day
-        cross join lateral (
-          (select ${columns} from slot where ${free} and ${ofDay} order by slot.start_at limit ${shownFirst})
-          union all
-          (select ${columns} from slot where ${mine} and ${ofDay})
-        ) one
+          select slot.*, dense_rank() over (order by day) as nth_day, row_number() over (partition by day order by start_at) as nth
+          from (
+            ${times} and slot.status = 'free' and slot.start_at > ${bookableFrom(context)} and ${inTimeOfDay(filter)}
+            union all
+            ${times} and slot.status <> 'free' and slot.id = ${own?.slotId ?? null}::uuid
+          ) slot
+        ) numbered
       ) slot
-      where nth_day <= ${shownDays} and nth <= case when nth_day = 1 then ${shownFirst}::int else ${shownTimes}::int end
-    ) shown
+    ) listed
     order by page.place`.execute(context.database.db);
   return rows;
-}
-
-function midnight(instant: string): RawBuilder<unknown> {
-  return sql`date_trunc('day', ${instant}::timestamptz at time zone address.time_zone)`;
 }
 
 async function totalOf(filter: Filter, context: Context): Promise<number> {

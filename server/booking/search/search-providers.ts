@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ProviderItem } from '../../../contract/booking/search.ts';
 import { addressOf } from '../../directory/address.ts';
+import { plannedEachTime } from '../../platform/db/prepared.ts';
 import type { Context, Handler } from '../context.ts';
 import { conditions } from './filter.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
@@ -25,7 +26,7 @@ type Row = {
 
 export const searchProviders: Handler<'searchProviders'> = async (filter, context) => {
   const order = orderOf(filter, context);
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${plannedEachTime}
     with offered as (
       select offering.*, ${nearestFree(filter, context)} as nearest from offering
       where ${sql.join(conditions(filter, context), sql` and `)}

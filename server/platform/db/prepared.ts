@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PostgresPool } from 'kysely';
+import { type PostgresPool, sql } from 'kysely';
 import type pg from 'pg';
 import type { Trace } from '../trace.ts';
 import { isOutdated, spoils } from './unavailable.ts';
@@ -8,7 +8,11 @@ import { isOutdated, spoils } from './unavailable.ts';
 const most = 500;
 const longest = 10_000;
 
-/** Planning the search costs more than running it. A pooler must know prepared statements (PgBouncer from 1.21 on). */
+const mark = '/* planned each time */';
+/** For a statement whose best plan depends on its values: the plan PostgreSQL would keep fits none of them. */
+export const plannedEachTime = sql.raw(mark);
+
+/** Planning costs more than running most statements. A pooler must know prepared statements (PgBouncer from 1.21 on). */
 export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
   const names = new Map<string, string>();
   let generation = 0;
@@ -21,6 +25,7 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
   }
   function named([text, values]: unknown[]): unknown[] {
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return [text, values];
+    if (text.includes(mark)) return [text, values];
     return [{ name: nameOf(text), text, values }];
   }
   return {
