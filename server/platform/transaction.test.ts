@@ -9,6 +9,7 @@ import { type World, world } from '../../tests/world.ts';
 import { handlers } from '../handlers.ts';
 import { authorize } from '../identity/session/authorize.ts';
 import { type Database, openDatabase } from './db/open.ts';
+import { plannedEachTime } from './db/prepared.ts';
 import { createExecute, type Execute } from './execute.ts';
 import { afterCommit, inTransaction, type Tx } from './transaction.ts';
 
@@ -97,6 +98,15 @@ describe('the effects of a transaction', () => {
     const bare = w.database.db.transaction().execute(async (tx) => afterCommit(tx, 'letters'));
     await expect(bare).rejects.toThrow('not started by inTransaction');
   });
+});
+
+it('statements are prepared by name, but for those that are planned each time', async () => {
+  const { rows } = await w.database.db.connection().execute(async (one) => {
+    await sql`select ${1}::int as kept`.execute(one);
+    await sql`${plannedEachTime} select ${1}::int as not_kept`.execute(one);
+    return sql`select statement from pg_prepared_statements where statement like ${'%::int as %kept'}`.execute(one);
+  });
+  expect(rows).toEqual([{ statement: 'select $1::int as kept' }]);
 });
 
 describe('statements prepared before a migration', () => {

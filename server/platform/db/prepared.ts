@@ -9,8 +9,8 @@ const most = 500;
 const longest = 10_000;
 
 const mark = '/* planned each time */';
-/** For a statement whose best plan depends on its values: the plan PostgreSQL would keep fits none of them. */
-export const plannedEachTime = sql.raw(mark);
+/** Begins a statement whose best plan depends on its values: the one PostgreSQL would keep fits none of them. */
+export const plannedEachTime = sql`/* planned each time */`;
 
 /** Planning costs more than running most statements. A pooler must know prepared statements (PgBouncer from 1.21 on). */
 export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
@@ -25,7 +25,7 @@ export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
   }
   function named([text, values]: unknown[]): unknown[] {
     if (typeof text !== 'string' || !Array.isArray(values) || values.length === 0) return [text, values];
-    if (text.includes(mark)) return [text, values];
+    if (text.startsWith(mark)) return [text, values];
     return [{ name: nameOf(text), text, values }];
   }
   return {
