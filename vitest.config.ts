@@ -1,6 +1,9 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { budgetReporter } from './tasks/budget.ts';
+import { scratchFolder } from './tests/scratch-folder.ts';
+
+process.env.TMPDIR = scratchFolder();
 
 const result = process.env.KAPU_RESULT;
 
