@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampled } from '../deep.ts';
 import { type Live, live, openTab } from './live.ts';
 
 let portal: Live;
@@ -89,7 +90,7 @@ const ways = [
 const born = { year: '1980', month: '5', day: '14' };
 
 describe('a booking with one thumb, from the home page to the confirmation', () => {
-  it.each(ways)(
+  it.each(sampled(ways, 3))(
     'takes 16 taps, 10 fields and 3 swipes at most, the answer about cookies left open: $language (S2.5-01, S2.7-01, S4.4-01)',
     { timeout: 60_000 },
     async ({ language, what, where, phone: number, birth }) => {

@@ -65,8 +65,8 @@ describe('a page of another site', () => {
     const writing = operations.filter(({ method }) => method === 'POST');
     const reading = operations.filter(({ method }) => method !== 'POST');
     const targets = [
-      ...[...writing, ...sampled(reading, 4)].map(({ path }) => `/api${filled(path)}`),
-      ...sampled(routes, 4).map(({ path }) => filled(path)),
+      ...[...writing, ...sampled(reading, 6)].map(({ path }) => `/api${filled(path)}`),
+      ...sampled(routes, 6).map(({ path }) => filled(path)),
     ].map((path) => `${portal.base()}${path}`);
     await page.evaluate(async (addresses) => {
       const bodies = { plain: '{"password":"evil evil evil"}', form: 'intent=openid&sid=x&privacyAccepted=on' };

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
+import { deep } from '../deep.ts';
 import { type Live, live, openTab } from './live.ts';
 
 let portal: Live;
@@ -24,7 +25,7 @@ async function slowTab(path: string, first: string) {
     await route.continue();
   });
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: deep ? 4 : 2 });
   await cdp.send('Network.emulateNetworkConditions', {
     offline: false,
     latency: 150,

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
+import { sampled } from '../deep.ts';
 import { goodPassword } from '../registrant.ts';
 import { type Live, live, lookAt, openTab, press } from './live.ts';
 
@@ -49,7 +50,7 @@ const ways = [
   { name: 'ro-1280', language: 'ro-RO', width: 1280 },
 ];
 
-describe.each(ways)('a customer in a real browser, $name', ({ name, language, width }) => {
+describe.each(sampled(ways, 2))('a customer in a real browser, $name', ({ name, language, width }) => {
   it('adds a passkey and logs in with it, and turns the second step on (0013)', {
     timeout: 60_000,
   }, async () => {
