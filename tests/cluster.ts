@@ -12,6 +12,8 @@ import { loadFixture } from './fixture.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     serverUrl: string;
+    /** Where the workers write down what they found no fault with. */
+    soundFolder: string;
   }
 }
 
@@ -31,6 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await loadFixture(template);
   await template.close();
   project.provide('serverUrl', cluster.url('DATABASE'));
+  const sound = mkdtempSync(join(folder, 'sound-'));
+  project.provide('soundFolder', sound);
   return async () => {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -19,7 +19,10 @@ export function skeletonOf(root: Element): string {
     const inside = [...element.children].filter(
       ({ tagName }) => !['SCRIPT', 'STYLE', 'LINK', 'META'].includes(tagName),
     );
-    return `<${[element.tagName, ...attributes].join(' ')}>${says ? '+' : ''}${inside.map(line).join('')}</>`;
+    return `<${[element.tagName, ...attributes].join(' ')}>${says ? '+' : ''}${inside
+      .map(line)
+      .filter((one, at, all) => one !== all[at - 1])
+      .join('')}</>`;
   };
   return line(root);
 }

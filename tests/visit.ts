@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto';
 import axe from 'axe-core';
 import { HtmlValidate } from 'html-validate';
-import { type DOMWindow, JSDOM, VirtualConsole } from 'jsdom';
+import { type ConstructorOptions, JSDOM, VirtualConsole } from 'jsdom';
 import { expect } from 'vitest';
 import { brandNames } from './brand-names.ts';
 import { foreignDateWords } from './date-words.ts';
-import { deep } from './deep.ts';
+import { faultsOnce } from './faults-once.ts';
 import { skeletonOf } from './skeleton.ts';
 import type { World } from './world.ts';
 
@@ -69,17 +68,13 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
   const html = await response.text();
   const place = { url: `http://${host}${path}`, virtualConsole: new VirtualConsole() };
   const { document } = new JSDOM(html, place).window;
-  const skeleton = createHash('sha1').update(skeletonOf(document.documentElement)).digest('hex');
-  const invalid = await once(skeleton, valid, () => markupFaultsOf(html, path));
+  const skeleton = skeletonOf(document.documentElement);
+  const invalid = await faultsOnce(`markup ${skeleton}`, () => markupFaultsOf(html, path));
   expect(invalid, invalid.join('\n')).toEqual([]);
   owes(document, { path, language, host });
   // Structure does not change with the language; one of them is enough for the slowest check.
   if (language === 'hu' && options.axe !== false)
-    expect(
-      await once(skeleton, sound, () =>
-        violationsOf(new JSDOM(html, { ...place, runScripts: 'outside-only' }).window, path),
-      ),
-    ).toEqual([]);
+    expect(await faultsOnce(`axe ${skeleton}`, () => violationsOf(html, place))).toEqual([]);
   return {
     status: response.status,
     document,
@@ -87,17 +82,6 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
     headers: response.headers,
     url: path,
   };
-}
-
-/** What nothing was found against in this worker; a page that differs from it in words alone needs no second look. */
-const valid = new Set<string>();
-const sound = new Set<string>();
-
-async function once(skeleton: string, known: Set<string>, look: () => Promise<string[]>): Promise<string[]> {
-  if (!deep && known.has(skeleton)) return [];
-  const found = await look();
-  if (found.length === 0) known.add(skeleton);
-  return found;
 }
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });
@@ -109,17 +93,19 @@ async function markupFaultsOf(html: string, path: string): Promise<string[]> {
   );
 }
 
-async function violationsOf(window: DOMWindow, path: string): Promise<string[]> {
-  window.eval(axe.source);
+let looking: Promise<unknown> = Promise.resolve();
+
+/** Axe looks at one page at a time. */
+function violationsOf(html: string, place: ConstructorOptions): Promise<string[]> {
   const rules = Object.fromEntries(drawn.map((rule) => [rule, { enabled: false }]));
-  const found: string[] = JSON.parse(
-    String(
-      await window.eval(
-        `axe.run(document, ${JSON.stringify({ rules })}).then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => id + ' ' + nodes.map((node) => node.target).join(' '))))`,
-      ),
-    ),
-  );
-  return found.map((violation) => `${path}: ${violation}`);
+  const look = async () => {
+    const { documentElement } = new JSDOM(html, place).window.document;
+    const { violations } = await axe.run(documentElement, { rules, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => `${place.url}: ${id} ${nodes.map((node) => node.target).join(' ')}`);
+  };
+  const found = looking.then(look, look);
+  looking = found;
+  return found;
 }
 
 function owes(document: Document, page: { path: string; language: string; host: string }): void {

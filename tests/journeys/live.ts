@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
@@ -23,6 +22,7 @@ import { violationsOn } from '../../tasks/axe.ts';
 import { chromiumPath } from '../../tasks/chromium.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { deep } from '../deep.ts';
+import { faultsOnce } from '../faults-once.ts';
 import { startOfTests } from '../fixture.ts';
 import { skeletonOf } from '../skeleton.ts';
 import { type World, world } from '../world.ts';
@@ -207,19 +207,12 @@ export async function lookAt({ page, errors, script }: Tab, picture: string): Pr
   expect(errors, `${picture}: console`).toEqual([]);
 }
 
-/** What axe has found nothing against in this worker, by host and screen. */
-const sound = new Set<string>();
-
 /** Axe's violations, but on a page that differs in words alone from one it has found sound. */
 async function newViolationsOn(page: Page): Promise<string[]> {
   const { hostname } = new URL(page.url());
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const skeleton = await page.locator('html').evaluate(skeletonOf);
-  const key = createHash('sha1').update(`${hostname} ${width} ${height} ${skeleton}`).digest('hex');
-  if (!deep && sound.has(key)) return [];
-  const found = await violationsOn(page);
-  if (found.length === 0) sound.add(key);
-  return found;
+  return faultsOnce(`${hostname} ${width} ${height} ${skeleton}`, () => violationsOn(page));
 }
 
 export function freePort(): Promise<number> {
