@@ -1,20 +1,20 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readErrorAnswer } from '../../contract/error-answer.ts';
+import { freePort } from '../../tests/process.ts';
 import { browserCall } from './browser-call.ts';
 
-const caller = { language: 'ro', mode: 'webview' } as const;
-const server = createServer((request, response) => {
-  if (request.url?.startsWith('/silence')) return;
-  response.end(JSON.stringify({ url: request.url, locale: request.headers.locale, accept: request.headers.accept }));
-});
+const caller = { language: 'ro', mode: 'page' } as const;
+/** Takes every request and answers none. */
+const server = createServer();
 let base = '';
 
 beforeEach(async () => {
   vi.stubGlobal('isSecureContext', true);
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
   base = `http://127.0.0.1:${port}`;
 });
 afterEach(() => {
@@ -25,21 +25,22 @@ afterEach(() => {
 
 test('a request that is given up ends as 400 with the message canceled, and is shown to nobody (S8.1-03)', async () => {
   const stop = new AbortController();
-  const asked = new Promise((done) => server.once('request', done));
-  const call = browserCall(`${base}/silence`, caller, { signal: stop.signal });
+  const asked = once(server, 'request');
+  const call = browserCall(base, caller, { signal: stop.signal });
   await asked;
   stop.abort();
-  const { status, statusText, ...answer } = await call.then(async (response) => ({
-    status: response.status,
-    statusText: response.statusText,
-    body: await response.json(),
-  }));
-  expect({ status, ...answer }).toEqual({ status: 400, body: { httpCode: 400, message: 'canceled' } });
+  const answer = await call;
+  const { status, statusText } = answer;
+  const body = await answer.json();
+  expect([status, body]).toEqual([400, { httpCode: 400, message: 'canceled' }]);
   const standing = { refreshing: false, hasRefreshToken: false };
-  expect(readErrorAnswer({ status, statusText, ...answer }, standing).first).toBe('nothing');
+  expect(readErrorAnswer({ status, statusText, body }, standing).first).toBe('nothing');
 });
 
 test('a request that fails by itself still fails (S8.1-03)', async () => {
-  server.close();
-  await expect(browserCall(`${base}/gone`, caller, { signal: new AbortController().signal })).rejects.toThrow();
+  const asked = once(server, 'request');
+  const call = browserCall(base, caller, { signal: new AbortController().signal });
+  await asked;
+  server.closeAllConnections();
+  await expect(call).rejects.toThrow('fetch failed');
 });
