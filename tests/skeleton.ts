@@ -1,6 +1,6 @@
 /**
- * A page without its words: its elements with all that decides whether they can be used by everybody. Two pages alike in it are
- * alike to axe too, so that one of them is enough. It runs in the page, and therefore leans on nothing outside itself.
+ * A page without its words: its elements with all that decides whether they can be used by everybody, and equal neighbours once.
+ * Two pages alike in it are alike to axe too, so that one of them is enough. It runs in the page, and therefore leans on nothing outside itself.
  */
 export function skeletonOf(root: Element): string {
   const whole = ['class', 'role', 'type', 'tabindex', 'style', 'open', 'hidden', 'disabled'];
