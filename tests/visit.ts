@@ -73,8 +73,10 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
   expect(invalid, invalid.join('\n')).toEqual([]);
   owes(document, { path, language, host });
   // Structure does not change with the language; one of them is enough for the slowest check.
-  if (language === 'hu' && options.axe !== false)
-    expect(await faultsOnce(`axe ${skeleton}`, () => violationsOf(html, place))).toEqual([]);
+  if (language === 'hu' && options.axe !== false) {
+    const violations = await faultsOnce(`axe ${skeleton}`, () => violationsOf(html, place));
+    expect(violations, violations.join('\n')).toEqual([]);
+  }
   return {
     status: response.status,
     document,

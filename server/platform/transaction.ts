@@ -17,22 +17,28 @@ export function afterCommit(tx: Tx, effect: Effect): void {
   noted.add(effect);
 }
 
-/** Runs it once more where others were in the way, so `run` changes nothing outside the transaction. */
+/** Excluded by a migration, a transaction runs again and may then find its statements outdated by it. */
+const attempts = 3;
+
+/** Runs it again where others were in the way, so `run` changes nothing outside the transaction. */
 export async function inTransaction<T>(
   { database, committed }: Pick<Services, 'database' | 'committed'>,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const noted = new Set<Effect>();
-  const once = () =>
-    database.db.transaction().execute((tx) => {
-      noted.clear();
-      effects.set(tx, noted);
-      return run(tx);
-    });
-  const answer = await once().catch((error: unknown) => {
-    if (!mayRunAgain(error)) throw error;
-    return once();
-  });
+  const attempt = (left: number): Promise<T> =>
+    database.db
+      .transaction()
+      .execute((tx) => {
+        noted.clear();
+        effects.set(tx, noted);
+        return run(tx);
+      })
+      .catch((error: unknown) => {
+        if (left === 1 || !mayRunAgain(error)) throw error;
+        return attempt(left - 1);
+      });
+  const answer = await attempt(attempts);
   if (noted.size > 0) committed(noted);
   return answer;
 }
