@@ -6,8 +6,8 @@ import { systemClock } from '../server/platform/clock.ts';
 import { deepReport } from './deep-report.ts';
 import { otherBrowsers } from './other-browsers.ts';
 
-// Every test, and whole what `npm test` samples: each attack, each fault, each payload. It takes an hour and more. Where all of
-// it passes on what is committed, docs/deep.md says so.
+// Every test, and whole what `npm test` samples: each attack, each fault, each payload. It takes a quarter of an hour on two
+// cores. Where all of it passes on what is committed, docs/deep.md says so.
 const filters = process.argv.slice(2);
 const result = 'build/deep-result.json';
 const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).trim();
