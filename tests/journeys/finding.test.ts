@@ -68,6 +68,25 @@ describe('the field for everything, where a page has script', () => {
     await context.close();
   });
 
+  it('searches at the first Enter in the field of the place, although its list is open (S3.9-01)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, context, errors } = await openTab(portal);
+    await page.goto(portal.base() + search);
+    await hydrated(page);
+    await page.locator('main form#search').dispatchEvent('pointerenter');
+    const field = page.getByRole('combobox', { name: 'Hely' });
+    await field.pressSequentially('Budapest');
+    await page
+      .getByRole('option', { name: /^Budapest/ })
+      .first()
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/location=Budapest/);
+    expect(errors).toEqual([]);
+    await context.close();
+  });
+
   it('asks where the visitor is only when pressed, and searches around there (S3.9-01)', {
     timeout: 60_000,
   }, async () => {

@@ -12,6 +12,7 @@ import { useT } from '../../platform/texts.ts';
 import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
 import { type ComboGroup, matches } from './match.ts';
 import { OptionGroup } from './option-group.tsx';
+import { searchOnEnter } from './search-on-enter.ts';
 
 export type ComboProps = {
   name: string;
@@ -57,6 +58,7 @@ export function Combo({ name, label, error, placeholder, value, groups, focused 
           <Input
             id={name}
             ref={input}
+            onKeyDownCapture={searchOnEnter}
             maxLength={80}
             placeholder={placeholder}
             aria-invalid={error ? true : undefined}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ComboBox } from 'react-aria-components/ComboBox';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
@@ -12,6 +12,7 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { control, describedBy, FieldError } from '../../platform/ui/field.tsx';
 import { OptionGroup } from './option-group.tsx';
+import { searchOnEnter } from './search-on-enter.ts';
 
 type Props = {
   name: string;
@@ -114,14 +115,6 @@ async function suggested(q: string, caller: Caller, signal: AbortSignal): Promis
   if (!answer.ok) return undefined;
   const { groups }: OutputOf<typeof listSuggestions> = await answer.json();
   return groups;
-}
-
-/** The list would take the first Enter to close itself, although nothing in it is chosen. */
-function searchOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
-  const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant') || event.nativeEvent.isComposing;
-  if (event.key !== 'Enter' || isChoosing) return;
-  event.preventDefault();
-  event.currentTarget.form?.requestSubmit();
 }
 
 function keyOf({ kind, terms }: Suggestion): string {

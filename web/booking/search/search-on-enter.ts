@@ -1,0 +1,9 @@
+import type { KeyboardEvent } from 'react';
+
+/** The list would take the first Enter to close itself, although nothing in it is chosen. */
+export function searchOnEnter(event: KeyboardEvent<HTMLInputElement>): void {
+  const isChoosing = event.currentTarget.hasAttribute('aria-activedescendant') || event.nativeEvent.isComposing;
+  if (event.key !== 'Enter' || isChoosing) return;
+  event.preventDefault();
+  event.currentTarget.form?.requestSubmit();
+}
