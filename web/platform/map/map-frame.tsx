@@ -10,7 +10,7 @@ export function MapFrame({ busy = false, children }: { busy?: boolean; children:
       className="relative isolate h-[55dvh] overflow-hidden rounded-card border border-border bg-map-water desk:h-[calc(100dvh-11rem)]"
     >
       {children}
-      <p className="absolute inset-e-1 bottom-1 z-500 rounded-control bg-surface px-1.5 text-xs text-text-muted">
+      <p className="absolute inset-e-1 bottom-1 z-500 max-w-1/2 rounded-control text-end bg-surface px-1.5 text-xs text-text-muted">
         © GeoNames, Natural Earth
       </p>
     </section>
