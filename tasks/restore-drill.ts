@@ -137,7 +137,7 @@ async function drill(home: string, { bookings, gigabytes }: Size, say: (line: st
   return { ...counted, breaches, recovery, bookings: acknowledged.length };
 }
 
-/** Random bytes: compression in the archive or the copy would make the measured volume smaller. */
+/** Fills the database with random bytes, which no compression makes smaller in the archive or the copy. */
 async function fill({ pool }: Database, gigabytes: number): Promise<void> {
   await pool.query('create table ballast (filler bytea not null)');
   await pool.query('alter table ballast alter filler set storage external');

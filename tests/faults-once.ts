@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { deep } from './deep.ts';
 
-/** Looks for faults, unless a worker of this run has looked at what has the same key and found none. */
+/** Calls `look` until it finds nothing for this key, then no more in this run, in any worker. The deep run always calls it. */
 export async function faultsOnce(key: string, look: () => Promise<string[]>): Promise<string[]> {
   const sound = join(inject('soundFolder'), createHash('sha1').update(key).digest('hex'));
   if (!deep && existsSync(sound)) return [];

@@ -1,6 +1,6 @@
 /**
- * A page without its words: its elements with all that decides whether they can be used by everybody, and equal neighbours once.
- * Two pages alike in it are alike to axe too, so that one of them is enough. It runs in the page, and therefore leans on nothing outside itself.
+ * The elements of a page with the attributes that accessibility depends on, without texts; equal neighbours count once. Axe finds
+ * the same on two pages with equal skeletons. Runs in the page, so it uses nothing outside itself.
  */
 export function skeletonOf(root: Element): string {
   const whole = ['class', 'role', 'type', 'tabindex', 'style', 'open', 'hidden', 'disabled'];

@@ -45,7 +45,7 @@ export async function ownDatabase(
 
 export type OwnDatabase = Awaited<ReturnType<typeof ownDatabase>>;
 
-/** Free times of two doctors, a hundred a day, far ahead of the real clock, which the processes read. */
+/** Free times of two doctors, about a hundred a day, from 200 days after today on: the processes read the real clock. */
 async function moreSlots({ pool }: Database, days: number): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into slot (id, schedule_id, start_at, end_at, status)

@@ -30,8 +30,8 @@ const ro = { ...hu, language: 'ro-RO' };
 
 type Way = { mode: string; path: string; own: Record<string, string>; company?: string } & typeof hu;
 /**
- * Every row of `registrationModes`: where more than one can be offered at once, and where it is the portal's own way. Of the former
- * every second but in the deep run; `registration-pages.test.ts` has all of them without a browser.
+ * Every row of `registrationModes`: where more than one can be offered at once, and where it is the portal's own way. All of them
+ * in the deep run; `registration-pages.test.ts` has all of them without a browser.
  */
 const beside: readonly Way[] = [
   { mode: 'email', path: '/registration', own: {}, ...hu },

@@ -47,7 +47,7 @@ async function openAt(page: Page, brand: Brand, path: string): Promise<void> {
   await page.goto(`${portal.base(brand.hosts[0])}${path}`, { waitUntil: 'load' });
 }
 
-/** Every second brand, taking turns; in the deep run each is looked at in every language. */
+/** One language a brand, taking turns; in the deep run every language. */
 function languagesOf(brand: Brand): readonly string[] {
   return deep ? languages : [languages[brands.indexOf(brand) % languages.length] ?? 'hu'];
 }

@@ -76,7 +76,7 @@ async function applied(client: pg.Pool | pg.PoolClient): Promise<Map<string, str
   return new Map(rows.map((row) => [row.name, row.hash]));
 }
 
-/** In seconds. While a migration waits for a lock, every query on that table queues behind it, so it gives up early and tries again. */
+/** In seconds. Queries on a table queue behind a migration that waits to lock it, so the migration gives up early and tries again. */
 const lockPatience = 2;
 const attempts = 30;
 /** `lock_not_available`, and `deadlock_detected` where it takes tables in another order than a booking. */

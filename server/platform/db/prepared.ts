@@ -9,10 +9,10 @@ const most = 500;
 const longest = 10_000;
 
 const mark = '/* planned each time */';
-/** Begins a statement whose best plan depends on its values: the one PostgreSQL would keep fits none of them. */
+/** In front of a statement, it has PostgreSQL plan each execution for its values instead of keeping one plan for all values. */
 export const plannedEachTime = sql`/* planned each time */`;
 
-/** Planning costs more than running most statements. A pooler must know prepared statements (PgBouncer from 1.21 on). */
+/** Sends statements under names, so that PostgreSQL keeps their plans. A pooler must support prepared statements (PgBouncer from 1.21 on). */
 export function prepared(pool: pg.Pool, trace?: Trace): PostgresPool {
   const names = new Map<string, string>();
   let generation = 0;

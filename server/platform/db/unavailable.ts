@@ -82,7 +82,7 @@ export function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.message === outdated;
 }
 
-/** Whether nothing is wrong with a transaction that was undone, so that it may run again. */
+/** Whether a transaction that was rolled back with this error may succeed when it runs again. */
 export function mayRunAgain(error: unknown): boolean {
   return isOutdated(error) || (error instanceof Error && excluded.includes(String(Reflect.get(error, 'code'))));
 }

@@ -109,7 +109,7 @@ export function SuggestBox({ name, label, error, placeholder, value, focused }: 
   );
 }
 
-/** Says nothing of a failure (S7-07): without suggestions the field still takes text. */
+/** A failure is not shown to the visitor (S7-07), because the field works without suggestions. */
 async function suggested(q: string, caller: Caller, signal: AbortSignal): Promise<Groups | undefined> {
   const answer = await browserCall(`/api/search/suggestions?${new URLSearchParams({ q })}`, caller, { signal });
   if (!answer.ok) return undefined;

@@ -9,7 +9,6 @@ type Shapes = FeatureCollection<Polygon | MultiPolygon | LineString | MultiLineS
 type Town = Feature<Point, { zoom: number } & Partial<Record<Language, string>>>;
 type Outlines = { land: Shapes; borders: Shapes; rivers: Shapes; lakes: Shapes };
 
-/** The same files that the browser's map loads. */
 const files = import.meta.glob<string>('../../../public/map/*.geojson', {
   eager: true,
   query: '?raw',
