@@ -63,12 +63,12 @@ const words = {
 describe.each(Object.entries(words))('the error page in %s', (language, said) => {
   const common = { type: 'text/html; charset=utf-8', language, robots: 'noindex', home: said.home };
 
-  it('says of status 404 that the page was not found, with a link home (S2.9-01)', async () => {
+  it('says of status 404 that the page was not found, with a link home (S2.9-01, S8.1-15)', async () => {
     const found = await shown('/no/such/page', language);
     expect(found).toMatchObject({ ...common, status: 404, headings: [said.missing], frame: true });
   });
 
-  it('says of a page that fails that an error occurred, with a link home and the number of the request (S2.9-01)', async () => {
+  it('says of a page that fails that an error occurred, with a link home and the number of the request (S2.9-01, S8.1-15)', async () => {
     broken = (page) => ({ ...page, call: () => Promise.reject(new Error('planted')) });
     const found = await shown(address, language);
     expect(found).toMatchObject({ ...common, status: 500, headings: [said.failed], frame: true });
@@ -83,7 +83,7 @@ describe.each(Object.entries(words))('the error page in %s', (language, said) =>
     expect(found.main).toContain(requestId);
   });
 
-  it('that fails itself says so, with a link home and nothing of the portal around it (S2.9-01)', async () => {
+  it('that fails itself says so, with a link home and nothing of the portal around it (S2.9-01, S8.1-15)', async () => {
     broken = (page) => ({ ...unshowable(page), call: () => Promise.reject(new Error('planted')) });
     const found = await shown(address, language);
     expect(found).toMatchObject({ ...common, status: 500, headings: [said.last], frame: false });

@@ -193,6 +193,19 @@ describe('a result', () => {
     ]);
   });
 
+  it.each([
+    ['doctors', '1 +1,2'],
+    ['providers', '1,2'],
+  ])('of %s is a list, and a map with the same numbers (S1-02)', async (listType, pins) => {
+    const { document } = await visit(w, addressOf({ subfunction: '101', location: 'Budapest', listType }));
+    const numbers = [...document.querySelectorAll('ol article [aria-hidden=true].rounded-pill')].map(
+      (mark) => mark.textContent,
+    );
+    const marks = [...document.querySelectorAll('#map svg text.font-semibold')].map((mark) => mark.textContent);
+    expect([names(document).length, marks.join()]).toEqual([numbers.length, pins]);
+    expect(numbers.map(Number)).toEqual(numbers.map((_mark, at) => at + 1));
+  });
+
   it('stands on the map as a pin, and several addresses as a group that says so (S2.5-01)', async () => {
     const { document } = await visit(w, addressOf({ subfunction: '101', location: 'Budapest' }));
     const marks = () => [...document.querySelectorAll('#map svg text.font-semibold')].map((mark) => mark.textContent);

@@ -1,3 +1,4 @@
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { type Live, live, openTab } from './live.ts';
@@ -10,15 +11,20 @@ afterAll(() => portal.close());
 
 const search = '/services/provider-search';
 
+/** A field of the search page, once its list of suggestions is there. */
+async function fieldOf(page: Page, name: string): Promise<Locator> {
+  await page.goto(portal.base() + search);
+  await hydrated(page);
+  await page.locator('main form#search').dispatchEvent('pointerenter');
+  return page.getByRole('combobox', { name });
+}
+
 describe('the field for everything, where a page has script', () => {
   it('suggests what a misspelt text may mean, and searches what is chosen by keyboard (S3.9-01)', {
     timeout: 60_000,
   }, async () => {
     const { page, context, errors } = await openTab(portal);
-    await page.goto(portal.base() + search);
-    await hydrated(page);
-    await page.locator('main form#search').dispatchEvent('pointerenter');
-    const field = page.getByRole('combobox', { name: 'Mit keres?' });
+    const field = await fieldOf(page, 'Mit keres?');
     await field.pressSequentially('kardilo');
     await page.getByRole('option', { name: 'Kardiológia', exact: true }).waitFor();
     await page.keyboard.press('ArrowDown');
@@ -39,10 +45,7 @@ describe('the field for everything, where a page has script', () => {
       void page.route(/suggestions\?q=kard$/, () => asked());
     });
     const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('q=kard'));
-    await page.goto(portal.base() + search);
-    await hydrated(page);
-    await page.locator('main form#search').dispatchEvent('pointerenter');
-    const field = page.getByRole('combobox', { name: 'Mit keres?' });
+    const field = await fieldOf(page, 'Mit keres?');
     await field.pressSequentially('kard');
     await first;
     await field.pressSequentially('iológia');
@@ -53,18 +56,16 @@ describe('the field for everything, where a page has script', () => {
   });
 
   it('is silent where suggestions fail, and Enter searches for the text (S7-07)', { timeout: 60_000 }, async () => {
-    const { page, context } = await openTab(portal);
+    const { page, context, errors } = await openTab(portal);
     const asked = page.waitForResponse(/suggestions\?q=kardiol/);
     await page.route(/suggestions/, (route) => route.fulfill({ status: 503, body: 'no' }));
-    await page.goto(portal.base() + search);
-    await hydrated(page);
-    await page.locator('main form#search').dispatchEvent('pointerenter');
-    const field = page.getByRole('combobox', { name: 'Mit keres?' });
+    const field = await fieldOf(page, 'Mit keres?');
     await field.pressSequentially('kardiológia');
     await asked;
-    expect(await page.getByRole('alert').count()).toBe(0);
     await page.keyboard.press('Enter');
     await page.waitForURL(/specialization=2/);
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(errors.filter((line) => !line.includes('503'))).toEqual([]);
     await context.close();
   });
 
@@ -72,10 +73,7 @@ describe('the field for everything, where a page has script', () => {
     timeout: 60_000,
   }, async () => {
     const { page, context, errors } = await openTab(portal);
-    await page.goto(portal.base() + search);
-    await hydrated(page);
-    await page.locator('main form#search').dispatchEvent('pointerenter');
-    const field = page.getByRole('combobox', { name: 'Hely' });
+    const field = await fieldOf(page, 'Hely');
     await field.pressSequentially('Budapest');
     await page
       .getByRole('option', { name: /^Budapest/ })
@@ -100,6 +98,53 @@ describe('the field for everything, where a page has script', () => {
     await page.waitForURL(/lat=47\.520&lng=19\.060&sortBy=distance/);
     await page.getByText('az Ön közelében').first().waitFor();
     expect(errors).toEqual([]);
+    await context.close();
+  });
+});
+
+describe('a search without a reload', () => {
+  it('that fails is busy no longer, and its error comes to the page, which Back leads out of (S8.1-13)', {
+    timeout: 60_000,
+  }, async () => {
+    const { page, context } = await openTab(portal);
+    await page.goto(`${portal.base()}${search}?subfunction=101`);
+    await hydrated(page);
+    let fail = () => {};
+    const asked = new Promise<void>((arrived) => {
+      void page.route('**/*.data**', async (route) => {
+        arrived();
+        await new Promise<void>((done) => {
+          fail = done;
+        });
+        await route.fulfill({ status: 500, body: 'no' });
+      });
+    });
+    await page.getByRole('link', { name: 'Rendelők listája' }).click();
+    await asked;
+    await page.locator('section[aria-busy=true]').waitFor();
+    fail();
+    await page.getByRole('heading', { level: 1, name: 'Hiba történt' }).waitFor();
+    expect(await page.locator('[aria-busy=true]').count()).toBe(0);
+    await page.unroute('**/*.data**');
+    await page.goBack();
+    await page.locator('button[name=slotId]').first().waitFor();
+    await context.close();
+  });
+
+  it('that is asked for twice at once is one search and no error (S8.1-14)', { timeout: 60_000 }, async () => {
+    const { page, context, errors } = await openTab(portal);
+    await page.goto(`${portal.base()}${search}?subfunction=101`);
+    await hydrated(page);
+    await page.getByRole('link', { name: 'Rendelők listája' }).evaluate((link: HTMLAnchorElement) => {
+      link.click();
+      link.click();
+    });
+    await page.waitForURL(/listType=providers/);
+    await page.getByRole('link', { name: 'Orvosok listája' }).waitFor();
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(errors).toEqual([]);
+    await page.goBack();
+    await page.waitForURL((url) => !url.search.includes('listType'));
     await context.close();
   });
 });

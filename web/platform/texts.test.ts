@@ -15,3 +15,21 @@ test('a limit that is not known breaks no Romanian text (R39)', () => {
   const t = speakerOf(textsFor('ro', {}));
   expect(t('errors.V026.text', { limit: '' })).toContain('Parola poate avea cel mult');
 });
+
+const wrong = {
+  C201: { hu: /szolgáltató/, en: /provider/, ro: /[Ff]urnizor/ },
+  C202: { hu: /kezdő dátum/, en: /start date/, ro: /Data de început/ },
+  C203: { hu: /orvos/, en: /doctor/, ro: /[Mm]edic/ },
+  C204: { hu: /orvos.*szolgáltató/, en: /doctor.*provider/, ro: /[Mm]edic.*furnizor/ },
+};
+
+test.each(Object.entries(wrong))('%s says which part of the search is wrong (S8.3-12)', (code, said) => {
+  for (const [language, words] of [
+    ['hu', said.hu],
+    ['en', said.en],
+    ['ro', said.ro],
+  ] as const) {
+    const t = speakerOf(textsFor(language, {}));
+    expect(`${t(`errors.${code}.text`)} ${t(`errors.${code}.cause`)}`).toMatch(words);
+  }
+});

@@ -64,13 +64,10 @@ describe("a week of a doctor's calendar", () => {
     ['a malformed doctor', { doctorId: 'x' }, 'C203'],
     ['a malformed provider', { providerId: 'x' }, 'C201'],
     ['an unknown doctor', { doctorId: '999999' }, '#404'],
-  ])(
-    'refuses %s by the code its operation says today, whose text may be that of the code beside it',
-    async (_what, change, code) => {
-      const query = new URLSearchParams(
-        Object.entries({ ...kovacs, ...change }).map(([name, value]) => [name, String(value)]),
-      );
-      expect((await (await w.request(`/api/calendar/slots?${query}`)).json()).errorCode).toBe(code);
-    },
-  );
+  ])('refuses %s by its own code (S8.3-12)', async (_what, change, code) => {
+    const query = new URLSearchParams(
+      Object.entries({ ...kovacs, ...change }).map(([name, value]) => [name, String(value)]),
+    );
+    expect((await (await w.request(`/api/calendar/slots?${query}`)).json()).errorCode).toBe(code);
+  });
 });
