@@ -33,7 +33,11 @@ const held: Reservation = {
   verification: null,
   pendingAtPartner: false,
   cancelUntil: null,
+  freeUntil: null,
+  late: false,
   canCancel: false,
+  canMove: false,
+  movingTo: null,
   icsUrl: null,
 };
 
@@ -64,7 +68,9 @@ const booked: Reservation = {
   verification: null,
   pendingAtPartner: false,
   cancelUntil: '2026-11-23T08:30:00Z',
+  freeUntil: '2026-11-23T08:30:00Z',
   canCancel: true,
+  canMove: true,
   icsUrl: `/api/reservations/${token}/visit.ics`,
 };
 
@@ -73,7 +79,9 @@ const cancelled: Reservation = {
   status: 'cancelled_by_patient',
   step: 'cancelled',
   cancelUntil: null,
+  freeUntil: null,
   canCancel: false,
+  canMove: false,
   icsUrl: null,
 };
 

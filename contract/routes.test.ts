@@ -157,6 +157,7 @@ describe('the table of routes', () => {
       '/login/passkey',
       '/login/callback',
       '/my-reservations/:token?',
+      '/move-reservation/:token',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -166,11 +167,12 @@ describe('the table of routes', () => {
       'login-passkey',
       'login-callback',
       'my-reservations',
+      'move-reservation',
     ]);
     expect(rows).toHaveLength(
       16 +
         7 +
-        7 +
+        beyond.length +
         13 +
         16 +
         2 +

@@ -21,6 +21,12 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     select 'slot ' || slot.id || ' is kept for nobody' from slot where slot.status = 'busy-tentative'
       and not exists (select from active where active.slot_id = slot.id)
     union all
+    select 'a time is kept for no move: ' || kept.id from active kept join reservation moving on moving.id = kept.moves
+      where kept.status = 'held' and moving.calendar_state <> 'moving'
+    union all
+    select 'no time is kept for the move of ' || moving.id from reservation moving where calendar_state = 'moving'
+      and not exists (select from active kept where kept.moves = moving.id and kept.status = 'held')
+    union all
     select 'booked without a letter: ' || id from reservation where status = 'booked'
       and not exists (select from outbox where outbox.reservation_id = reservation.id and outbox.kind = 'booked')
     union all

@@ -191,6 +191,7 @@ const frozen = [
   'readLink',
   'impersonate',
   'loginWithToken',
+  'moveReservation',
   'loginWithAccountToken',
   'oneTimeLogin',
   'startOpenId',
@@ -210,5 +211,6 @@ const frozen = [
   'listMyReservations',
   'saveDraft',
   'readDraft',
+  'readMove',
   'discardDraft',
 ];

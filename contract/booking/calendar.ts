@@ -16,7 +16,7 @@ export const listSlots = operation({
   path: '/calendar/slots',
   summary: "A week of a doctor's free times at a provider",
   access: 'public',
-  pages: ['doctor', 'anyajegyszures2025'],
+  pages: ['doctor', 'anyajegyszures2025', 'move-reservation'],
   input: z.object({
     providerId: wholeNumber,
     doctorId: wholeNumber,

@@ -49,6 +49,11 @@ export const errors = {
   KT006: { status: 409, clause: 'S4.4-01', next: 'fix-input' },
   KT007: { status: 410, clause: 'S4.4-01', next: 'choose-time' },
   KT008: { status: 429, clause: 'S4.4-01', next: 'choose-provider' },
+  KT009: { status: 409, clause: 'S8.3-22', next: 'wait' },
+  KT010: { status: 409, clause: 'S8.3-05', next: 'call' },
+  KT011: { status: 409, clause: 'S2.3-01', next: 'retry' },
+  KT012: { status: 409, clause: 'S8.3-05', next: 'fix-input' },
+  KT013: { status: 409, clause: 'S2.3-01', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

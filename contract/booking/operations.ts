@@ -1,5 +1,6 @@
 import { listSlots } from './calendar.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
+import { moveReservation, readMove } from './move.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
 import {
   cancelReservation,
@@ -29,6 +30,8 @@ export const operations = {
   switchReservation,
   finishWithLogin,
   cancelReservation,
+  readMove,
+  moveReservation,
   keepReservation,
   leaveReservation,
   returnToReservation,

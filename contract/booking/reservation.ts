@@ -46,18 +46,23 @@ export const Reservation = z
       .nullable(),
     /** The person confirmed, but the partner's calendar has not answered yet. */
     pendingAtPartner: z.boolean(),
+    /** Until when the portal cancels and moves it; null where it does not, or no longer. */
     cancelUntil: z.iso.datetime().nullable(),
+    /** Until when that is free by the partner's rule; later it counts as late, and has to be accepted as such. */
+    freeUntil: z.iso.datetime().nullable(),
+    late: z.boolean(),
     canCancel: z.boolean(),
+    canMove: z.boolean(),
+    /** The time asked for at the partner's calendar, which has not answered yet; until then the visit stays where it is. */
+    movingTo: z.object({ start: z.iso.datetime(), timeZone: z.string(), doctor: z.string() }).nullable(),
     icsUrl: z.string().nullable(),
   })
   .meta({ id: 'Reservation' });
 export type Reservation = z.infer<typeof Reservation>;
 
 export const token = z.string().regex(/^[A-Za-z0-9_-]{20,100}$/, '#404');
-/** What a partner's calendar refuses a booking with (S8.2, S8.3-08, S8.3-22). */
-const byPartner = [
-  'AE001',
-  'AE004',
+/** What a partner's calendar may refuse a visit for (S8.2-03, S8.3-08). */
+export const calendarRefusals = [
   'RE2001',
   'RE2002',
   'RE2003',
@@ -66,8 +71,9 @@ const byPartner = [
   'RE2006',
   'RE2007',
   'RM1010',
-  'unknown',
 ] as const;
+/** What booking in a partner's calendar may end with (S8.2, S8.3-22). */
+const byPartner = ['AE001', 'AE004', ...calendarRefusals, 'unknown'] as const;
 export const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
 
 /** The person a visit is for, as a guest types it (S5, not-shown 5.2). */
@@ -122,6 +128,8 @@ export const registerReservation = operation({
 /** In per cent, as the caller was shown it; another than the hold's is refused (S4.4-03). */
 const shownRate = wholeNumber.optional();
 export const onToken = z.strictObject({ token });
+/** The caller has been told that it is late by the partner's rule, and wants it all the same. */
+export const lateAccepted = z.boolean().optional();
 
 export const readReservation = operation({
   id: 'readReservation',
@@ -134,6 +142,7 @@ export const readReservation = operation({
     'verify-public-reservation',
     'delete-public-reservation',
     'finish-reservation',
+    'move-reservation',
     'my-reservations',
   ],
   input: onToken,
@@ -250,9 +259,9 @@ export const cancelReservation = operation({
   lane: 'booking',
   access: 'public',
   pages: ['reservation', 'delete-public-reservation', 'my-reservations'],
-  input: onToken,
+  input: z.strictObject({ token, lateAccepted }),
   output: Reservation,
-  refusals: ['#404', 'RR1003', 'RR1004', 'AE002'],
+  refusals: ['#404', 'RR1003', 'RR1004', 'AE002', 'KT009', 'KT010', 'KT012'],
   clauses: ['S2.1-04', 'S8.3-05'],
 });
 

@@ -55,6 +55,16 @@ export const routes = [
     path: '/delete-public-reservation/:token',
     file: 'booking/reservation/delete.tsx',
   },
+  // Beyond the specification: moving a booked visit, from any of its links.
+  {
+    ...token,
+    id: 'move-reservation',
+    lane: 'booking',
+    path: '/move-reservation/:token',
+    file: 'booking/move/move.tsx',
+    // Our own pages lead here, and its links stay within the page.
+    mailed: false,
+  },
   {
     ...token,
     id: 'verify-public-reservation',

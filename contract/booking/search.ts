@@ -79,7 +79,7 @@ export const searchDoctors = operation({
   summary: 'Doctors with their price, next free time, count in seven days and the first times of the nearest days',
   lane: 'search',
   access: 'public',
-  pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],
+  pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025', 'move-reservation'],
   input: SearchFilter,
   output: answer(DoctorItem),
   refusals: [],

@@ -48,7 +48,7 @@ export const getDoctor = operation({
   path: '/providers/{providerId}/doctors/{doctorId}',
   summary: 'A doctor at a provider, with what can be booked and its price',
   access: 'public',
-  pages: ['doctor'],
+  pages: ['doctor', 'move-reservation'],
   input: z.object({ providerId: wholeNumber, doctorId: wholeNumber }),
   output: z.object({
     doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),

@@ -112,6 +112,13 @@ const OpenId = z.strictObject({
   allowInsecure: z.boolean().default(false),
 });
 
+/** Until when a visit is cancelled or moved free of charge, and how it is afterwards, until it begins. */
+const Cancellation = z.strictObject({
+  freeUntilMinutes: z.int().min(0).default(0),
+  /** `charged`: the clinic may charge for it, which the customer accepts first. */
+  late: z.enum(['charged', 'by_phone']).default('by_phone'),
+});
+
 /** `brands/<key>/brand.json`, read at start; a broken one is refused (S1-09). */
 export const Brand = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]+$/),
@@ -160,6 +167,7 @@ export const Brand = z.strictObject({
       url: z.url().default('https://www.googletagmanager.com/gtm.js'),
     })
     .optional(),
+  cancellation: Cancellation.prefault({}),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
   /** Addresses of texts linked in the footer. */

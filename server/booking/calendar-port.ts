@@ -17,9 +17,10 @@ export type CalendarAnswer =
   | { state: 'refused'; code: string; violations?: readonly string[]; message?: string }
   | { state: 'unknown' };
 
-/** Called outside transactions. It may fail before or after it has written, or lie; an error means `unknown` (D9). */
+/** Called outside transactions. It may fail before or after it has written, or lie; an error means `unknown` (D9). `move` finds the booking by its key and keeps its time where it refuses. */
 export type CalendarPort = {
   book: (booking: Booking, signal: AbortSignal) => Promise<CalendarAnswer>;
+  move: (booking: Booking, reference: string, signal: AbortSignal) => Promise<CalendarAnswer>;
   cancel: (key: string, reference: string, signal: AbortSignal) => Promise<'cancelled' | 'refused'>;
   find: (key: string, signal: AbortSignal) => Promise<CalendarAnswer | undefined>;
 };
@@ -27,6 +28,7 @@ export type CalendarPort = {
 /** The offline default: our own tables are the calendar, and the reservation's transaction has decided already. */
 export const ownCalendar: CalendarPort = {
   book: async (booking) => ({ state: 'confirmed', reference: booking.key, start: booking.start }),
+  move: async (booking) => ({ state: 'confirmed', reference: booking.key, start: booking.start }),
   cancel: async () => 'cancelled',
   find: async () => undefined,
 };

@@ -3,7 +3,7 @@ import { enqueueLetter } from '../platform/mail/outbox.ts';
 import type { Tx } from '../platform/transaction.ts';
 import type { Context } from './context.ts';
 
-export type ReservationLetterKind = 'verify' | 'booked' | 'cancelled' | 'failed';
+export type ReservationLetterKind = 'verify' | 'booked' | 'moved' | 'cancelled' | 'failed';
 
 export async function enqueueReservationLetter(
   tx: Tx,

@@ -5,7 +5,7 @@ import type { Services } from './context.ts';
 export const gauges: readonly Gauge<Services>[] = [
   {
     name: 'kapu_bookings_unsettled',
-    help: "Bookings and cancellations asked of a partner's calendar and not answered.",
+    help: "Bookings, moves and cancellations asked of a partner's calendar and not answered.",
     read: async ({ database }) => (await unsettled(database)).bookings,
   },
   {
@@ -23,7 +23,7 @@ export const gauges: readonly Gauge<Services>[] = [
 function unsettled({ db }: Database) {
   return db
     .selectFrom('reservation')
-    .where('calendar_state', 'in', ['requested', 'cancelling'])
+    .where('calendar_state', 'in', ['requested', 'cancelling', 'moving'])
     .select((of) => [of.fn.countAll<number>().as('bookings'), of.fn.min('updated_at').as('oldest')])
     .executeTakeFirstOrThrow();
 }

@@ -7,6 +7,8 @@ import { confirmReservation } from './reservation/confirm-reservation.ts';
 import { finishReservation } from './reservation/finish-reservation.ts';
 import { finishWithLogin } from './reservation/finish-with-login.ts';
 import { keepReservation, leaveReservation, returnToReservation } from './reservation/keep.ts';
+import { moveReservation } from './reservation/move-reservation.ts';
+import { readMove } from './reservation/read-move.ts';
 import { readReservation } from './reservation/read-reservation.ts';
 import { registerReservation } from './reservation/register-reservation.ts';
 import { resendVerification } from './reservation/resend-verification.ts';
@@ -22,6 +24,8 @@ export const handlers = {
   verifyReservation,
   confirmReservation,
   cancelReservation,
+  readMove,
+  moveReservation,
   readCalendarFile,
   startReservation,
   registerReservation,

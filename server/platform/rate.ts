@@ -28,6 +28,7 @@ export const rates = {
   'mail-to-address': { by: 'mailbox', times: 12, minutes: 60, slide: 1 },
   /** Right or wrong: a new letter brings new tries, but no more than these (T13). */
   'reservation-code': { by: 'reservation', times: 18, minutes: 60 },
+  'move-reservation': { by: 'reservation', times: 12, minutes: 60 },
   /** Six wrong passwords close the password step for 15 minutes; sessions of the account stay open (T13). */
   login: { by: 'identifier', times: 6, minutes: 15 },
   /** For a device that has logged in with this e-mail before; strangers' tries do not lock it. */

@@ -15,6 +15,7 @@ import { calendarFile } from '../calendar-file/calendar-file.ts';
 import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Services } from '../context.ts';
 import type { ReservationLetterKind } from '../enqueue-letter.ts';
+import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { keptToken, type TokenKind } from '../reservation/find.ts';
 
 type Reservation = Selectable<DB['reservation']>;
@@ -41,6 +42,13 @@ const rows: Record<ReservationLetterKind, Row> = {
   booked: {
     states: ['booked'],
     newestOnly: false,
+    parts: ['lead', 'visit', 'video', 'manage', 'until', 'cancel', 'mine', 'next'],
+    pays: true,
+    calendar: 'REQUEST',
+  },
+  moved: {
+    states: ['booked'],
+    newestOnly: true,
     parts: ['lead', 'visit', 'video', 'manage', 'until', 'cancel', 'mine', 'next'],
     pays: true,
     calendar: 'REQUEST',
@@ -104,6 +112,7 @@ const parts = {
 export const letters: LetterWriters<Services> = {
   verify: writerOf('verify'),
   booked: writerOf('booked'),
+  moved: writerOf('moved'),
   cancelled: writerOf('cancelled'),
   failed: writerOf('failed'),
 };
@@ -123,15 +132,15 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     const { brand } = host;
     const language = languageOf(reservation.locale);
     const visit = await visitOf({ ...services, host }, reservation, language);
-    const day = dayOf(visit.start, visit.timeZone);
     const price = row.pays ? priceOf(reservation) : null;
     const zone = zoneOf(visit.timeZone, brand.timeZone, language);
-    const when = [
-      dayFull(day, language),
-      `${timeOf(visit.start, visit.timeZone)}${zone === undefined ? '' : ` (${zoneText(zone, (id) => texts.say(language, id))})`}`,
-    ].join(', ');
+    const inZone = zone === undefined ? '' : ` (${zoneText(zone, (id) => texts.say(language, id))})`;
+    const said = (at: string) =>
+      `${dayFull(dayOf(at, visit.timeZone), language)}, ${timeOf(at, visit.timeZone)}${inZone}`;
+    const when = said(visit.start);
     const values = {
       when,
+      free: said(ruleFor(visit.start, { host, now: services.clock() }).freeUntil),
       clinic: visit.phone ?? brand.phone.number,
       name: reservation.given_name ?? '',
       number: reservation.number,

@@ -5,6 +5,7 @@ import { errorDetails } from '../../platform/error-details.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
+import { assertInTime } from './cancellation-rule.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
 import { calendarPatience } from './finish-reservation.ts';
@@ -15,9 +16,9 @@ import { calendar } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
-export const cancelReservation: Handler<'cancelReservation'> = ({ token }, context) =>
+export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted = false }, context) =>
   auditUnknownToken(context, 'cancel', token, async () => {
-    const asked = await inTransaction(context, (tx) => begin(tx, context, token));
+    const asked = await inTransaction(context, (tx) => begin(tx, context, token, lateAccepted));
     if (asked) {
       const answer = await tell(context, asked);
       await inTransaction(context, (tx) => conclude(tx, context, token, answer));
@@ -26,7 +27,12 @@ export const cancelReservation: Handler<'cancelReservation'> = ({ token }, conte
     return show(context, token);
   });
 
-async function begin(tx: Tx, context: Context, token: string): Promise<FoundReservation | undefined> {
+async function begin(
+  tx: Tx,
+  context: Context,
+  token: string,
+  lateAccepted: boolean,
+): Promise<FoundReservation | undefined> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004');
   const { phase } = reservationStates[row.status];
@@ -41,8 +47,9 @@ async function begin(tx: Tx, context: Context, token: string): Promise<FoundRese
   }
   if (row.status !== 'booked') throw problem('RR1004');
   const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
-  if (Temporal.Instant.compare(slot.start_at, context.now) <= 0) throw problem('RR1003');
-  await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling' } });
+  const late = assertInTime(context, slot.start_at, lateAccepted || row.late);
+  if (row.calendar_state === 'moving') throw problem('KT009');
+  await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling', late } });
   return row;
 }
 
@@ -72,7 +79,7 @@ export async function conclude(
   const row = await findInTurn(tx, context, token);
   if (row.status !== 'booked' || answer === 'unknown') return;
   if (answer === 'refused') {
-    const changes = { calendar_state: 'confirmed' };
+    const changes = { calendar_state: 'confirmed', late: false };
     await change(tx, context, row, { verb: 'cancel', actor: calendar, outcome: 'failed', changes });
     return;
   }

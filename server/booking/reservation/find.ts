@@ -81,8 +81,20 @@ export async function endOf(tx: Tx, slotId: string): Promise<string> {
 /** Reads again under the doctor's lock: the one lock for reservations and slots, so that none wait for each other. */
 export async function findInTurn(tx: Tx, context: Context, token: string): Promise<FoundReservation> {
   const { doctor_id } = await findByToken(tx, context, token);
-  await lockDoctor(tx, doctor_id);
-  return findByToken(tx, context, token);
+  return findUnderLocks(tx, context, token, [doctor_id]);
+}
+
+/** Locks doctors by id, so that two callers who swap times never wait for each other. */
+export async function findUnderLocks(
+  tx: Tx,
+  context: Context,
+  token: string,
+  doctorIds: readonly number[],
+): Promise<FoundReservation> {
+  for (const doctorId of doctorIds.toSorted((one, other) => one - other)) await lockDoctor(tx, doctorId);
+  const row = await findByToken(tx, context, token);
+  // It was moved to another doctor while this waited.
+  return doctorIds.includes(row.doctor_id) ? row : findUnderLocks(tx, context, token, [...doctorIds, row.doctor_id]);
 }
 
 export type FoundReservation = Awaited<ReturnType<typeof findByToken>>;

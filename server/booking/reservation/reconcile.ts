@@ -10,6 +10,7 @@ import type { Context, Services } from '../context.ts';
 import { conclude } from './cancel-reservation.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
 import { bookingOf, calendarPatience, finishReservation, settle } from './finish-reservation.ts';
+import { askToMove, moveUnderWay, settleMove } from './move-reservation.ts';
 import { meaningOf } from './partner-answer.ts';
 
 /** Looks in the partner's calendar by our key before it asks again (D9). @returns how many were settled */
@@ -20,7 +21,7 @@ export async function reconcile(services: Services, hosts: readonly Host[]): Pro
     .select(['id', 'manage_no', 'partner_id', 'calendar_state', 'locale'])
     .where((is) =>
       is.or([
-        is('calendar_state', 'in', ['requested', 'cancelling']),
+        is('calendar_state', 'in', ['requested', 'cancelling', 'moving']),
         is.and([
           is('calendar_state', '=', 'none'),
           is('status', '=', 'pending_verification'),
@@ -66,6 +67,7 @@ async function settleOne(context: Context, open: Open): Promise<boolean> {
       await inTransaction(context, (tx) => conclude(tx, context, token, answer));
       return true;
     }
+    if (state === 'moving') return await settleMoving(context, token);
     if (state === 'none') {
       await finishReservation({ token }, context);
       return true;
@@ -75,8 +77,19 @@ async function settleOne(context: Context, open: Open): Promise<boolean> {
   } catch (error) {
     if (!isProblem(error))
       context.log.warn({ requestId: context.requestId, error: errorDetails(error) }, 'a booking could not be settled');
-    return isProblem(error) && error.code !== 'AE001';
+    return isProblem(error) && !['AE001', 'KT009'].includes(error.code);
   }
+}
+
+/** What the calendar has decides; only where it still has the old time, or does not say, it is asked again. */
+async function settleMoving(context: Context, token: string): Promise<boolean> {
+  const row = await findByToken(context.database.db, context, token);
+  const asked = await moveUnderWay(context, row);
+  if (!asked) return false;
+  const found = await context.ports.calendar.find(row.id, AbortSignal.timeout(calendarPatience));
+  const known = found ? meaningOf(found, asked.booking) : undefined;
+  await settleMove(context, token, known?.state === 'confirmed' ? known : await askToMove(context, asked));
+  return true;
 }
 
 async function ask(context: Context, row: FoundReservation): Promise<CalendarAnswer> {

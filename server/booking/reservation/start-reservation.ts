@@ -1,19 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { moveDrafts } from '../../identity/draft/move-draft.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { moveTo } from '../../platform/move-to.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
-import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Handler } from '../context.ts';
 import { issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
+import { insertHold } from './insert-hold.ts';
 import { limits } from './limits.ts';
-import { typed } from './move.ts';
-import { speakableNumber } from './number.ts';
 import { releaseHold } from './release-hold.ts';
-import { reservationEvent } from './reservation-event.ts';
-import { type ResolvedSlot, reserveSlot, resolveSlot, slotUnavailable } from './reserve-slot.ts';
+import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
 import { viewOf } from './view.ts';
 
 export const startReservation: Handler<'startReservation'> = (input, context) =>
@@ -29,39 +23,13 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comment: string | undefined) {
   const seat = await reserveSlot(tx, context, wanted);
   const share = await takeShare(tx, context, wanted.doctorId);
-  const id = randomUUID();
   const until = iso(plus(context.now, limits.hold));
-  await refreshNextFree(tx, wanted.scheduleId, context.now);
-  const event = reservationEvent(context, { id, account_id: null }, 'hold');
-  const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
-  const row = await health
-    .insertInto('reservation')
-    .values({
-      id,
-      number: speakableNumber(),
-      partner_id: context.host.partnerId,
-      slot_id: wanted.slotId,
-      seat,
-      at_place: wanted.atPlace,
-      schedule_id: wanted.scheduleId,
-      doctor_id: wanted.doctorId,
-      subfunction_id: wanted.subfunctionId,
-      during: `[${wanted.start},${wanted.end})`,
-      status: 'held',
-      expires_at: until,
-      held_until: until,
-      held_share: share,
-      price_amount: wanted.priceAmount,
-      currency: wanted.currency,
-      discount_rate: wanted.discountRate,
-      patient_comment: comment || null,
-      locale: context.language,
-      created_at: iso(context.now),
-    })
-    // Both the seat's unique index and the doctor's exclusion constraint answer here (S8.2-01).
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  if (!row) throw await slotUnavailable(tx, context, wanted);
-  return { row: typed(row), token: await issueToken(tx, context, 'manage', id, 0, wanted.end) };
+  const row = await insertHold(tx, context, wanted, {
+    seat,
+    expires_at: until,
+    held_until: until,
+    held_share: share,
+    patient_comment: comment || null,
+  });
+  return { row, token: await issueToken(tx, context, 'manage', row.id, 0, wanted.end) };
 }

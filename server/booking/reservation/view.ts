@@ -9,24 +9,22 @@ import { masked } from '../../identity/masked.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { askedTime } from './asked-time.ts';
+import { ruleFor } from './cancellation-rule.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
 import { placeOf } from './place.ts';
 import { hasExpired } from './rehold.ts';
 
+type Db = Tx | Context['database']['db'];
+
 /** Of the person, the first name alone (R42). */
-export async function viewOf(
-  tx: Tx | Context['database']['db'],
-  context: Context,
-  row: ReservationRow,
-  token: string,
-): Promise<Reservation> {
+export async function viewOf(tx: Db, context: Context, row: ReservationRow, token: string): Promise<Reservation> {
   const place = await placeOf(tx, row);
   const service = context.directory.subfunction(row.subfunction_id, context.language);
   // A hold that ran out is over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
   const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
-  const upcoming = Temporal.Instant.compare(place.start_at, context.now) > 0;
   return {
     token,
     number: row.number,
@@ -50,10 +48,29 @@ export async function viewOf(
     canKeepLonger: status === 'held' && !row.extended,
     verification: verificationOf(row, status),
     pendingAtPartner: row.verified_at !== null && status === 'pending_verification',
-    cancelUntil: status === 'booked' ? place.start_at : null,
-    canCancel: status === 'booked' && upcoming,
+    ...changesOf(row, place.start_at, context),
+    movingTo: await movingTo(tx, context, row),
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
   };
+}
+
+type Changes = Pick<Reservation, 'cancelUntil' | 'freeUntil' | 'late' | 'canCancel' | 'canMove'>;
+
+function changesOf({ status, calendar_state }: ReservationRow, start: string, context: Context): Changes {
+  const begun = Temporal.Instant.compare(start, context.now) <= 0;
+  if (status !== 'booked' || begun)
+    return { cancelUntil: null, freeUntil: null, late: false, canCancel: false, canMove: false };
+  const { cancelUntil, freeUntil, late } = ruleFor(start, context);
+  const can = Temporal.Instant.compare(cancelUntil, context.now) > 0 && calendar_state !== 'moving';
+  return { cancelUntil, freeUntil, late, canCancel: can, canMove: can && calendar_state !== 'cancelling' };
+}
+
+async function movingTo(db: Db, context: Context, row: ReservationRow): Promise<Reservation['movingTo']> {
+  if (row.calendar_state !== 'moving') return null;
+  const asked = await askedTime(db, row);
+  if (!asked) return null;
+  const place = await placeOf(db, asked);
+  return { start: place.start_at, timeZone: place.time_zone, doctor: nameOf(place, context.language) };
 }
 
 /** S4.4-04: a logged-in caller goes on as such, others as they chose. */

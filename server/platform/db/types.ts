@@ -411,10 +411,12 @@ export interface Reservation {
   held_share: string | null;
   held_until: string;
   id: string;
+  late: Generated<boolean>;
   locale: string;
   mail_no: Generated<number>;
   mailed_at: string | null;
   manage_no: Generated<number>;
+  moves: string | null;
   number: string;
   partner_id: number;
   patient_comment: string | null;
@@ -431,6 +433,14 @@ export interface Reservation {
   verified_at: string | null;
   verify_by: string | null;
   way: Generated<string>;
+}
+
+export interface ReservationMove {
+  at: string;
+  from_schedule: number;
+  from_slot: string;
+  id: Generated<number>;
+  reservation_id: string;
 }
 
 export interface ReservationToken {
@@ -556,6 +566,7 @@ export interface DB {
   rate: Rate;
   recovery_code: RecoveryCode;
   reservation: Reservation;
+  reservation_move: ReservationMove;
   reservation_token: ReservationToken;
   schedule: Schedule;
   session: Session;

@@ -41,16 +41,15 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
     },
     hold,
     key: pageRequest.formKey,
-    calendar: offer.bookable ? await calendarOf(offer.id, ids, hold, query, context) : undefined,
+    calendar: offer.bookable ? await calendarOf({ ...ids, subfunction: offer.id }, hold, query, context) : undefined,
   };
 }
 
 export type Calendar = { week: WeekView; refusal: undefined } | { week: undefined; refusal: Refusal };
 
 /** A calendar that fails is reported as such, never shown as an empty week (R18). */
-async function calendarOf(
-  subfunction: number,
-  ids: { providerId: string; doctorId: string },
+export async function calendarOf(
+  of: { providerId: string | number; doctorId: string | number; subfunction: number },
   hold: string | undefined,
   query: URLSearchParams,
   context: LoaderFunctionArgs['context'],
@@ -58,11 +57,10 @@ async function calendarOf(
   const pageRequest = pageRequestOf(context);
   const week = query.get('week') ?? query.get('day') ?? '';
   try {
-    const read = (of: string) =>
+    const read = (day: string) =>
       api(context)(listSlots, {
-        ...ids,
-        subfunction,
-        ...(of !== '' && { week: of }),
+        ...of,
+        ...(day !== '' && { week: day }),
         ...(hold !== undefined && { holdToken: hold }),
       });
     const first = await read(week);

@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
+import { BookingFields } from '../offering/booking-fields.tsx';
 import { InsteadOfTimes } from '../offering/instead-of-times.tsx';
 import { OfferPrice } from '../offering/offer-price.tsx';
 import { CalendarRefused } from './calendar-refused.tsx';
@@ -60,10 +62,11 @@ export default function DoctorPage() {
             <SlotPicker
               key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
               week={calendar.week}
-              subfunctionId={offer.id}
-              hold={view.hold}
-              idempotencyKey={view.key}
-            />
+              method="post"
+              action={href('reservation')}
+            >
+              <BookingFields subfunctionId={offer.id} hold={view.hold} idempotencyKey={view.key} />
+            </SlotPicker>
           )}
           <p className="text-xs text-text-muted">
             {t('provider.organiser.title')}{' '}

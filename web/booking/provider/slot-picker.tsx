@@ -1,22 +1,27 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { href } from '../../../contract/href.ts';
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { zoneText } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { BookingFields } from '../offering/booking-fields.tsx';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';
 import type { Day, Time, WeekView } from './week.ts';
 import { OtherDate, WeekNav } from './week-nav.tsx';
 
-type Props = { week: WeekView; subfunctionId: number; hold: string | undefined; idempotencyKey: string };
+type Props = {
+  week: WeekView;
+  /** Where the chosen time goes, as `slotId`. */
+  method: 'get' | 'post';
+  action: string;
+  /** Hidden fields that go with it. */
+  children?: ReactNode;
+};
 
 /** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
-export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props) {
+export function SlotPicker({ week, method, action, children }: Props) {
   const t = useT();
   const whole = usePageContext().mode === 'page';
   const [open, setOpen] = useState(week.open);
@@ -63,12 +68,12 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
       {some && (
         <PageForm
           ref={box}
-          method="post"
-          action={href('reservation')}
+          method={method}
+          action={action}
           onSubmit={onSubmit}
           className="group grid grid-cols-1 gap-2 md:gap-4"
         >
-          <BookingFields subfunctionId={subfunctionId} hold={hold} idempotencyKey={idempotencyKey} />
+          {children}
           <DayChips days={week.days} open={open} onDay={onDay} />
           <FieldError name="slotId">{missing && !chosen ? t('provider.continue.missing') : undefined}</FieldError>
           <div className="xl:grid xl:grid-cols-7 xl:items-start xl:gap-2">

@@ -71,7 +71,8 @@ const actions: ReadonlyMap<string, Action> = new Map(
     },
     cancel: {
       keepsTyped: false,
-      run: async ({ token, pageRequest: { call } }) => goTo((await call(cancelReservation, { token })).token),
+      run: async ({ form, token, pageRequest: { call } }) =>
+        goTo((await call(cancelReservation, { token, lateAccepted: form.has('lateAccepted') })).token),
     },
     release: {
       keepsTyped: false,

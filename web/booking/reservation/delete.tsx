@@ -17,6 +17,7 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
+import { LateRule } from './late-rule.tsx';
 import { LinkEnded } from './link-ended.tsx';
 import { readOr404 } from './read.server.ts';
 import { refusedStep } from './refused-step.server.ts';
@@ -32,11 +33,12 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   return data({ reservation, search }, { status: reservation ? 200 : 404 });
 }
 
-export async function action({ params, context }: ActionFunctionArgs) {
+export async function action({ params, request, context }: ActionFunctionArgs) {
   const call = api(context);
   const token = params.token ?? '';
+  const lateAccepted = (await request.formData()).has('lateAccepted');
   try {
-    await call(cancelReservation, { token });
+    await call(cancelReservation, { token, lateAccepted });
     return redirect(href('delete-public-reservation', { token }), { status: 303 });
   } catch (error) {
     const outcome = refusedStep(error, pageRequestOf(context));
@@ -59,11 +61,19 @@ export default function DeletePage() {
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t('reservation.delete.lead')}</p>
       <Summary reservation={reservation} />
-      <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5 sm:flex">
-        <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
-        <LinkButton kind="quiet" href={href('reservation', {}, { reservation: reservation.token })}>
-          {t('reservation.delete.keep')}
-        </LinkButton>
+      <PageForm method="post" className="grid gap-3 rounded-card border-2 border-confirm p-5">
+        <LateRule reservation={reservation} />
+        <div className="grid gap-3 sm:flex sm:flex-wrap">
+          <Button kind="confirm">{t('reservation.delete.confirm')}</Button>
+          <LinkButton kind="quiet" href={href('reservation', {}, { reservation: reservation.token })}>
+            {t('reservation.delete.keep')}
+          </LinkButton>
+          {reservation.canMove && (
+            <LinkButton kind="text" href={href('move-reservation', { token: reservation.token })}>
+              {t('reservation.delete.move')}
+            </LinkButton>
+          )}
+        </div>
       </PageForm>
     </Step>
   );

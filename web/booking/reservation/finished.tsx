@@ -12,6 +12,7 @@ import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import type { StepOutcome } from './action-data.ts';
+import { LateRule } from './late-rule.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 
@@ -27,11 +28,22 @@ export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
   const when = useWhen();
   const { mode } = usePageContext();
+  const { movingTo } = reservation;
   const all = useAllBookings();
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <CopyNote />
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {movingTo && (
+        <Panel kind="warning" title={t('reservation.finished.moving')}>
+          <p>
+            {t('reservation.finished.moving_text', {
+              doctor: movingTo.doctor,
+              when: when(movingTo.start, movingTo.timeZone),
+            })}
+          </p>
+        </Panel>
+      )}
       <Panel kind="success" title={t('reservation.finished.done')}>
         <p>
           {t('reservation.finished.number')} <strong className="tabular-nums">{reservation.number}</strong>
@@ -55,17 +67,8 @@ export function Finished({ reservation, outcome, search }: Props) {
           {t('reservation.finished.more')}
         </LinkButton>
       </div>
-      {reservation.canCancel && reservation.cancelUntil !== null && (
-        <div className="grid justify-items-start">
-          <p>{t('reservation.finished.cancel_until', { when: when(reservation.cancelUntil, reservation.timeZone) })}</p>
-          {mode !== 'iframe' && (
-            <LinkButton kind="text" href={href('delete-public-reservation', { token: reservation.token })}>
-              {t('reservation.finished.cancel')}
-            </LinkButton>
-          )}
-        </div>
-      )}
-      {reservation.canCancel && mode === 'iframe' && <CancelHere />}
+      <Changes reservation={reservation} />
+      {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
       {reservation.video && <WayIn provider={reservation.provider} />}
       <h2 className="text-l">{t('reservation.finished.prepare')}</h2>
       <ul className="grid list-disc gap-1 ps-5">
@@ -95,8 +98,37 @@ function WayIn({ provider }: Pick<Reservation, 'provider'>) {
   );
 }
 
+/** The partner's rule, and the ways to change the visit that are still open. */
+function Changes({ reservation }: { reservation: Reservation }) {
+  const t = useT();
+  const when = useWhen();
+  const { mode } = usePageContext();
+  const { token, freeUntil, timeZone, canCancel, canMove, movingTo, late } = reservation;
+  if (freeUntil === null || movingTo) return null;
+  const rule = canCancel ? (late ? 'late' : 'free') : 'by_phone';
+  return (
+    <div className="grid justify-items-start">
+      <p>{t(`reservation.rule.${rule}`, { when: when(freeUntil, timeZone) })}</p>
+      {mode !== 'iframe' && (
+        <p className="flex flex-wrap gap-x-4">
+          {canMove && (
+            <LinkButton kind="text" href={href('move-reservation', { token })}>
+              {t('reservation.finished.move')}
+            </LinkButton>
+          )}
+          {canCancel && (
+            <LinkButton kind="text" href={href('delete-public-reservation', { token })}>
+              {t('reservation.finished.cancel')}
+            </LinkButton>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
 /** Asks here, because the cancel page may not be framed by a partner's site (D6). */
-function CancelHere() {
+function CancelHere({ reservation }: { reservation: Reservation }) {
   const t = useT();
   return (
     <details className="rounded-card border border-border p-4">
@@ -105,6 +137,7 @@ function CancelHere() {
       </summary>
       <PageForm method="post" className="mt-3 grid justify-items-start gap-3">
         <p>{t('reservation.delete.lead')}</p>
+        <LateRule reservation={reservation} />
         <Button kind="confirm" name="intent" value="cancel">
           {t('reservation.delete.confirm')}
         </Button>

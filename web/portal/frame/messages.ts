@@ -11,6 +11,7 @@ const successes = [
   'email_change_sent',
   'email_set',
   'submitted',
+  'moved',
   'cookies_saved',
 ];
 

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { uuid, wholeNumber } from '../platform/rules.ts';
+import { calendarRefusals, lateAccepted, lost, Reservation, token } from './reservation.ts';
+
+const pages = ['move-reservation', 'reservation', 'my-reservations', 'services-appointments'] as const;
+
+/** What a move would change, before it is asked for. */
+const Move = z
+  .object({
+    reservation: Reservation,
+    to: Reservation.pick({
+      slotId: true,
+      doctor: true,
+      provider: true,
+      start: true,
+      end: true,
+      timeZone: true,
+      price: true,
+    }),
+    /** What the new time costs more, in minor units; negative where it costs less, null where a price is not known or of another currency. */
+    difference: z.int().nullable(),
+  })
+  .meta({ id: 'Move' });
+export type Move = z.infer<typeof Move>;
+
+export const readMove = operation({
+  id: 'readMove',
+  method: 'GET',
+  path: '/reservations/{token}/move',
+  summary: 'What moving a booked visit to another free time of the same service would change; changes nothing',
+  access: 'public',
+  pages,
+  input: z.object({ token, slotId: uuid }),
+  output: Move,
+  refusals: ['#404', ...lost, 'KT009', 'KT010', 'RR1003', 'RR1004'],
+  invalid: { slotId: 'RE1002' },
+  clauses: ['S2.3-01'],
+});
+
+/** The old time stays until the new one is sure; a failure leaves it as it was (R6). */
+export const moveReservation = operation({
+  id: 'moveReservation',
+  method: 'POST',
+  path: '/reservations/{token}/move',
+  summary: 'Move a booked visit to another free time of the same service, also of another doctor; safe to repeat',
+  lane: 'booking',
+  access: 'public',
+  pages,
+  input: z.strictObject({
+    token,
+    /** The slot the visit had when the caller chose; another one is refused. */
+    from: uuid,
+    slotId: uuid,
+    /** What the person pays at the new time, in minor units, as it was shown; needed where it differs. */
+    pays: wholeNumber.optional(),
+    lateAccepted,
+  }),
+  output: Reservation,
+  refusals: [
+    '#404',
+    ...lost,
+    ...calendarRefusals,
+    'AE003',
+    'KT009',
+    'KT010',
+    'KT011',
+    'KT012',
+    'KT013',
+    'K429',
+    'RR1003',
+    'RR1004',
+  ],
+  invalid: { slotId: 'RE1002' },
+  clauses: ['S2.3-01', 'S8.3-22'],
+});

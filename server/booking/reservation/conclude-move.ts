@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { calendarRefusals } from '../../../contract/booking/reservation.ts';
+import { type Problem, problem } from '../../../contract/platform/problem.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
+import type { CalendarAnswer } from '../calendar-port.ts';
+import type { Context } from '../context.ts';
+import { enqueueReservationLetter } from '../enqueue-letter.ts';
+import { askedTime } from './asked-time.ts';
+import { freeSlot } from './expire-holds.ts';
+import { endOf, type FoundReservation, findByToken, findUnderLocks } from './find.ts';
+import { change, moveTo, type ReservationRow } from './move.ts';
+import { refusalBy } from './partner-answer.ts';
+import { calendar, reservationEvent } from './reservation-event.ts';
+import { alternativesTo } from './reserve-slot.ts';
+
+type Answer = Exclude<CalendarAnswer, { state: 'unknown' }>;
+
+/** Safe to repeat: a move that is over is left as it is. @returns why the visit stays where it was */
+export async function concludeMove(
+  tx: Tx,
+  context: Context,
+  token: string,
+  answer: Answer,
+): Promise<Problem | undefined> {
+  const seen = await findByToken(tx, context, token);
+  const asked = await askedTime(tx, seen);
+  if (!asked) return undefined;
+  const row = await findUnderLocks(tx, context, token, [seen.doctor_id, asked.doctor_id]);
+  const kept = await askedTime(tx, row);
+  if (row.calendar_state !== 'moving' || kept?.id !== asked.id) return undefined;
+  if (answer.state === 'confirmed') {
+    await takeOver(tx, context, row, kept, answer.reference);
+    return undefined;
+  }
+  const changes = { calendar_state: 'confirmed', late: false };
+  await change(tx, context, row, { verb: 'move', actor: calendar, outcome: 'failed', changes });
+  return answer.state === 'taken' ? loseTime(tx, context, kept) : giveUp(tx, context, kept, answer);
+}
+
+/** The reservation stays the same; its row takes the place of the one that kept the time for it. */
+async function takeOver(
+  tx: Tx,
+  context: Context,
+  row: FoundReservation,
+  kept: ReservationRow,
+  reference: string,
+): Promise<void> {
+  const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
+  await moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
+  const health = await auditWrite(tx, context, reservationEvent(context, row, 'move'));
+  await health
+    .updateTable('reservation')
+    .set({
+      ...{ slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate },
+      calendar_state: 'confirmed',
+      calendar_reference: reference,
+      sequence: row.sequence + 1,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await health
+    .insertInto('reservation_move')
+    .values({ reservation_id: row.id, at: iso(context.now), from_slot: row.slot_id, from_schedule: row.schedule_id })
+    .execute();
+  await freeSlot(tx, context, row.slot_id, row.schedule_id);
+  await tx
+    .updateTable('slot')
+    .set({ status: 'busy' })
+    .where('id', '=', slot_id)
+    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`)
+    .execute();
+  await keepLinks(tx, context, row.id, slot_id);
+  await enqueueReservationLetter(tx, context, 'moved', row);
+}
+
+/** Links that still open the visit do so until its new end. */
+async function keepLinks(tx: Tx, { now }: Context, reservationId: string, slotId: string): Promise<void> {
+  await tx
+    .updateTable('reservation_token')
+    .set({ expires_at: await endOf(tx, slotId) })
+    .where('reservation_id', '=', reservationId)
+    .where('kind', '!=', 'verify')
+    .where('expires_at', '>', iso(now))
+    .execute();
+}
+
+async function loseTime(tx: Tx, context: Context, kept: ReservationRow): Promise<Problem> {
+  await moveTo(tx, context, kept, 'expired', { verb: 'refuse', actor: calendar });
+  const slot = await tx
+    .updateTable('slot')
+    .set({ status: 'busy-unavailable' })
+    .where('id', '=', kept.slot_id)
+    .returning('start_at')
+    .executeTakeFirstOrThrow();
+  await refreshNextFree(tx, kept.schedule_id, context.now);
+  return problem('RE1001', await alternativesTo(tx, context, kept.schedule_id, slot.start_at));
+}
+
+async function giveUp(
+  tx: Tx,
+  context: Context,
+  kept: ReservationRow,
+  answer: Extract<Answer, { state: 'refused' }>,
+): Promise<Problem> {
+  await moveTo(tx, context, kept, 'expired', { verb: 'let-go' });
+  await freeSlot(tx, context, kept.slot_id, kept.schedule_id);
+  return calendarRefusals.find((code) => code === refusalBy(answer).code) ? refusalBy(answer) : problem('AE003');
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { refreshNextFree } from '../calendar/next-free.ts';
+import type { Context } from '../context.ts';
+import { type ReservationRow, typed } from './move.ts';
+import { speakableNumber } from './number.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
+
+type Insert = Insertable<DB['reservation']>;
+type Kept = Pick<Insert, 'seat' | 'held_until'> &
+  Partial<Pick<Insert, 'expires_at' | 'held_share' | 'patient_comment' | 'moves'>>;
+
+/** Call it under the doctor's lock, with a seat from `reserveSlot`. @throws Problem #400, RE0000 or RE1002 */
+export async function insertHold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Kept): Promise<ReservationRow> {
+  const id = randomUUID();
+  await refreshNextFree(tx, wanted.scheduleId, context.now);
+  const event = reservationEvent(context, { id, account_id: null }, 'hold');
+  const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
+  const row = await health
+    .insertInto('reservation')
+    .values({
+      id,
+      number: speakableNumber(),
+      partner_id: context.host.partnerId,
+      slot_id: wanted.slotId,
+      at_place: wanted.atPlace,
+      schedule_id: wanted.scheduleId,
+      doctor_id: wanted.doctorId,
+      subfunction_id: wanted.subfunctionId,
+      during: `[${wanted.start},${wanted.end})`,
+      price_amount: wanted.priceAmount,
+      currency: wanted.currency,
+      discount_rate: wanted.discountRate,
+      status: 'held',
+      ...kept,
+      locale: context.language,
+      created_at: iso(context.now),
+    })
+    // Both the seat's unique index and the doctor's exclusion constraint answer here (S8.2-01).
+    .onConflict((conflict) => conflict.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw await slotUnavailable(tx, context, wanted);
+  return typed(row);
+}

@@ -1,0 +1,113 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { priceOf } from '../../directory/price.ts';
+import { errorDetails } from '../../platform/error-details.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Booking, CalendarAnswer } from '../calendar-port.ts';
+import type { Context, Handler } from '../context.ts';
+import { askedTime } from './asked-time.ts';
+import { assertInTime } from './cancellation-rule.ts';
+import { concludeMove } from './conclude-move.ts';
+import { type FoundReservation, findUnderLocks } from './find.ts';
+import { bookingOf, calendarPatience } from './finish-reservation.ts';
+import { insertHold } from './insert-hold.ts';
+import { change } from './move.ts';
+import { meaningOf } from './partner-answer.ts';
+import { show } from './read-reservation.ts';
+import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
+import { auditUnknownToken } from './unknown-token.ts';
+
+type Input = Parameters<Handler<'moveReservation'>>[0];
+type Asked = { booking: Booking; reference: string };
+
+/** Takes the new time first and gives the old one back last, so that neither a fault nor a rival leaves none (R6). */
+export const moveReservation: Handler<'moveReservation'> = (input, context) =>
+  auditUnknownToken(context, 'move', input.token, async () => {
+    const asked = await inTransaction(context, (tx) => begin(tx, context, input));
+    if (asked) await settleMove(context, input.token, await askToMove(context, asked));
+    return show(context, input.token);
+  });
+
+async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | undefined> {
+  const row = await findMovable(tx, context, input.token, []);
+  if (row.slot_id === input.slotId && row.calendar_state !== 'moving') return undefined;
+  const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
+  const late = assertInTime(context, slot.start_at, input.lateAccepted ?? false);
+  const wanted = await resolveSlot(tx, context, input.slotId, row.subfunction_id);
+  const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
+  if (locked.slot_id !== input.from) throw problem('KT011');
+  if (locked.calendar_state !== 'confirmed') throw problem('KT009');
+  assertPrice(locked, wanted, input.pays);
+  await consume(context, 'move-reservation', locked.id, tx);
+  const seat = await reserveSlot(tx, context, wanted);
+  // Without an end: the new time is kept until the calendar has answered.
+  const kept = await insertHold(tx, context, wanted, { seat, held_until: wanted.end, moves: locked.id });
+  await change(tx, context, locked, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
+  return askOf(locked, kept, wanted);
+}
+
+async function findMovable(
+  tx: Tx,
+  context: Context,
+  token: string,
+  doctorIds: readonly number[],
+): Promise<FoundReservation> {
+  const row = await findUnderLocks(tx, context, token, doctorIds);
+  if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
+  return row;
+}
+
+/** @throws Problem KT013 when the person was shown another price */
+function assertPrice(now: FoundReservation, wanted: ResolvedSlot, shown: number | undefined): void {
+  const next = priceAt(wanted);
+  if (shown === undefined ? samePrice(priceOf(now)?.pays, next?.pays) : next?.pays.amount === shown) return;
+  throw problem('KT013', next ? { pays: next.pays } : {});
+}
+
+function samePrice(one: object | undefined, other: object | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+export function priceAt({ priceAmount, currency, discountRate }: ResolvedSlot) {
+  return priceOf({ price_amount: priceAmount, currency, discount_rate: discountRate });
+}
+
+function askOf(
+  row: FoundReservation,
+  kept: { slot_id: string; doctor_id: number },
+  { start, end }: { start: string; end: string },
+): Asked {
+  const there = { ...row, slot_id: kept.slot_id, doctor_id: kept.doctor_id };
+  return { booking: bookingOf(there, { start_at: start, end_at: end }), reference: row.calendar_reference ?? '' };
+}
+
+/** What to ask of the calendar for a move under way; undefined when there is none. */
+export async function moveUnderWay(context: Context, row: FoundReservation): Promise<Asked | undefined> {
+  const { db } = context.database;
+  const kept = await askedTime(db, row);
+  if (!kept) return undefined;
+  const slot = await db
+    .selectFrom('slot')
+    .select(['start_at as start', 'end_at as end'])
+    .where('id', '=', kept.slot_id)
+    .executeTakeFirstOrThrow();
+  return askOf(row, kept, slot);
+}
+
+export async function askToMove(context: Context, { booking, reference }: Asked): Promise<CalendarAnswer> {
+  try {
+    const answer = await context.ports.calendar.move(booking, reference, AbortSignal.timeout(calendarPatience));
+    return meaningOf(answer, booking);
+  } catch (error) {
+    const { requestId, log } = context;
+    log.warn({ requestId, error: errorDetails(error) }, 'the partner calendar did not answer');
+    return { state: 'unknown' };
+  }
+}
+
+/** @throws Problem KT009 unknown yet (a job asks again), RE1001 taken there, else the calendar's own code or AE003 */
+export async function settleMove(context: Context, token: string, answer: CalendarAnswer): Promise<void> {
+  if (answer.state === 'unknown') throw problem('KT009');
+  const refusal = await inTransaction(context, (tx) => concludeMove(tx, context, token, answer));
+  if (refusal) throw refusal;
+}

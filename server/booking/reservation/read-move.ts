@@ -1,0 +1,44 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { addressOf } from '../../directory/address.ts';
+import { nameOf } from '../../directory/name.ts';
+import { priceOf } from '../../directory/price.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { findByToken } from './find.ts';
+import { priceAt } from './move-reservation.ts';
+import { placeOf } from './place.ts';
+import { reservationEvent } from './reservation-event.ts';
+import { type ResolvedSlot, resolveSlot } from './reserve-slot.ts';
+import { auditUnknownToken } from './unknown-token.ts';
+import { viewOf } from './view.ts';
+
+export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
+  auditUnknownToken(context, 'read', token, () =>
+    inTransaction(context, async (tx) => {
+      const row = await findByToken(tx, context, token);
+      if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
+      const wanted = await resolveSlot(tx, context, slotId, row.subfunction_id);
+      const place = await placeOf(tx, { slot_id: slotId, schedule_id: wanted.scheduleId });
+      const reservation = await viewOf(tx, context, row, token);
+      await auditRead(tx, context, reservationEvent(context, row, 'read'));
+      return {
+        reservation,
+        to: {
+          slotId,
+          doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
+          provider: { id: place.provider_id, name: place.name, address: addressOf(place), phone: place.phone },
+          start: place.start_at,
+          end: place.end_at,
+          timeZone: place.time_zone,
+          price: priceAt(wanted),
+        },
+        difference: differenceOf(priceOf(row), wanted),
+      };
+    }),
+  );
+
+function differenceOf(old: ReturnType<typeof priceOf>, wanted: ResolvedSlot): number | null {
+  const next = priceAt(wanted);
+  return old && next && old.pays.currency === next.pays.currency ? next.pays.amount - old.pays.amount : null;
+}

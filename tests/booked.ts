@@ -1,0 +1,16 @@
+import { startReservation } from '../contract/booking/hold.ts';
+import { finishReservation, registerReservation, verifyReservation } from '../contract/booking/reservation.ts';
+import { guest } from './guest.ts';
+import { good, type World } from './world.ts';
+
+/** A visit that a guest has booked and confirmed; without `captcha` as where a page has no script. */
+export async function bookedByGuest(w: World, slotId: string, email: string, captcha?: string) {
+  const hold = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
+  const { captcha: _person, ...form } = guest();
+  const { token } = good(
+    await w.call(registerReservation, { ...form, email, holdToken: hold.token, ...(captcha && { captcha }) }),
+  );
+  await w.deliver();
+  good(await w.call(verifyReservation, { token, code: w.mailedCode(email) }));
+  return good(await w.call(finishReservation, { token }));
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import type { Move } from '../../../contract/booking/move.ts';
+import { money } from '../../../contract/platform/format.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+import { usePlace } from '../reservation/use-place.ts';
+
+type Props = { title: string; visit: Move['to']; video: boolean; children?: ReactNode };
+
+/** When, with whom, where and at what price: the same four lines for the old and the new time. */
+export function Visit({ title, visit, video, children }: Props) {
+  const when = useWhen();
+  const place = usePlace();
+  const { hostLocale } = useConfig();
+  return (
+    <section className="grid gap-0.5 rounded-card border border-border bg-surface p-3 text-s md:p-5 md:text-m">
+      <h2 className="font-normal text-s text-text-muted">{title}</h2>
+      <p className="font-semibold md:text-l">{when(visit.start, visit.timeZone)}</p>
+      <p>{visit.doctor.name}</p>
+      <p className="text-text-muted">{place({ video, provider: visit.provider })}</p>
+      {visit.price && <p className="tabular-nums">{money(visit.price.pays, hostLocale)}</p>}
+      {children}
+    </section>
+  );
+}
