@@ -144,7 +144,7 @@ describe('the table of routes', () => {
 
   it('asks for a flag nowhere else, and no flag is without its page (S2.3-01, S2.3-19)', () => {
     const gated = rows.filter(({ permission }) => permission !== undefined);
-    expect(gated).toHaveLength(20);
+    expect(gated).toHaveLength(21);
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
@@ -158,6 +158,7 @@ describe('the table of routes', () => {
       '/login/callback',
       '/my-reservations/:token?',
       '/move-reservation/:token',
+      '/services/appointments/:number',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -168,6 +169,7 @@ describe('the table of routes', () => {
       'login-callback',
       'my-reservations',
       'move-reservation',
+      'services-appointment',
     ]);
     expect(rows).toHaveLength(
       16 +

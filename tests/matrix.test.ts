@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refreshToken } from '../contract/identity/session.ts';
 import { operationList as operations } from '../contract/operations.ts';
 import type { Operation } from '../contract/platform/operation.ts';
+import { Permission } from '../contract/platform/permission.ts';
 import { handlers } from '../server/handlers.ts';
 import { account } from './account.ts';
 import { stored } from './stored.ts';
@@ -39,7 +40,8 @@ beforeAll(async () => {
     'who shows the refresh token': { authorization: `Bearer ${refreshAsAccess.refresh_token}` },
     'whose account is disabled': disabledSession.headers,
   };
-  operator = (await w.operatorFor(made.id)).headers;
+  const flagged = await account(w.database, { subscriptions: [Permission.options] });
+  operator = (await w.operatorFor(flagged.id)).headers;
   key = await w.partnerKey(['login-token'], 'telekom-health');
 });
 afterAll(() => w.close());
@@ -211,6 +213,7 @@ const frozen = [
   'listMyReservations',
   'saveDraft',
   'readDraft',
+  'readFeed',
   'readMove',
   'discardDraft',
 ];

@@ -1,3 +1,4 @@
+import { createFeed, endFeed, listAppointments, readAppointment, readFeed, readFeedAddress } from './appointments.ts';
 import { listSlots } from './calendar.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { moveReservation, readMove } from './move.ts';
@@ -39,4 +40,10 @@ export const operations = {
   sendMyReservations,
   listMyReservations,
   listOwnReservations,
+  listAppointments,
+  readAppointment,
+  readFeedAddress,
+  createFeed,
+  endFeed,
+  readFeed,
 };

@@ -1,14 +1,4 @@
-import {
-  calendar,
-  coming,
-  customer,
-  open,
-  productText,
-  publicCalendar,
-  type RouteRow,
-  text,
-  token,
-} from '../portal/route.ts';
+import { calendar, customer, open, productText, publicCalendar, type RouteRow, text, token } from '../portal/route.ts';
 
 export const routes = [
   { ...open, id: 'home', path: '/', file: 'booking/home/home.tsx', fixed: true },
@@ -92,9 +82,16 @@ export const routes = [
 
   {
     ...customer,
-    ...coming,
     id: 'services-appointments',
     path: '/services/appointments',
+    file: 'booking/appointments/appointments.tsx',
+    permission: 'hasAppointments',
+  },
+  {
+    ...customer,
+    id: 'services-appointment',
+    path: '/services/appointments/:number',
+    file: 'booking/appointments/appointment.tsx',
     permission: 'hasAppointments',
   },
 

@@ -1,3 +1,6 @@
+import { createFeed, endFeed, readFeed, readFeedAddress } from './appointments/feed.ts';
+import { listAppointments } from './appointments/list-appointments.ts';
+import { readAppointment } from './appointments/read-appointment.ts';
 import { listSlots } from './calendar/list-slots.ts';
 import { readCalendarFile } from './calendar-file/read-calendar-file.ts';
 import { listMyReservations, listOwnReservations } from './my-reservations/list-my-reservations.ts';
@@ -41,4 +44,10 @@ export const handlers = {
   listMyReservations,
   listOwnReservations,
   listSlots,
+  listAppointments,
+  readAppointment,
+  readFeedAddress,
+  createFeed,
+  endFeed,
+  readFeed,
 };

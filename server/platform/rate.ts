@@ -51,6 +51,7 @@ export const rates = {
   'unknown-token': { by: 'address', times: 60, minutes: 15 },
   'unknown-token-rows': { by: 'everybody', times: 2000, minutes: 60 },
   'reservation-token': { by: 'token', times: 300, minutes: 15 },
+  'calendar-feed': { by: 'token', times: 20, minutes: 60 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */

@@ -1,4 +1,4 @@
-import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
+import ical, { type ICalCalendar, ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 
 /** Names neither specialty nor complaint: calendars are shared. */
@@ -17,9 +17,25 @@ export type Visit = {
   stamp: string;
 };
 
+type Method = 'PUBLISH' | 'REQUEST' | 'CANCEL';
+
+const prodId = { company: 'Kapu', product: 'Portal' };
+
 /** `PUBLISH` for downloads, `REQUEST` and `CANCEL` for mails (RFC 5546). */
-export function calendarFile(visit: Visit, method: 'PUBLISH' | 'REQUEST' | 'CANCEL'): string {
-  const calendar = ical({ prodId: { company: 'Kapu', product: 'Portal' }, method: ICalCalendarMethod[method] });
+export function calendarFile(visit: Visit, method: Method): string {
+  const calendar = ical({ prodId, method: ICalCalendarMethod[method] });
+  addVisit(calendar, visit, method);
+  return calendar.toString();
+}
+
+/** Programs that subscribe to it read it again after an hour. */
+export function calendarFeed(visits: readonly Visit[], name: string): string {
+  const calendar = ical({ prodId, name, method: ICalCalendarMethod.PUBLISH, ttl: 60 * 60 });
+  for (const visit of visits) addVisit(calendar, visit, 'PUBLISH');
+  return calendar.toString();
+}
+
+function addVisit(calendar: ICalCalendar, visit: Visit, method: Method): void {
   const timeZone = [visit.start, visit.end].every((at) => isPlain(at, visit.timeZone)) ? visit.timeZone : 'UTC';
   // No name: a calendar with a zone of its own writes its stamps in that zone, and RFC 5545 wants UTC.
   if (timeZone !== 'UTC') {
@@ -39,7 +55,6 @@ export function calendarFile(visit: Visit, method: 'PUBLISH' | 'REQUEST' | 'CANC
     status: method === 'CANCEL' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
   });
   if (method !== 'PUBLISH') event.createAttendee({ ...visit.attendee, rsvp: false });
-  return calendar.toString();
 }
 
 /** False in a repeated hour: programs disagree on which of the two is meant (RFC 5545, 3.3.5), so UTC is written. */

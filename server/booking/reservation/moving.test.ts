@@ -211,7 +211,7 @@ describe('moves at once', () => {
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 
-  it('of ten visits to one time have one winner, and nine stay where they are (R1, I1)', async () => {
+  it('of ten visits to one time have one winner, and nine stay where they are (I1)', async () => {
     const visits: Awaited<ReturnType<typeof booked>>[] = [];
     for (let no = 0; no < 10; no += 1) visits.push(await booked());
     const to = freeSlot();

@@ -56,7 +56,11 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
 
 type Changes = Pick<Reservation, 'cancelUntil' | 'freeUntil' | 'late' | 'canCancel' | 'canMove'>;
 
-function changesOf({ status, calendar_state }: ReservationRow, start: string, context: Context): Changes {
+export function changesOf(
+  { status, calendar_state }: Pick<ReservationRow, 'status' | 'calendar_state'>,
+  start: string,
+  context: Context,
+): Changes {
   const begun = Temporal.Instant.compare(start, context.now) <= 0;
   if (status !== 'booked' || begun)
     return { cancelUntil: null, freeUntil: null, late: false, canCancel: false, canMove: false };

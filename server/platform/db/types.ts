@@ -106,6 +106,13 @@ export interface AuditSeal {
   signature: Buffer;
 }
 
+export interface CalendarFeed {
+  account_id: string;
+  created_at: string;
+  hash: Buffer | null;
+  no: number;
+}
+
 export interface CaptchaUsed {
   expires_at: string;
   hash: Buffer;
@@ -537,6 +544,7 @@ export interface DB {
   audit: Audit;
   audit_head: AuditHead;
   audit_seal: AuditSeal;
+  calendar_feed: CalendarFeed;
   captcha_used: CaptchaUsed;
   closure: Closure;
   consent: Consent;

@@ -21,6 +21,8 @@ import { isThin, parseSearchQuery } from '../offering/search-query.ts';
 import { endsWithPhone } from '../search/found.ts';
 import { loadSearch } from '../search/load-search.server.ts';
 import { ProviderSearch, searchTexts } from '../search/search-view.tsx';
+import { nextAppointment } from './next-appointment.server.ts';
+import { NextAppointment } from './next-appointment.tsx';
 import { placeNames } from './place-names.ts';
 import { QuickSearch } from './quick-search.tsx';
 
@@ -33,7 +35,16 @@ const before = 5;
 
 export const handle = {
   script: searchesHere,
-  texts: ['home.hero', 'home.instead', 'home.entrance', 'home.login', 'home.plans', 'home.services', ...searchTexts],
+  texts: [
+    'appointments.next',
+    'home.hero',
+    'home.instead',
+    'home.entrance',
+    'home.login',
+    'home.plans',
+    'home.services',
+    ...searchTexts,
+  ],
 };
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -50,7 +61,8 @@ export async function loader(args: LoaderFunctionArgs) {
     });
   const instead = wanted && reason ? { wanted, reason } : undefined;
   const tiles = tilesShown(pageRequestOf(args.context));
-  const shown = { instead, tiles, searches: config.hasPublicCalendar || user?.hasMap === true };
+  const searches = config.hasPublicCalendar || user?.hasMap === true;
+  const shown = { instead, tiles, searches, next: await nextAppointment(args.context) };
   if (!searchesHere(config)) {
     const places = placeNames(await api(args.context)(listLocations, {}));
     return { ...shown, found: undefined, places, quickSearch: shown.searches && holdsSearch(config.look.slots.hero) };
@@ -61,7 +73,7 @@ export async function loader(args: LoaderFunctionArgs) {
 }
 
 export default function HomePage() {
-  const { instead, tiles, searches, found, places } = useLoaderData<typeof loader>();
+  const { instead, tiles, searches, found, places, next } = useLoaderData<typeof loader>();
   const { look } = useConfig();
   const rest = (
     <div className="page-width grid gap-12 pt-12 md:gap-16 md:pt-16">
@@ -74,6 +86,7 @@ export default function HomePage() {
   return (
     <>
       {instead && <HomeInstead {...instead} />}
+      {next && <NextAppointment appointment={next} />}
       {found ? (
         <ProviderSearch answer={found} hero={(form) => <Hero>{form}</Hero>} />
       ) : (

@@ -35,6 +35,7 @@ const fields: readonly FieldRow[] = [{ name: 'email', kind: 'email', autoComplet
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const sent = new URL(request.url).searchParams.has('sent');
   if (params.token === undefined) {
+    if (pageRequestOf(context).user?.hasAppointments) throw redirect(href('services-appointments'));
     const reservations = await own(context);
     const asks = reservations === undefined && !sent;
     const draft = asks ? await draftOf(pageRequestOf(context), 'my-reservations', fields) : undefined;

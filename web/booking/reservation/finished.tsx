@@ -10,40 +10,27 @@ import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
-import { useWhen } from '../../platform/ui/when.tsx';
 import type { StepOutcome } from './action-data.ts';
+import { Changes } from './changes.tsx';
 import { LateRule } from './late-rule.tsx';
+import { Moving } from './moving.tsx';
+import { Prepare } from './prepare.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
-
-const preparations = {
-  clinic: ['prepare_papers', 'prepare_early', 'prepare_change'],
-  video: ['prepare_video_place', 'prepare_video_papers', 'prepare_change'],
-} as const;
+import { WayIn } from './way-in.tsx';
 
 type Props = { reservation: Reservation; outcome: StepOutcome | undefined; search: string };
 
 /** S2.7-01 finished: shown after booking and whenever the link is opened again. */
 export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
-  const when = useWhen();
   const { mode } = usePageContext();
-  const { movingTo } = reservation;
   const all = useAllBookings();
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <CopyNote />
       {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      {movingTo && (
-        <Panel kind="warning" title={t('reservation.finished.moving')}>
-          <p>
-            {t('reservation.finished.moving_text', {
-              doctor: movingTo.doctor,
-              when: when(movingTo.start, movingTo.timeZone),
-            })}
-          </p>
-        </Panel>
-      )}
+      <Moving reservation={reservation} />
       <Panel kind="success" title={t('reservation.finished.done')}>
         <p>
           {t('reservation.finished.number')} <strong className="tabular-nums">{reservation.number}</strong>
@@ -70,12 +57,7 @@ export function Finished({ reservation, outcome, search }: Props) {
       <Changes reservation={reservation} />
       {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
       {reservation.video && <WayIn provider={reservation.provider} />}
-      <h2 className="text-l">{t('reservation.finished.prepare')}</h2>
-      <ul className="grid list-disc gap-1 ps-5">
-        {preparations[reservation.video ? 'video' : 'clinic'].map((name) => (
-          <li key={name}>{t(`reservation.finished.${name}`)}</li>
-        ))}
-      </ul>
+      <Prepare video={reservation.video} />
     </Step>
   );
 }
@@ -85,46 +67,6 @@ function useAllBookings(): string | undefined {
   const { mode } = usePageContext();
   const config = useConfig();
   return mode !== 'iframe' && shows(config, 'my-reservations') ? href('my-reservations') : undefined;
-}
-
-/** The portal has no video room yet, so the clinic tells how to join. */
-function WayIn({ provider }: Pick<Reservation, 'provider'>) {
-  const t = useT();
-  const { phone } = useConfig();
-  return (
-    <Panel kind="info" title={t('reservation.finished.video_title')}>
-      <p>{t('reservation.finished.video_text', { phone: provider.phone ?? phone.number })}</p>
-    </Panel>
-  );
-}
-
-/** The partner's rule, and the ways to change the visit that are still open. */
-function Changes({ reservation }: { reservation: Reservation }) {
-  const t = useT();
-  const when = useWhen();
-  const { mode } = usePageContext();
-  const { token, freeUntil, timeZone, canCancel, canMove, movingTo, late } = reservation;
-  if (freeUntil === null || movingTo) return null;
-  const rule = canCancel ? (late ? 'late' : 'free') : 'by_phone';
-  return (
-    <div className="grid justify-items-start">
-      <p>{t(`reservation.rule.${rule}`, { when: when(freeUntil, timeZone) })}</p>
-      {mode !== 'iframe' && (
-        <p className="flex flex-wrap gap-x-4">
-          {canMove && (
-            <LinkButton kind="text" href={href('move-reservation', { token })}>
-              {t('reservation.finished.move')}
-            </LinkButton>
-          )}
-          {canCancel && (
-            <LinkButton kind="text" href={href('delete-public-reservation', { token })}>
-              {t('reservation.finished.cancel')}
-            </LinkButton>
-          )}
-        </p>
-      )}
-    </div>
-  );
 }
 
 /** Asks here, because the cancel page may not be framed by a partner's site (D6). */

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { Access } from '../identity/access-log.ts';
+import { Price } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { limit, page } from '../platform/rules.ts';
+import { MyReservation } from './my-reservations.ts';
+import { Reservation, token } from './reservation.ts';
+
+/** Such as `K7TM-4XPD`, as it may be typed or read out. */
+const number = z
+  .string('#404')
+  .trim()
+  .regex(/^[\dA-Za-z]{4}[- ]?[\dA-Za-z]{4}$/, '#404')
+  .transform((typed) =>
+    typed
+      .replace(/[- ]/, '')
+      .toUpperCase()
+      .replace(/^(.{4})/, '$1-'),
+  );
+
+export const Appointment = MyReservation.omit({ token: true })
+  .extend({ end: z.iso.datetime(), price: Price.nullable(), canMove: z.boolean(), canCancel: z.boolean() })
+  .meta({ id: 'Appointment' });
+export type Appointment = z.infer<typeof Appointment>;
+
+/** A list is counted, and its pages go, no further than this. */
+export const mostListed = 1000;
+
+const mine = { access: { permission: 'hasAppointments' }, health: true } as const;
+
+export const listAppointments = operation({
+  ...mine,
+  id: 'listAppointments',
+  method: 'GET',
+  path: '/appointments',
+  summary:
+    "The customer's visits: those to come, the nearest first, or those that are over or cancelled, the latest first",
+  pages: ['services-appointments', 'home'],
+  input: z.object({ when: z.enum(['coming', 'past'], 'V007').default('coming'), page, limit }),
+  output: z.object({
+    items: z.array(Appointment),
+    page: z.int(),
+    limit: z.int(),
+    /** At most 1,000. */
+    total: z.int(),
+  }),
+  refusals: ['K401', 'KA004', 'K403'],
+  clauses: ['S2.3-01', 'S7-23', 'S9-07'],
+});
+
+export const readAppointment = operation({
+  ...mine,
+  id: 'readAppointment',
+  method: 'GET',
+  path: '/appointments/{number}',
+  summary: 'One visit of the customer by its booking number, with what happened to it and by whom',
+  pages: ['services-appointment'],
+  input: z.object({ number }),
+  output: z.object({ reservation: Reservation, history: z.array(Access) }),
+  refusals: ['K401', 'KA004', 'K403', '#404'],
+  invalid: { '*': '#404' },
+  clauses: ['S2.3-01'],
+});
+
+const feed = {
+  access: mine.access,
+  selfOnly: true,
+  pages: ['services-appointments'],
+  input: z.strictObject({}),
+} as const;
+const Feed = z.object({ url: z.string().nullable() });
+
+export const readFeedAddress = operation({
+  ...feed,
+  id: 'readFeedAddress',
+  method: 'GET',
+  path: '/account/calendar-feed',
+  summary: "The address of the customer's calendar feed; null where there is none",
+  output: Feed,
+  refusals: ['K401', 'KA003', 'KA004', 'K403'],
+  clauses: ['S2.3-01'],
+});
+
+export const createFeed = operation({
+  ...feed,
+  id: 'createFeed',
+  method: 'POST',
+  path: '/account/calendar-feed',
+  summary: 'Make a calendar feed of the visits at a secret address; the address before it ends',
+  output: Feed,
+  refusals: ['K401', 'KA003', 'KA004', 'K403'],
+  clauses: ['S2.3-01'],
+});
+
+export const endFeed = operation({
+  ...feed,
+  id: 'endFeed',
+  method: 'POST',
+  path: '/account/calendar-feed/end',
+  summary: 'End the calendar feed: its address answers no more',
+  output: Feed,
+  refusals: ['K401', 'KA003', 'KA004', 'K403'],
+  clauses: ['S2.3-01'],
+});
+
+/** Read by calendar programs, which log in nowhere; the visits name neither specialty nor price. */
+export const readFeed = operation({
+  id: 'readFeed',
+  method: 'GET',
+  path: '/calendar-feeds/{token}/visits.ics',
+  summary: 'The visits of the last thirty days and all to come as an iCalendar feed',
+  access: 'entry',
+  input: z.object({ token }),
+  output: z.string(),
+  refusals: ['#404', 'K429'],
+  invalid: { '*': '#404' },
+  clauses: ['S2.3-01'],
+  produces: 'text/calendar',
+});

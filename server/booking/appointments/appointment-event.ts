@@ -1,0 +1,15 @@
+import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+
+/** About all visits of an account. */
+export function appointmentEvent(
+  context: Pick<AuditContext, 'channel' | 'session'>,
+  accountId: string,
+  verb: 'list' | 'feed' | 'feed-on' | 'feed-off',
+): AuditEvent {
+  return {
+    ...actorOf(context, accountId),
+    action: `appointment.${verb}`,
+    object: { type: 'account', id: accountId },
+    patient: accountId,
+  };
+}

@@ -1,0 +1,77 @@
+import { type Appointment, mostListed } from '../../../contract/booking/appointments.ts';
+import { addressOf } from '../../directory/address.ts';
+import { videoKind } from '../../directory/directory.ts';
+import { nameOf } from '../../directory/name.ts';
+import { priceOf } from '../../directory/price.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import type { Context, Handler } from '../context.ts';
+import { typed } from '../reservation/move.ts';
+import { changesOf } from '../reservation/view.ts';
+import { appointmentEvent } from './appointment-event.ts';
+import { visitsOf, type When } from './visits.ts';
+
+export const listAppointments: Handler<'listAppointments'> = async ({ when, page, limit }, context) => {
+  const { accountId } = customerOf(context);
+  await auditRead(context.database.db, context, appointmentEvent(context, accountId, 'list'));
+  const offset = Math.min((page - 1) * limit, mostListed);
+  const [items, total] = await Promise.all([
+    pageOf(context, { accountId, when, limit: Math.min(limit, mostListed - offset), offset }),
+    countOf(context, accountId, when),
+  ]);
+  return { items, page, limit, total };
+};
+
+type Page = { accountId: string; when: When; limit: number; offset: number };
+
+async function pageOf(context: Context, { accountId, when, limit, offset }: Page): Promise<Appointment[]> {
+  const rows = await visitsOf(context, accountId, when)
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .selectAll('reservation')
+    .select(['slot.start_at', 'slot.end_at', 'doctor.title', 'doctor.family_name as doctor_family'])
+    .select([
+      'doctor.given_name as doctor_given',
+      'provider.id as provider_id',
+      'provider.name',
+      'provider.phone as clinic',
+    ])
+    .select(['provider_address.postal_code', 'provider_address.city', 'provider_address.street'])
+    .select('provider_address.time_zone')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => {
+    const service = context.directory.subfunction(row.subfunction_id, context.language);
+    const reservation = typed(row);
+    const { canMove, canCancel } = changesOf(reservation, row.start_at, context);
+    const doctor = { title: row.title, family_name: row.doctor_family, given_name: row.doctor_given };
+    return {
+      number: row.number,
+      status: reservation.status,
+      doctor: { id: row.doctor_id, name: nameOf(doctor, context.language) },
+      provider: { id: row.provider_id, name: row.name, address: addressOf(row), phone: row.clinic },
+      specialization: service?.specialization ?? '',
+      subfunction: service?.name ?? '',
+      video: service?.kind === videoKind,
+      start: row.start_at,
+      end: row.end_at,
+      timeZone: row.time_zone,
+      price: priceOf(row),
+      canMove,
+      canCancel,
+    };
+  });
+}
+
+/** Counts no further than the pages go, so that a long list is as quick as a short one. */
+async function countOf(context: Context, accountId: string, when: When): Promise<number> {
+  const { total } = await context.database.db
+    .selectFrom(visitsOf(context, accountId, when).select('reservation.id').limit(mostListed).as('listed'))
+    .select((of) => of.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { ReservationState } from '../../../contract/booking/reservation-states.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../context.ts';
+
+export type When = 'coming' | 'past';
+
+const open: readonly ReservationState[] = ['pending_approval', 'booked', 'arrived'];
+const over: readonly ReservationState[] = [
+  'fulfilled',
+  'noshow',
+  'cancelled_by_patient',
+  'cancelled_by_provider',
+  'cancelled_by_operator',
+];
+/** In hours; a visit that has begun is coming until it ends. */
+const longestVisit = 24;
+
+/** A customer's visits at this portal, in the order in which they are listed. */
+export function visitsOf(context: Pick<Context, 'database' | 'host' | 'now'>, accountId: string, when: When) {
+  const { database, host, now } = context;
+  const begins = sql<string>`lower(reservation.during)`;
+  const ends = sql<string>`upper(reservation.during)`;
+  const own = database.db
+    .selectFrom('reservation')
+    .where('reservation.account_id', '=', accountId)
+    .where('reservation.partner_id', '=', host.partnerId);
+  if (when === 'coming')
+    return own
+      .where('reservation.status', 'in', open)
+      .where(begins, '>', iso(now.subtract({ hours: longestVisit })))
+      .where(ends, '>', iso(now))
+      .orderBy(begins)
+      .orderBy('reservation.id');
+  return own
+    .where((is) =>
+      is.or([
+        is('reservation.status', 'in', over),
+        is.and([is('reservation.status', 'in', open), is(ends, '<=', iso(now))]),
+      ]),
+    )
+    .orderBy(begins, 'desc')
+    .orderBy('reservation.id');
+}

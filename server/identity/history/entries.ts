@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import { Access } from '../../../contract/identity/access-log.ts';
+import type { Database } from '../../platform/db/open.ts';
+
+type Db = Database['db'];
+
+/** Rows of the audit in words for people, the newest first; `which` picks them. */
+export async function entriesOf(
+  db: Db,
+  which: (seen: ReturnType<typeof audited>) => ReturnType<typeof audited>,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<Access[]> {
+  const rows = await which(audited(db))
+    .leftJoin('session', (join) =>
+      // A log-in event has no session id: its object is the session.
+      join.on(
+        'session.id',
+        '=',
+        sql<string>`coalesce(audit.session_id, case audit.object_type when 'session' then audit.object_id::uuid end)`,
+      ),
+    )
+    .leftJoin('operator', (join) =>
+      join.onRef('operator.api_key_id', '=', 'session.api_key_id').onRef('operator.id', '=', 'session.operator_id'),
+    )
+    .select(['audit.at', 'audit.role', 'audit.action', 'audit.reason', 'audit.outcome', 'operator.name'])
+    .orderBy('audit.at', 'desc')
+    .orderBy('audit.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => Access.parse(row));
+}
+
+/** All rows but the customer's own reads and refusals. */
+export function audited(db: Db) {
+  return db
+    .selectFrom('audit')
+    .where((or) =>
+      or.or([
+        or('role', '!=', 'customer'),
+        or.and([or('action', 'not like', '%.read'), or('action', '!=', 'operation.refuse')]),
+      ]),
+    );
+}
+
+const longest = 100;
+
+/** What happened to one thing, such as a reservation or a file. */
+export function historyOf(db: Db, object: { type: string; id: string }): Promise<Access[]> {
+  return entriesOf(db, (seen) => seen.where('object_type', '=', object.type).where('object_id', '=', object.id), {
+    limit: longest,
+    offset: 0,
+  });
+}

@@ -1,0 +1,32 @@
+import type { Appointment } from '../../../contract/booking/appointments.ts';
+import { href } from '../../../contract/href.ts';
+import { money } from '../../../contract/platform/format.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { StretchedLink } from '../../platform/ui/card.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+import { usePlace } from '../reservation/use-place.ts';
+
+export function AppointmentCard({ appointment }: { appointment: Appointment }) {
+  const t = useT();
+  const when = useWhen();
+  const place = usePlace();
+  const { hostLocale } = useConfig();
+  const { number, start, timeZone, doctor, subfunction, status, price } = appointment;
+  return (
+    <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
+      <h2 className="text-m">
+        <StretchedLink href={href('services-appointment', { number })}>{when(start, timeZone)}</StretchedLink>
+      </h2>
+      <p>
+        {doctor.name} · {subfunction}
+      </p>
+      <p className="text-s text-text-muted">{place(appointment)}</p>
+      <p className="flex flex-wrap items-center gap-x-3 pt-1">
+        <Badge kind={status === 'booked' ? 'success' : 'plain'}>{t(`mine.status.${status}`)}</Badge>
+        {price && <span className="text-s tabular-nums">{money(price.pays, hostLocale)}</span>}
+      </p>
+    </li>
+  );
+}

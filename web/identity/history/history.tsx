@@ -1,0 +1,40 @@
+import type { Access } from '../../../contract/identity/access-log.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { useHasText, useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+
+/** What happened, when and by whom, in words; the words of an action are `account.action.<action>`. */
+export function History({ items }: { items: readonly Access[] }) {
+  return (
+    <ul className="divide-y divide-border border-y border-border">
+      {items.map((item) => (
+        <Entry key={`${item.at} ${item.action}`} item={item} />
+      ))}
+    </ul>
+  );
+}
+
+function Entry({ item: { at, role, name, action, reason, outcome } }: { item: Access }) {
+  const t = useT();
+  const has = useHasText();
+  const when = useWhen();
+  const { timeZone } = useConfig();
+  const id = `account.action.${action.replaceAll(/[.-]/g, '_')}`;
+  return (
+    <li className="grid gap-1 py-3">
+      <p className="text-s text-text-muted">{when(at, timeZone)}</p>
+      <p className="font-semibold">{t(has(id) ? id : 'account.action.other')}</p>
+      <p>
+        {t(`account.role.${role}`)}
+        {name !== null && ` · ${name}`}
+        {role === 'operator' && reason !== null && ` · ${t('account.access.reason', { reason })}`}
+      </p>
+      {outcome !== 'done' && (
+        <p>
+          <Badge kind="warning">{t(`account.outcome.${outcome}`)}</Badge>
+        </p>
+      )}
+    </li>
+  );
+}
