@@ -39,6 +39,7 @@ const held: Reservation = {
   canMove: false,
   movingTo: null,
   icsUrl: null,
+  reminds: true,
 };
 
 const token = 'dcx2QNSGUfEDdbUhuq26LjgId8IfttsHJvgVowxxJ-0';

@@ -9,6 +9,7 @@ import type { Database } from './platform/db/open.ts';
 import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
+import { httpSms, mailboxSms } from './platform/ports/sms.ts';
 import type { Settings } from './platform/settings.ts';
 import { loadTexts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
@@ -56,9 +57,16 @@ export async function createServices({
         keys.all.map((key) => key.derive('captcha')),
       ),
       mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
+      sms: smsFrom(settings, database),
       ...ports,
     },
   };
+}
+
+/** Without a gateway messages wait in the mailbox, where letters do; where letters are sent, none is. */
+function smsFrom({ SMS_URL, SMS_TOKEN, SMTP_URL }: Settings, database: Database) {
+  if (SMS_URL !== undefined) return httpSms(SMS_URL, SMS_TOKEN);
+  return SMTP_URL === undefined ? mailboxSms(database) : undefined;
 }
 
 function captchaFrom(settings: Settings, [newest = '', ...older]: readonly string[]) {

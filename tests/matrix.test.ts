@@ -214,6 +214,7 @@ const frozen = [
   'saveDraft',
   'readDraft',
   'readFeed',
+  'setReminders',
   'readMove',
   'discardDraft',
 ];

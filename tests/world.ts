@@ -23,6 +23,7 @@ import { refusalCodesOf } from '../server/platform/http/refusal-codes.ts';
 import { hashOf } from '../server/platform/keys.ts';
 import { createSender, usualPace } from '../server/platform/mail/sender.ts';
 import type { Letter } from '../server/platform/ports/mail.ts';
+import type { Sms } from '../server/platform/ports/sms.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
@@ -82,6 +83,7 @@ export async function world(
     ...(options.baseUrl !== undefined && { KAPU_MAILBOX: 'on' }),
   });
   const letters: Letter[] = [];
+  const messages: Sms[] = [];
   const pages = createPageCache();
   const lines: string[] = [];
   const made = await createServices({
@@ -91,7 +93,12 @@ export async function world(
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     committed: () => pages.empty(),
     contents,
-    ports: { captcha: believing, mail: { send: async (letter) => void letters.push(letter) }, ...options.ports },
+    ports: {
+      captcha: believing,
+      mail: { send: async (letter) => void letters.push(letter) },
+      sms: { send: async (sms) => void messages.push(sms) },
+      ...options.ports,
+    },
   });
   const services = { ...made, holdShares: options.holdShares ?? false };
   const shown = loaded.brands.map((brand) => (brand.key === 'default' ? { ...brand, ...options.brand } : brand));
@@ -144,6 +151,8 @@ export async function world(
     database,
     execute,
     letters,
+    /** What was sent to telephones. */
+    messages,
     /** What was logged, a JSON line each. */
     lines,
     request,

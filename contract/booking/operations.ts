@@ -3,6 +3,7 @@ import { listSlots } from './calendar.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { moveReservation, readMove } from './move.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
+import { setReminders } from './reminders.ts';
 import {
   cancelReservation,
   confirmReservation,
@@ -33,6 +34,7 @@ export const operations = {
   cancelReservation,
   readMove,
   moveReservation,
+  setReminders,
   keepReservation,
   leaveReservation,
   returnToReservation,

@@ -56,6 +56,8 @@ export const Reservation = z
     /** The time asked for at the partner's calendar, which has not answered yet; until then the visit stays where it is. */
     movingTo: z.object({ start: z.iso.datetime(), timeZone: z.string(), doctor: z.string() }).nullable(),
     icsUrl: z.string().nullable(),
+    /** Whether reminders of it are sent. */
+    reminds: z.boolean(),
   })
   .meta({ id: 'Reservation' });
 export type Reservation = z.infer<typeof Reservation>;

@@ -15,6 +15,7 @@ import { readMove } from './reservation/read-move.ts';
 import { readReservation } from './reservation/read-reservation.ts';
 import { registerReservation } from './reservation/register-reservation.ts';
 import { resendVerification } from './reservation/resend-verification.ts';
+import { setReminders } from './reservation/set-reminders.ts';
 import { startReservation } from './reservation/start-reservation.ts';
 import { switchReservation } from './reservation/switch-reservation.ts';
 import { verifyReservation } from './reservation/verify-reservation.ts';
@@ -29,6 +30,7 @@ export const handlers = {
   cancelReservation,
   readMove,
   moveReservation,
+  setReminders,
   readCalendarFile,
   startReservation,
   registerReservation,

@@ -66,6 +66,9 @@ const Environment = z.object({
   API_BASE_URL: url('http:', 'https:').optional(),
   SMTP_URL: url('smtp:', 'smtps:').optional(),
   SMTP_URL_FILE: z.string().optional(),
+  SMS_URL: url('http:', 'https:').optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_TOKEN_FILE: z.string().optional(),
   RATE_LIMITS: z.enum(['on', 'off'], 'must be on or off').default('on'),
   TRUST_PROXY: z.enum(['on', 'off'], 'must be on or off').default('off'),
   MAP_TILE_URL: url('https:', 'http:').optional(),
@@ -108,7 +111,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-const inFiles = ['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL'];
+const inFiles = ['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN'];
 
 /** As containers get secrets: in files, so that no listing of an environment shows them. */
 function fromFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {

@@ -13,6 +13,7 @@ import { freeSlot } from './expire-holds.ts';
 import { endOf, type FoundReservation, findByToken, findUnderLocks } from './find.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { refusalBy } from './partner-answer.ts';
+import { planReminders } from './plan-reminders.ts';
 import { calendar, reservationEvent } from './reservation-event.ts';
 import { alternativesTo } from './reserve-slot.ts';
 
@@ -73,6 +74,7 @@ async function takeOver(
     .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`)
     .execute();
   await keepLinks(tx, context, row.id, slot_id);
+  await planReminders(tx, context, { id: row.id, slot_id, schedule_id, sequence: row.sequence + 1 });
   await enqueueReservationLetter(tx, context, 'moved', row);
 }
 

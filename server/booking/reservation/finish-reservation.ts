@@ -14,6 +14,7 @@ import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts'
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { meaningOf, refusalBy } from './partner-answer.ts';
+import { planReminders } from './plan-reminders.ts';
 import { show } from './read-reservation.ts';
 import { rehold } from './rehold.ts';
 import { calendar } from './reservation-event.ts';
@@ -125,6 +126,7 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
     .execute();
   const end = await endOf(tx, row.slot_id);
   for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
+  await planReminders(tx, context, row);
   await enqueueReservationLetter(tx, context, 'booked', row, await keyToAll(tx, context, row));
 }
 

@@ -51,6 +51,7 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     ...changesOf(row, place.start_at, context),
     movingTo: await movingTo(tx, context, row),
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
+    reminds: row.reminds,
   };
 }
 

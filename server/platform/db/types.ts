@@ -42,6 +42,8 @@ export interface Account {
   partner_id: number;
   password_hash: string | null;
   phone: string | null;
+  remind_by_email: Generated<boolean>;
+  remind_by_sms: Generated<boolean>;
   status: Generated<string>;
   subscriber_customer: string | null;
   totp_confirmed_at: string | null;
@@ -395,6 +397,14 @@ export interface RecoveryCode {
   used_at: string | null;
 }
 
+export interface Reminder {
+  done_at: string | null;
+  due_at: string;
+  kind: string;
+  reservation_id: string;
+  sequence: number;
+}
+
 export interface Reservation {
   account_id: string | null;
   at_place: Generated<boolean>;
@@ -429,6 +439,7 @@ export interface Reservation {
   patient_comment: string | null;
   phone: string | null;
   price_amount: number | null;
+  reminds: Generated<boolean>;
   schedule_id: number;
   seat: Generated<number>;
   sequence: Generated<number>;
@@ -573,6 +584,7 @@ export interface DB {
   publication_service: PublicationService;
   rate: Rate;
   recovery_code: RecoveryCode;
+  reminder: Reminder;
   reservation: Reservation;
   reservation_move: ReservationMove;
   reservation_token: ReservationToken;

@@ -3,11 +3,12 @@ import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Host } from '../host.ts';
 import type { Letter } from '../ports/mail.ts';
+import type { Sms } from '../ports/sms.ts';
 import type { Leased } from './lease.ts';
 import { failureOf, type SendFailure } from './send-failure.ts';
 
 /** Undefined when the letter is no longer true (R25). */
-export type LetterWriter<S> = (services: S, host: Host, row: Leased) => Promise<Letter | undefined>;
+export type LetterWriter<S> = (services: S, host: Host, row: Leased) => Promise<Letter | Sms | undefined>;
 
 export type LetterWriters<S> = Readonly<Record<string, LetterWriter<S>>>;
 
@@ -29,11 +30,19 @@ export async function deliver<S extends Services>(
   if (letter === undefined) return 'gone';
   if ('kind' in letter) return letter;
   try {
-    await services.ports.mail.send(letter, iso(services.clock()), signal);
+    await send(services, letter, signal);
     return 'sent';
   } catch (error) {
-    return failureOf(error, letter.to);
+    const failure = failureOf(error, letter.to);
+    // A silent gateway must not hold up the letters.
+    return 'channel' in letter && failure.kind === 'away' ? { ...failure, kind: 'later' } : failure;
   }
+}
+
+function send({ ports, clock }: Services, letter: Letter | Sms, signal: AbortSignal): Promise<void> {
+  if (!('channel' in letter)) return ports.mail.send(letter, iso(clock()), signal);
+  if (!ports.sms) throw new Error('no SMS gateway is set');
+  return ports.sms.send(letter, iso(clock()), signal);
 }
 
 async function write<S>(services: S, hosts: readonly Host[], writers: LetterWriters<S>, row: Leased) {

@@ -1,4 +1,6 @@
 import type { CaptchaPort } from './captcha.ts';
 import type { MailPort } from './mail.ts';
+import type { SmsPort } from './sms.ts';
 
-export type Ports = { captcha: CaptchaPort; mail: MailPort };
+/** Without `sms` nothing is sent to telephones. */
+export type Ports = { captcha: CaptchaPort; mail: MailPort; sms?: SmsPort | undefined };

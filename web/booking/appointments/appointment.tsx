@@ -13,6 +13,7 @@ import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Changes } from '../reservation/changes.tsx';
 import { Moving } from '../reservation/moving.tsx';
 import { Prepare } from '../reservation/prepare.tsx';
+import { Reminders } from '../reservation/reminders.tsx';
 import { Step } from '../reservation/step.tsx';
 import { Summary } from '../reservation/summary.tsx';
 import { WayIn } from '../reservation/way-in.tsx';
@@ -57,6 +58,7 @@ export default function AppointmentPage() {
       </div>
       <Changes reservation={reservation} />
       {coming && video && <WayIn provider={provider} />}
+      {coming && <Reminders reservation={reservation} />}
       {coming && <Prepare video={video} />}
       <details className="rounded-card border border-border p-4">
         <summary className="inline-flex min-h-11 items-center text-link underline">

@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import { keepReservation, startReservation } from '../../../contract/booking/hold.ts';
+import { setReminders } from '../../../contract/booking/reminders.ts';
 import {
   cancelReservation,
   confirmReservation,
@@ -68,6 +69,11 @@ const actions: ReadonlyMap<string, Action> = new Map(
     keep: {
       keepsTyped: true,
       run: async ({ form, token, pageRequest: { call } }) => samePage(form, await call(keepReservation, { token })),
+    },
+    reminders: {
+      keepsTyped: false,
+      run: async ({ form, token, pageRequest: { call } }) =>
+        goTo((await call(setReminders, { token, on: form.get('on') === '1' })).token),
     },
     cancel: {
       keepsTyped: false,

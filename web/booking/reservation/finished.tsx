@@ -15,6 +15,7 @@ import { Changes } from './changes.tsx';
 import { LateRule } from './late-rule.tsx';
 import { Moving } from './moving.tsx';
 import { Prepare } from './prepare.tsx';
+import { Reminders } from './reminders.tsx';
 import { Step } from './step.tsx';
 import { Summary } from './summary.tsx';
 import { WayIn } from './way-in.tsx';
@@ -57,6 +58,7 @@ export function Finished({ reservation, outcome, search }: Props) {
       <Changes reservation={reservation} />
       {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
       {reservation.video && <WayIn provider={reservation.provider} />}
+      {reservation.canCancel && <Reminders reservation={reservation} />}
       <Prepare video={reservation.video} />
     </Step>
   );

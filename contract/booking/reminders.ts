@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { flag } from '../platform/rules.ts';
+import { Reservation, token } from './reservation.ts';
+
+export const setReminders = operation({
+  id: 'setReminders',
+  method: 'POST',
+  path: '/reservations/{token}/reminders',
+  summary: 'Whether reminders of this visit are sent, by e-mail and SMS',
+  access: 'public',
+  pages: ['reservation', 'my-reservations', 'services-appointment'],
+  input: z.strictObject({ token, on: flag }),
+  output: Reservation,
+  refusals: ['#404'],
+  clauses: ['S2.3-01'],
+});

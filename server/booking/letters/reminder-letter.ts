@@ -1,0 +1,125 @@
+import type { Selectable } from 'kysely';
+import { z } from 'zod';
+import { href } from '../../../contract/href.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import { dayFull, dayNear, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Host } from '../../platform/host.ts';
+import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
+import { languageOf } from '../../platform/mail/language.ts';
+import { layOut, type Paragraph } from '../../platform/mail/layout.ts';
+import { type BookedVisit, visitOf } from '../calendar-file/reservation-visit.ts';
+import type { Services } from '../context.ts';
+import { visitsOn } from '../reminders/person.ts';
+import { keptToken } from '../reservation/find.ts';
+
+const Facts = z.object({ day: z.iso.date() });
+
+type Row = Selectable<DB['reservation']>;
+type Reminded = { row: Row; visit: BookedVisit };
+type Reminder = { language: Language; first: Row; visits: readonly Reminded[]; say: Say };
+type Say = (id: string, values?: Record<string, string>) => string;
+
+/** What is booked for that day now, whichever visit the reminder was planned for (R25). */
+function writer(
+  write: (services: Services, host: Host, outboxId: string, all: Reminder) => ReturnType<LetterWriter<Services>>,
+): LetterWriter<Services> {
+  return async (services, host, owed) => {
+    const { database, texts, clock } = services;
+    const { day } = Facts.parse(owed.facts);
+    const person = await database.db
+      .selectFrom('reservation')
+      .selectAll()
+      .where('id', '=', owed.reservation_id)
+      .executeTakeFirstOrThrow();
+    const rows = await visitsOn(database.db, person, day).where('slot.start_at', '>', iso(clock())).execute();
+    const [first] = rows;
+    if (!first) return undefined;
+    const language = languageOf(person.locale);
+    const visits = await Promise.all(
+      rows.map(async (row) => ({ row, visit: await visitOf({ ...services, host }, row, language) })),
+    );
+    const say: Say = (id, values = {}) =>
+      texts.say(
+        language,
+        `mail.${id}`,
+        { name: person.given_name ?? '', brand: host.brand.name, phone: host.brand.phone.number, ...values },
+        host.look(language).texts,
+      );
+    return write(services, host, owed.id, { language, first, visits, say });
+  };
+}
+
+const byEmail = writer(async (services, host, outboxId, { language, first, visits, say }) => {
+  if (!first.email) return undefined;
+  const parts = await Promise.all(visits.map((one) => partsOf(services, host, language, one, say)));
+  return layOut(host, {
+    outboxId,
+    to: first.email,
+    language,
+    subject: say('reminder.subject', {
+      day: dayNear(dayOf(visits[0]?.visit.start ?? '', visits[0]?.visit.timeZone ?? 'UTC'), language),
+    }),
+    paragraphs: [
+      { kind: 'text', text: say('greeting') },
+      { kind: 'text', text: say(visits.length === 1 ? 'reminder.lead' : 'reminder.lead_more') },
+      ...parts.flat(),
+      { kind: 'text', text: say('reminder.next') },
+      { kind: 'small', text: say('reminder.off') },
+      { kind: 'small', text: say('footer') },
+    ],
+  });
+});
+
+async function partsOf(
+  services: Services,
+  host: Host,
+  language: Language,
+  { row, visit }: Reminded,
+  say: Say,
+): Promise<Paragraph[]> {
+  return [
+    {
+      kind: 'table',
+      rows: [
+        [say('fact.when'), whenOf(services, host, language, visit, dayFull)],
+        [say('fact.doctor'), visit.doctor],
+        [say('fact.where'), visit.location],
+        ...(visit.phone === null ? [] : [[say('fact.phone'), visit.phone] as const]),
+        [say('fact.number'), row.number],
+      ],
+    },
+    { kind: 'button', text: say('reminder.button'), url: await linkTo(services, host, row) },
+  ];
+}
+
+/** No name, doctor or place: a locked telephone shows it to whoever sees it (T30). */
+const bySms = writer(async (services, host, outboxId, { language, first, visits, say }) => {
+  const [earliest] = visits;
+  if (!first.phone || !earliest) return undefined;
+  const when = whenOf(services, host, language, earliest.visit, dayNear);
+  const text = say(visits.length === 1 ? 'reminder.sms' : 'reminder.sms_more', {
+    when,
+    link: await linkTo(services, host, first),
+  });
+  return { channel: 'sms', id: outboxId, to: first.phone, text };
+});
+
+function whenOf(
+  { texts }: Services,
+  host: Host,
+  language: Language,
+  { start, timeZone }: BookedVisit,
+  day: typeof dayFull,
+): string {
+  const zone = zoneOf(timeZone, host.brand.timeZone, language);
+  const said = `${day(dayOf(start, timeZone), language)}, ${timeOf(start, timeZone)}`;
+  return zone === undefined ? said : `${said} (${zoneText(zone, (id) => texts.say(language, id))})`;
+}
+
+async function linkTo({ database, keys }: Services, host: Host, row: Row): Promise<string> {
+  return `${host.baseUrl}${href('reservation', {}, { reservation: await keptToken(database.db, keys, 'mailed', row.id, 0) })}`;
+}
+
+export const reminders: LetterWriters<Services> = { reminder_email: byEmail, reminder_sms: bySms };

@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import { byItself } from '../../platform/context.ts';
+import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import { placeOf } from '../reservation/place.ts';
+import { afterQuiet, inTime, type ReminderKind, reminderKinds, reminderRules } from '../reservation/reminder-plan.ts';
+import { reservationEvent } from '../reservation/reservation-event.ts';
+import { visitsOn } from './person.ts';
+
+const batch = 200;
+
+/** Looks at each due reminder again: what is no longer true, or not wanted, is dropped (R25). @returns how many it looked at */
+export async function sendReminders(services: Services): Promise<number> {
+  const due = await services.database.db
+    .selectFrom('reminder')
+    .select(['reservation_id', 'kind', 'sequence'])
+    .where('due_at', '<=', iso(services.clock()))
+    .where('done_at', 'is', null)
+    .orderBy('due_at')
+    .limit(batch)
+    .execute();
+  for (const row of due) await inTransaction(services, (tx) => sendOne(tx, services, row));
+  return due.length;
+}
+
+type Due = { reservation_id: string; kind: string; sequence: number };
+
+async function sendOne(tx: Tx, services: Services, due: Due): Promise<void> {
+  const now = services.clock();
+  const row = await tx
+    .selectFrom('reminder')
+    .innerJoin('reservation', 'reservation.id', 'reminder.reservation_id')
+    .leftJoin('account', 'account.id', 'reservation.account_id')
+    .selectAll('reservation')
+    .select(['account.remind_by_email', 'account.remind_by_sms'])
+    .where('reminder.reservation_id', '=', due.reservation_id)
+    .where('reminder.kind', '=', due.kind)
+    .where('reminder.sequence', '=', due.sequence)
+    .where('reminder.done_at', 'is', null)
+    .forUpdate('reminder')
+    .skipLocked()
+    .executeTakeFirst();
+  const kind = reminderKinds.find((known) => known === due.kind);
+  if (!row || !kind) return;
+  const place = await placeOf(tx, row);
+  const visit = { start: Temporal.Instant.from(place.start_at), timeZone: place.time_zone };
+  const at = afterQuiet(now, visit.timeZone);
+  const useful = row.status === 'booked' && row.sequence === due.sequence && inTime(at, visit);
+  if (useful && Temporal.Instant.compare(at, now) > 0) return postpone(tx, due, at);
+  if (!useful || !row.reminds || !wanted(services, kind, row)) return done(tx, [due], now);
+  const day = dayIn(visit.start, visit.timeZone);
+  const sameDay = await visitsOn(tx, row, day).execute();
+  await done(tx, [due, ...sameDay.map(({ id, sequence }) => ({ reservation_id: id, sequence, kind }))], now);
+  await enqueueLetter(tx, now, `reminder_${reminderRules[kind].channel}`, {
+    partner_id: row.partner_id,
+    reservation_id: row.id,
+    facts: JSON.stringify({ day }),
+    actor: 'system',
+  });
+  const context = { ...byItself, now, requestId: `remind-${randomUUID()}`, host: { partnerId: row.partner_id } };
+  for (const { id, account_id } of sameDay)
+    await auditRead(tx, context, reservationEvent(context, { id, account_id }, 'remind'));
+}
+
+type Wishes = { account_id: string | null; remind_by_email: boolean | null; remind_by_sms: boolean | null };
+
+function wanted({ ports }: Services, kind: ReminderKind, { account_id, remind_by_email, remind_by_sms }: Wishes) {
+  if (reminderRules[kind].channel === 'email') return account_id === null || remind_by_email === true;
+  return ports.sms !== undefined && (account_id === null || remind_by_sms === true);
+}
+
+async function postpone(tx: Tx, due: Due, at: Temporal.Instant): Promise<void> {
+  await tx
+    .updateTable('reminder')
+    .set({ due_at: iso(at) })
+    .where('reservation_id', '=', due.reservation_id)
+    .where('kind', '=', due.kind)
+    .where('sequence', '=', due.sequence)
+    .execute();
+}
+
+async function done(tx: Tx, all: readonly Due[], now: Temporal.Instant): Promise<void> {
+  for (const { reservation_id, kind, sequence } of all)
+    await tx
+      .updateTable('reminder')
+      .set({ done_at: iso(now) })
+      .where('reservation_id', '=', reservation_id)
+      .where('kind', '=', kind)
+      .where('sequence', '=', sequence)
+      .where('done_at', 'is', null)
+      .execute();
+}

@@ -1,0 +1,62 @@
+/** `days` before the visit, at a local time of its place. */
+type Day = { days: number; at: string };
+
+export type ReminderKind = 'week' | 'eve' | 'sms';
+
+type Rule = {
+  channel: 'email' | 'sms';
+  /** The first that the person does not know of from the booking itself. */
+  when: readonly Day[];
+  /** Minutes after the booking, where it is too late for all of these. */
+  soon?: number;
+};
+
+/** R26 */
+export const reminderRules: Readonly<Record<ReminderKind, Rule>> = {
+  week: { channel: 'email', when: [{ days: 7, at: '09:00' }] },
+  eve: { channel: 'email', when: [{ days: 1, at: '17:00' }] },
+  sms: {
+    channel: 'sms',
+    when: [
+      { days: 2, at: '10:00' },
+      { days: 1, at: '17:00' },
+    ],
+    soon: 10,
+  },
+};
+
+export const reminderKinds: readonly ReminderKind[] = ['week', 'eve', 'sms'];
+
+/** Local times in which nobody is disturbed. */
+const quiet = { from: 20, to: 8 };
+/** In minutes before the visit; later a reminder helps nobody. */
+const latest = 30;
+
+type Visit = { start: Temporal.Instant; timeZone: string };
+
+/** When a reminder is due for a visit that the person has known of since `known`; undefined where there is no time for it. */
+export function dueAt(kind: ReminderKind, visit: Visit, known: Temporal.Instant): Temporal.Instant | undefined {
+  const { when, soon } = reminderRules[kind];
+  const planned = when
+    .map(({ days, at }) => localTime(visit, days, at))
+    .find((due) => Temporal.Instant.compare(due, known) > 0);
+  const due = planned ?? (soon === undefined ? undefined : known.add({ minutes: soon }));
+  return due && inTime(afterQuiet(due, visit.timeZone), visit);
+}
+
+function localTime({ start, timeZone }: Visit, days: number, at: string): Temporal.Instant {
+  const day = start.toZonedDateTimeISO(timeZone).toPlainDate().subtract({ days });
+  return day.toZonedDateTime({ timeZone, plainTime: Temporal.PlainTime.from(at) }).toInstant();
+}
+
+export function inTime(due: Temporal.Instant, { start }: Visit): Temporal.Instant | undefined {
+  return Temporal.Instant.compare(due.add({ minutes: latest }), start) <= 0 ? due : undefined;
+}
+
+/** The same instant, or the next morning where it falls into the quiet hours. */
+export function afterQuiet(instant: Temporal.Instant, timeZone: string): Temporal.Instant {
+  const local = instant.toZonedDateTimeISO(timeZone);
+  if (local.hour >= quiet.to && local.hour < quiet.from) return instant;
+  const morning = local.hour < quiet.to ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
+  return morning.toZonedDateTime({ timeZone, plainTime: { hour: quiet.to } }).toInstant();
+}
