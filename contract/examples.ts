@@ -39,6 +39,7 @@ const held: Reservation = {
   canMove: false,
   movingTo: null,
   icsUrl: null,
+  clash: null,
   reminds: true,
 };
 

@@ -6,7 +6,13 @@ import { wholeNumber } from '../platform/rules.ts';
 
 const Day = z.object({
   date: z.iso.date(),
-  slots: z.array(ListedTime.extend({ own: z.boolean() })),
+  slots: z.array(
+    ListedTime.extend({
+      own: z.boolean(),
+      /** The number of the customer's own visit at the same time (R8). */
+      clash: z.string().nullable(),
+    }),
+  ),
 });
 
 /** One week of one doctor's free times: [Monday, next Monday) in the provider's zone (S2.6-01, not-shown 5.1). */
@@ -33,6 +39,10 @@ export const listSlots = operation({
     countWithin7Days: z.int(),
     source: z.object({ state: z.enum(['ok', 'stale', 'unavailable']), asOf: z.iso.datetime() }),
     availability: z.enum(['some', 'none', 'unknown']).nullable(),
+    /** The customer's own visits that share a time with one of these. */
+    clashes: z.array(
+      z.object({ number: z.string(), doctor: z.string(), start: z.iso.datetime(), timeZone: z.string() }),
+    ),
   }),
   refusals: ['C202', '#404'],
   invalid: { week: 'C202', doctorId: 'C203', providerId: 'C201' },

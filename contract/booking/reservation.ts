@@ -56,6 +56,16 @@ export const Reservation = z
     /** The time asked for at the partner's calendar, which has not answered yet; until then the visit stays where it is. */
     movingTo: z.object({ start: z.iso.datetime(), timeZone: z.string(), doctor: z.string() }).nullable(),
     icsUrl: z.string().nullable(),
+    /** The customer's own visit at the same time, while this one is held; `token` opens it (R8). */
+    clash: z
+      .object({
+        token: z.string(),
+        number: z.string(),
+        doctor: z.string(),
+        start: z.iso.datetime(),
+        timeZone: z.string(),
+      })
+      .nullable(),
     /** Whether reminders of it are sent. */
     reminds: z.boolean(),
   })

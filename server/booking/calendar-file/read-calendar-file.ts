@@ -2,8 +2,8 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import type { Handler } from '../context.ts';
 import { findByToken } from '../reservation/find.ts';
-import { reservationEvent } from '../reservation/reservation-event.ts';
 import { auditUnknownToken } from '../reservation/unknown-token.ts';
+import { reservationEvent } from '../reservation-event.ts';
 import { calendarFile } from './calendar-file.ts';
 import { visitOf } from './reservation-visit.ts';
 

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isOffered } from '../../directory/offered.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
+import { reservationEvent } from '../reservation-event.ts';
 import { bookedBy } from './booked-by.ts';
 import { ownSlot } from './own-slot.ts';
+import { type OwnVisit, ownVisits } from './own-visits.ts';
 
 type Free = { id: string; start_at: string; end_at: string; booked_by: BookedBy; own: boolean };
 
@@ -19,9 +22,9 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
   const earliest = context.now.add({ minutes: notice });
   const monday = mondayOf(input.week ?? dayIn(context.now, timeZone));
   const own = await ownSlot(input.holdToken, context);
+  const span = { start: startOf(monday, timeZone), end: startOf(monday.add({ days: 7 }), timeZone) };
   const { week, next, count } = await freeIn(context, ids, earliest, {
-    start: startOf(monday, timeZone),
-    end: startOf(monday.add({ days: 7 }), timeZone),
+    ...span,
     // S9-08: seven calendar days of the provider's zone, counting today, not 168 hours.
     soon: startOf(Temporal.PlainDate.from(dayIn(context.now, timeZone)).add({ days: 7 }), timeZone),
   });
@@ -30,6 +33,8 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
       ? [{ id: own.slotId, start_at: own.start, end_at: own.end, booked_by: 'portal', own: true }]
       : [];
   const others = week.filter(({ id }) => id !== own?.slotId);
+  const visits = await ownVisits(context.database.db, context, span);
+  const clashOf = ({ start_at, end_at }: Free) => visits.find(({ start, end }) => start < end_at && end > start_at);
   const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
   return {
     week: monday.toString(),
@@ -46,15 +51,30 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
           end: slot.end_at,
           bookedBy: slot.booked_by,
           own: slot.own,
+          clash: clashOf(slot)?.number ?? null,
         })),
       };
     }),
     nextFree: next === null ? null : { date: dayIn(Temporal.Instant.from(next), timeZone), start: next },
     countWithin7Days: count,
     source: freshnessOf(schedules, context.now),
+    clashes: await shown(
+      context,
+      visits.filter((visit) => all.some((slot) => clashOf(slot) === visit)),
+    ),
     availability: availabilities.find((said) => schedules.some(({ availability }) => availability === said)) ?? null,
   };
 };
+
+async function shown(context: Context, visits: readonly OwnVisit[]) {
+  for (const { id } of visits)
+    await auditRead(
+      context.database.db,
+      context,
+      reservationEvent(context, { id, account_id: context.session?.accountId ?? null }, 'read'),
+    );
+  return visits.map(({ number, doctor, start, timeZone }) => ({ number, doctor, start, timeZone }));
+}
 
 async function schedulesOf(input: { providerId: number; doctorId: number; subfunction: number }, context: Context) {
   return context.database.db

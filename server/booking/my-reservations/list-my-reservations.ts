@@ -10,8 +10,8 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
-import { reservationEvent } from '../reservation/reservation-event.ts';
 import { viewOf } from '../reservation/view.ts';
+import { reservationEvent } from '../reservation-event.ts';
 
 const Payload = z.object({ email: z.string() });
 

@@ -7,7 +7,7 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { placeOf } from '../reservation/place.ts';
 import { afterQuiet, inTime, type ReminderKind, reminderKinds, reminderRules } from '../reservation/reminder-plan.ts';
-import { reservationEvent } from '../reservation/reservation-event.ts';
+import { reservationEvent } from '../reservation-event.ts';
 import { visitsOn } from './person.ts';
 
 const batch = 200;

@@ -5,6 +5,7 @@ import { errorDetails } from '../../platform/error-details.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
+import { calendar } from '../reservation-event.ts';
 import { assertInTime } from './cancellation-rule.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findInTurn } from './find.ts';
@@ -12,7 +13,6 @@ import { calendarPatience } from './finish-reservation.ts';
 import { change, moveTo } from './move.ts';
 import { show } from './read-reservation.ts';
 import { endHold } from './release-hold.ts';
-import { calendar } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */

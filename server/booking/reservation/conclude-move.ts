@@ -8,13 +8,13 @@ import { refreshNextFree } from '../calendar/next-free.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
+import { calendar, reservationEvent } from '../reservation-event.ts';
 import { askedTime } from './asked-time.ts';
 import { freeSlot } from './expire-holds.ts';
 import { endOf, type FoundReservation, findByToken, findUnderLocks } from './find.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
-import { calendar, reservationEvent } from './reservation-event.ts';
 import { alternativesTo } from './reserve-slot.ts';
 
 type Answer = Exclude<CalendarAnswer, { state: 'unknown' }>;

@@ -10,6 +10,7 @@ import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
+import { calendar } from '../reservation-event.ts';
 import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
@@ -17,7 +18,6 @@ import { meaningOf, refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
 import { show } from './read-reservation.ts';
 import { rehold } from './rehold.ts';
-import { calendar } from './reservation-event.ts';
 import { alternativesTo } from './reserve-slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 

@@ -7,9 +7,9 @@ import { moveTo } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
+import { reservationEvent } from '../reservation-event.ts';
 import { type ReservationRow, typed } from './move.ts';
 import { speakableNumber } from './number.ts';
-import { reservationEvent } from './reservation-event.ts';
 import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;

@@ -5,7 +5,7 @@ import { type AuditContext, type AuditEvent, auditWrite } from '../../platform/a
 import type { DB } from '../../platform/db/types.ts';
 import * as platform from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { reservationEvent } from './reservation-event.ts';
+import { reservationEvent } from '../reservation-event.ts';
 
 export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { status: ReservationState };
 

@@ -1,8 +1,8 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import type { Context, Handler } from '../context.ts';
+import { reservationEvent } from '../reservation-event.ts';
 import { findByToken } from './find.ts';
-import { reservationEvent } from './reservation-event.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
 

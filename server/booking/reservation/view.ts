@@ -8,9 +8,11 @@ import { priceOf } from '../../directory/price.ts';
 import { masked } from '../../identity/masked.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
+import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { ruleFor } from './cancellation-rule.ts';
+import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
 import { placeOf } from './place.ts';
@@ -51,6 +53,7 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     ...changesOf(row, place.start_at, context),
     movingTo: await movingTo(tx, context, row),
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
+    clash: status === 'held' ? await clashAt(tx, context, place) : null,
     reminds: row.reminds,
   };
 }
@@ -76,6 +79,14 @@ async function movingTo(db: Db, context: Context, row: ReservationRow): Promise<
   if (!asked) return null;
   const place = await placeOf(db, asked);
   return { start: place.start_at, timeZone: place.time_zone, doctor: nameOf(place, context.language) };
+}
+
+async function clashAt(db: Db, context: Context, place: { start_at: string; end_at: string }) {
+  const span = { start: Temporal.Instant.from(place.start_at), end: Temporal.Instant.from(place.end_at) };
+  const [visit] = await ownVisits(db, context, span);
+  if (!visit) return null;
+  const { number, doctor, start, timeZone } = visit;
+  return { token: await manageToken(db, context, visit), number, doctor, start, timeZone };
 }
 
 /** S4.4-04: a logged-in caller goes on as such, others as they chose. */

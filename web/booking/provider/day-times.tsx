@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { CalendarClock, Check } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
@@ -78,6 +78,12 @@ function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
       </span>
       <BookedMark by={time.bookedBy} />
       <span className="sr-only">, {day.name}</span>
+      {time.clash && (
+        <>
+          <CalendarClock aria-hidden="true" className="size-3.5 shrink-0" />
+          <span className="sr-only">, {t('provider.clash.time', { doctor: time.clash })}</span>
+        </>
+      )}
       {time.own && (
         <span className="mb-1 rounded-pill bg-accent px-1.5 text-xs text-on-accent">{t('provider.day.own')}</span>
       )}

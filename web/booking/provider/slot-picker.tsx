@@ -1,3 +1,4 @@
+import { CalendarClock } from 'lucide-react';
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { zoneText } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
@@ -5,6 +6,7 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';
@@ -23,6 +25,7 @@ type Props = {
 /** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
 export function SlotPicker({ week, method, action, children }: Props) {
   const t = useT();
+  const when = useWhen();
   const whole = usePageContext().mode === 'page';
   const [open, setOpen] = useState(week.open);
   const [chosen, setChosen] = useState<{ day: Day; time: Time }>();
@@ -62,6 +65,12 @@ export function SlotPicker({ week, method, action, children }: Props) {
       {elsewhere.map((by) => (
         <p key={by} className="text-s">
           {t(`provider.times.booked_${by}`)}
+        </p>
+      ))}
+      {week.clashes.map(({ number, doctor, start, timeZone }) => (
+        <p key={number} className="flex items-center gap-2 text-s">
+          <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
+          {t('provider.clash.note', { doctor, when: when(start, timeZone) })}
         </p>
       ))}
       {!some && <NoTimes week={week} />}

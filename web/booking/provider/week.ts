@@ -15,7 +15,15 @@ import {
   zoneOf,
 } from '../../../contract/platform/format.ts';
 
-export type Time = { slotId: string; time: string; until: string | undefined; own: boolean; bookedBy: BookedBy };
+export type Time = {
+  slotId: string;
+  time: string;
+  until: string | undefined;
+  own: boolean;
+  bookedBy: BookedBy;
+  /** With whom the customer has a visit at this time. */
+  clash: string | undefined;
+};
 export type Day = {
   date: string;
   weekday: number;
@@ -41,6 +49,7 @@ export type WeekView = {
   state: Week['source']['state'];
   asOf: string;
   availability: Week['availability'];
+  clashes: Week['clashes'];
 };
 
 type Host = { config: Config; language: Language };
@@ -56,12 +65,13 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     number: dayNumber(date, language),
     name: dayOfYear(date, language),
     word: weekday(date, language),
-    times: slots.map(({ slotId, start, end, own, bookedBy }) => ({
+    times: slots.map(({ slotId, start, end, own, bookedBy, clash }) => ({
       slotId,
       time: timeOf(start, timeZone),
       until: untilOf(start, end, timeZone),
       own,
       bookedBy,
+      clash: week.clashes.find(({ number }) => number === clash)?.doctor,
     })),
   }));
   const sunday = addDays(week.week, 6);
@@ -84,6 +94,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     state: source.state,
     asOf: asOfDay === today ? asOfTime : `${dayWithoutYear(asOfDay, language)} ${asOfTime}`,
     availability: week.availability,
+    clashes: week.clashes,
   };
 }
 

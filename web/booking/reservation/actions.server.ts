@@ -47,6 +47,7 @@ const actions: ReadonlyMap<string, Action> = new Map(
     'to-register': { keepsTyped: true, run: switchTo('register') },
     login: { keepsTyped: true, run: logIn },
     'finish-with-login': { keepsTyped: true, ends: true, run: bookForCustomer },
+    'finish-then-move': { keepsTyped: true, ends: true, run: bookThenMove },
     verify: {
       keepsTyped: false,
       run: async ({ form, token, pageRequest: { call, keep } }) => {
@@ -187,6 +188,13 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep 
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };
   return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
+}
+
+/** R8: books this time, and goes on to move the visit it shares its time with. */
+async function bookThenMove(post: Post): Promise<Response> {
+  const { clash } = await post.pageRequest.call(readReservation, { token: post.token });
+  const booked = await bookForCustomer(post);
+  return clash ? redirect(href('move-reservation', { token: clash.token }), { status: 303 }) : booked;
 }
 
 function goTo(token: string): Response {

@@ -5,7 +5,9 @@ import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
 import type { StepOutcome } from './action-data.ts';
+import { Clash } from './clash.tsx';
 import { comment } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
 
@@ -26,13 +28,23 @@ export function LoggedInForm({ reservation, outcome, draft }: Props) {
       draft={draft}
       fields={[...phoneFields, { ...comment, ...kept }]}
       intent="finish-with-login"
-      button={t('reservation.logged_in.button')}
+      button={t(reservation.clash ? 'reservation.clash.both' : 'reservation.logged_in.button')}
       other={{ intent: 'release', text: t('reservation.register.release') }}
       lead={
-        <p className="text-l">
-          {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
-        </p>
+        <>
+          <p className="text-l">
+            {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
+          </p>
+          <Clash reservation={reservation} />
+        </>
       }
+      {...(reservation.clash && {
+        instead: (
+          <Button kind="quiet" name="intent" value="finish-then-move">
+            {t('reservation.clash.move')}
+          </Button>
+        ),
+      })}
     />
   );
 }

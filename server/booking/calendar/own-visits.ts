@@ -1,0 +1,50 @@
+import { sql } from 'kysely';
+import { nameOf } from '../../directory/name.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+type Span = { start: Temporal.Instant; end: Temporal.Instant };
+
+export type OwnVisit = {
+  id: string;
+  manage_no: number;
+  number: string;
+  doctor: string;
+  start: string;
+  end: string;
+  timeZone: string;
+};
+
+/** The visits that the customer has booked within a span of time; none of a visitor's, nor before an operator may see them (T15). */
+export async function ownVisits(
+  db: Tx | Context['database']['db'],
+  context: Context,
+  { start, end }: Span,
+): Promise<OwnVisit[]> {
+  const { session, host, language } = context;
+  if (!session || (session.impersonator && session.subscription?.needsPrivacyStatement)) return [];
+  const rows = await db
+    .selectFrom('reservation')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .select(['reservation.id', 'reservation.manage_no', 'reservation.number', 'slot.start_at', 'slot.end_at'])
+    .select(['doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider_address.time_zone'])
+    .where('reservation.account_id', '=', session.accountId)
+    .where('reservation.partner_id', '=', host.partnerId)
+    .where('reservation.status', 'in', ['booked', 'pending_approval'])
+    .where(sql<boolean>`reservation.during && tstzrange(${iso(start)}, ${iso(end)})`)
+    .orderBy('slot.start_at')
+    .execute();
+  return rows.map(({ id, manage_no, number, start_at, end_at, time_zone, ...doctor }) => ({
+    id,
+    manage_no,
+    number,
+    doctor: nameOf(doctor, language),
+    start: start_at,
+    end: end_at,
+    timeZone: time_zone,
+  }));
+}
