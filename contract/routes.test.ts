@@ -159,6 +159,7 @@ describe('the table of routes', () => {
       '/my-reservations/:token?',
       '/move-reservation/:token',
       '/services/appointments/:number',
+      '/account/profile',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -170,6 +171,7 @@ describe('the table of routes', () => {
       'my-reservations',
       'move-reservation',
       'services-appointment',
+      'profile',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -9,4 +9,17 @@ export const drafts = {
   registration: { ...personDraft, ...identifiers },
   'change-email': { email: 'tab', emailAgain: 'tab' },
   identify: identifiers,
+  profile: {
+    title: 'tab',
+    lastName: 'tab',
+    firstName: 'tab',
+    birthName: 'server',
+    birthPlace: 'server',
+    mothersName: 'server',
+    postalCode: 'tab',
+    city: 'tab',
+    street: 'tab',
+    phone: 'tab',
+    bankAccount: 'server',
+  },
 } as const satisfies Record<string, DraftRow>;

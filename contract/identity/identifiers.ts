@@ -69,7 +69,6 @@ export const activationKey = printedCode('U027');
 export const voucherCode = printedCode('U041');
 
 const postalCodes = { HU: /^[1-9]\d{3}$/, RO: /^\d{6}$/ };
-/** No form needs it yet. @internal */
 export function postalCodeOf(country: keyof typeof postalCodes) {
   return copied('V028').regex(postalCodes[country], 'V028');
 }

@@ -16,6 +16,7 @@ import { getCaptcha } from './captcha.ts';
 import { readLink } from './link.ts';
 import { finishOpenId, startOpenId } from './openid.ts';
 import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';
+import { changePhoneOrBank, readProfile, updateProfile } from './profile.ts';
 import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
 import { confirmTotp, disableTotp, getSecondFactors, newRecoveryCodes, startTotp } from './second-factor.ts';
 import {
@@ -74,6 +75,9 @@ export const operations = {
   verifyCorporate,
   acceptInsuranceTerms,
   listAccess,
+  readProfile,
+  updateProfile,
+  changePhoneOrBank,
   startOpenId,
   finishOpenId,
   getSecondFactors,

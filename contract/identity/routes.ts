@@ -104,6 +104,7 @@ export const routes = [
     beforePrivacy: true,
   },
   { ...account, id: 'account', path: '/account', file: 'identity/account/account.tsx' },
+  { ...account, id: 'profile', path: '/account/profile', file: 'identity/profile/profile.tsx' },
   { ...account, id: 'account-security', path: '/account/security', file: 'identity/security/security.tsx' },
   { ...account, id: 'account-passkey', path: '/account/security/passkey', file: 'identity/security/passkey-add.tsx' },
   { ...account, id: 'account-access-log', path: '/account/access-log', file: 'identity/account/access-log.tsx' },

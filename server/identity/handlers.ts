@@ -13,6 +13,7 @@ import { readLink } from './link/read-link.ts';
 import { finishOpenId, startOpenId } from './openid/openid.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey/passkey.ts';
 import { finishPasskeyLogin, startPasskeyLogin } from './passkey/passkey-login.ts';
+import { changePhoneOrBank, readProfile, updateProfile } from './profile/profile.ts';
 import { identify, verifyCorporate } from './registration/identify.ts';
 import { putEntitlement } from './registration/put-entitlement.ts';
 import { inviteCustomer, register } from './registration/register.ts';
@@ -49,6 +50,9 @@ export const handlers = {
   changeContactEmail,
   verifyContactEmail,
   listAccess,
+  readProfile,
+  updateProfile,
+  changePhoneOrBank,
   recoverPassword,
   setPassword,
   changePassword,

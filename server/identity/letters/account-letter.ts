@@ -11,6 +11,8 @@ export const accountLetters = {
   password_changed: 'account-security',
   email_changed: 'account-security',
   contact_email_changed: 'account-security',
+  phone_changed: 'profile',
+  bank_account_changed: 'profile',
   second_factor_on: 'account-security',
   second_factor_off: 'account-security',
   passkey_added: 'account-security',

@@ -29,8 +29,13 @@ export type Point = {
 };
 
 export interface Account {
+  bank_account: Buffer | null;
   birth_date: string | null;
+  birth_name: string | null;
+  birth_place: string | null;
+  city: string | null;
   contact_email: string | null;
+  country: string | null;
   created_at: string;
   email: string;
   email_verified_at: string | null;
@@ -39,13 +44,17 @@ export interface Account {
   id: string;
   identification: Generated<string>;
   locale: string;
+  mothers_name: string | null;
   partner_id: number;
   password_hash: string | null;
   phone: string | null;
+  postal_code: string | null;
   remind_by_email: Generated<boolean>;
   remind_by_sms: Generated<boolean>;
   status: Generated<string>;
+  street: string | null;
   subscriber_customer: string | null;
+  title: string | null;
   totp_confirmed_at: string | null;
   totp_secret: Buffer | null;
   totp_step: number | null;

@@ -28,6 +28,7 @@ export const handle = { script: false, texts: [] };
 
 /** The words are `account.link.<name>`. */
 const links = [
+  ['profile', 'profile'],
   ['subscription', 'require-full-auth'],
   ['email', 'change-email'],
   ['password', 'change-password'],

@@ -1,11 +1,13 @@
 /** One field of a form; its label is `fields.<name>`. */
 export type FieldRow = {
   name: string;
-  kind: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'phone' | 'checkbox';
+  kind: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'phone' | 'checkbox' | 'select';
   autoComplete?: string;
   hint?: string;
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */
   consent?: string;
+  /** Of a select; the words are a text id, or stand for themselves. */
+  options?: readonly ({ value: string; text: string } | { value: string; label: string })[];
   optional?: boolean;
   longest?: number;
   /** The label of a checkbox; each `[part]` of the text links to the next of `hrefs`. */

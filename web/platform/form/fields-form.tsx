@@ -11,13 +11,15 @@ import { type Draft, draftFormId } from './draft.ts';
 import { DraftFields } from './draft-fields.tsx';
 import type { FieldRow } from './field-row.ts';
 import { FormField } from './form-field.tsx';
-import type { FormOutcome } from './outcome.ts';
+import type { FormOutcome, Typed } from './outcome.ts';
 
 type Props = {
   fields: readonly FieldRow[];
   outcome: FormOutcome | undefined;
   /** What the form keeps until it is sent; what a refused form brought wins over it. */
   draft?: Draft | undefined;
+  /** What is saved, for a form that changes it. */
+  shown?: Typed;
   id?: string;
   button: string;
   /** The `intent` of the button, on a page with several. */
@@ -38,6 +40,7 @@ export function FieldsForm(props: Props) {
     fields,
     outcome,
     draft,
+    shown,
     id = draft && draftFormId,
     button,
     intent,
@@ -49,7 +52,7 @@ export function FieldsForm(props: Props) {
     otherButtons,
   } = props;
   const { hostLocale } = useConfig();
-  const { refusal, typed = draft?.typed } = outcome ?? {};
+  const { refusal, typed = changed(shown, draft?.typed) } = outcome ?? {};
   const faults = refusal?.faults ?? noFaults;
   const toField = (row: FieldRow) => (
     <FormField key={row.name} row={row} typed={typed} error={faultOf(refusal, row.name)} />
@@ -81,6 +84,11 @@ export function FieldsForm(props: Props) {
       </PageForm>
     </>
   );
+}
+
+/** What was typed since, over what is saved. */
+function changed(shown: Typed | undefined, typed: Typed | undefined): Typed | undefined {
+  return shown && typed ? { ...typed, values: { ...shown.values, ...typed.values } } : (typed ?? shown);
 }
 
 function inOrder(fields: readonly FieldRow[], locale: string): readonly FieldRow[] {

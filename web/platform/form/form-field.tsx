@@ -4,6 +4,7 @@ import { Checkbox } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { FieldRow } from './field-row.ts';
@@ -13,7 +14,7 @@ type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefine
 
 export function FormField({ row, typed, error }: Props) {
   const t = useT();
-  const { name, kind, autoComplete, hint, consent, optional = false, longest, tick } = row;
+  const { name, kind, autoComplete, hint, consent, optional = false, longest, tick, options = [] } = row;
   const value = typed?.values[name];
   if (tick) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
@@ -29,6 +30,15 @@ export function FormField({ row, typed, error }: Props) {
       return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
+    case 'select':
+      return (
+        <Select
+          {...field}
+          defaultValue={value}
+          autoComplete={autoComplete}
+          options={options.map((one) => ({ value: one.value, label: 'text' in one ? t(one.text) : one.label }))}
+        />
+      );
     case 'password':
       // A password is never sent back to the browser.
       return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;

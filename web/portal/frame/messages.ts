@@ -12,6 +12,7 @@ const successes = [
   'email_set',
   'submitted',
   'moved',
+  'saved',
   'cookies_saved',
 ];
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 const longest = 100;
 const weights = [9, 7, 3, 1];
 
-/** The account alone, in digits and capitals, without country and check digits of an IBAN (S5-01). */
+/** The account alone, in digits and capitals, without country and check digits of an IBAN (S5-01). @internal */
 export function accountPart(typed: string): string {
   const kept = typed.replace(/[^\dA-Z]/g, '');
   return isIban(kept) ? kept.slice(4) : kept;

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { bankAccount } from '../platform/bank-account.ts';
+import { Language } from '../platform/brand.ts';
+import { operation } from '../platform/operation.ts';
+import { phone } from '../platform/phone.ts';
+import { flag, personName, textWithin } from '../platform/rules.ts';
+import { postalCodeOf } from './identifiers.ts';
+import { typedPassword } from './password.ts';
+
+/** Countries with an address form of their own (not-shown 5.10). */
+export const addressCountries = ['HU', 'RO'] as const;
+
+const line = textWithin(0, 100);
+/** An empty text takes what was there away. */
+const optionalName = z.union([z.literal(''), personName]).optional();
+
+export const Profile = z
+  .object({
+    title: z.string().nullable(),
+    lastName: z.string(),
+    firstName: z.string(),
+    birthName: z.string().nullable(),
+    birthDate: z.iso.date().nullable(),
+    birthPlace: z.string().nullable(),
+    mothersName: z.string().nullable(),
+    email: z.string(),
+    contactEmail: z.string().nullable(),
+    phone: z.string().nullable(),
+    country: z.enum(addressCountries).nullable(),
+    postalCode: z.string().nullable(),
+    city: z.string().nullable(),
+    street: z.string().nullable(),
+    language: Language,
+    remindByEmail: z.boolean(),
+    remindBySms: z.boolean(),
+    /** Its last four digits, as in `•••• 0018`. */
+    bankAccount: z.string().nullable(),
+  })
+  .meta({ id: 'Profile' });
+export type Profile = z.infer<typeof Profile>;
+
+export const readProfile = operation({
+  id: 'readProfile',
+  method: 'GET',
+  path: '/profile',
+  summary: "The customer's own data",
+  access: 'customer',
+  pages: ['profile'],
+  input: z.strictObject({}),
+  output: Profile,
+  refusals: ['K401'],
+  clauses: ['S2.2-01', 'S3.3-01'],
+});
+
+type Address = { country?: 'HU' | 'RO' | undefined; postalCode?: string | undefined };
+
+function fitsCountry({ country = 'HU', postalCode = '' }: Address): boolean {
+  return postalCode === '' || postalCodeOf(country).safeParse(postalCode).success;
+}
+
+/** Fields that are left out stay as they are. The day of birth is changed by people, who look at a document. */
+export const updateProfile = operation({
+  id: 'updateProfile',
+  method: 'POST',
+  path: '/profile',
+  summary: 'Change names, address, language and which reminders are sent',
+  access: 'customer',
+  pages: ['profile'],
+  input: z
+    .strictObject({
+      title: textWithin(0, 30).optional(),
+      lastName: personName.min(1, 'U020').optional(),
+      firstName: personName.min(1, 'U019').optional(),
+      birthName: optionalName,
+      birthPlace: line.optional(),
+      mothersName: optionalName,
+      country: z.enum(addressCountries, 'V007').optional(),
+      postalCode: z.string('V028').trim().max(10, 'V028').optional(),
+      city: line.optional(),
+      street: line.optional(),
+      language: Language.optional(),
+      remindByEmail: flag.optional(),
+      remindBySms: flag.optional(),
+    })
+    .refine(fitsCountry, { error: 'V028', path: ['postalCode'], when: () => true }),
+  output: Profile,
+  refusals: ['K401', 'U019', 'U020'],
+  clauses: ['S2.2-01', 'S5-10'],
+});
+
+/** With the password: money goes there, and calls and messages (ASVS 7.5.1). */
+export const changePhoneOrBank = operation({
+  id: 'changePhoneOrBank',
+  method: 'POST',
+  path: '/profile/phone-or-bank',
+  summary: 'Change the phone number or the bank account that money is paid to; an empty account takes it away',
+  access: 'customer',
+  pages: ['profile'],
+  selfOnly: true,
+  credentials: true,
+  input: z.strictObject({ phone: phone.optional(), bankAccount: bankAccount.optional(), password: typedPassword }),
+  output: Profile,
+  refusals: ['K401', 'KA003', 'KA009', 'U014', 'K429', 'K503'],
+  clauses: ['S2.2-01', 'S5-01', 'S5-02', 'S5-03', 'S5-04', 'S5-05'],
+});

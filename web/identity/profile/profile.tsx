@@ -1,0 +1,87 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { readProfile } from '../../../contract/identity/profile.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
+import { refusedForm } from '../../platform/form/read.server.ts';
+import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { saveProfile } from './profile.server.ts';
+import { type FormName, forms, typedFrom } from './profile-forms.ts';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  // Several forms, of which no button of the header could take only one along.
+  const profileDraft = await draftOf(pageRequestOf(context), 'profile', Object.values(forms).flat());
+  return { profile: await api(context)(readProfile, {}), profileDraft };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const pageRequest = pageRequestOf(context);
+  const name = formNames.find((known) => known === form.get('intent')) ?? 'person';
+  try {
+    await saveProfile(name, form, pageRequest);
+    await dropDraft(form, pageRequest);
+    return redirect(`${href('profile', {}, { message: 'saved' })}#${name}-part`, { status: 303 });
+  } catch (error) {
+    const outcome = refusedForm(error, pageRequest, form, forms[name]);
+    await keepDraft(form, pageRequest);
+    return data({ name, outcome }, { status: outcome.status });
+  }
+}
+
+const formNames: readonly FormName[] = ['person', 'address', 'notices', 'secure'];
+
+export default function ProfilePage() {
+  const t = useT();
+  const { profile, profileDraft } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const outcome = refused && 'name' in refused ? refused : undefined;
+  return (
+    <NarrowPage title={t('profile.page.title')} error={outcome !== undefined}>
+      <SummaryList
+        rows={[
+          {
+            term: t('account.page.email'),
+            value: profile.email,
+            action: <Link href={href('change-email')}>{t('account.link.email')}</Link>,
+          },
+          { term: t('profile.page.birth_date'), value: profile.birthDate ?? '–' },
+          { term: t('profile.page.phone'), value: profile.phone ?? '–' },
+          { term: t('profile.page.bank'), value: profile.bankAccount ?? '–' },
+        ]}
+      />
+      {formNames.map((name) => (
+        <section key={name} id={`${name}-part`} aria-labelledby={`${name}-title`} className="grid gap-4">
+          <h2 id={`${name}-title`} className="text-l">
+            {t(`profile.${name}.title`)}
+          </h2>
+          <FieldsForm
+            id={`form-${name}`}
+            fields={forms[name]}
+            outcome={outcome?.name === name ? outcome.outcome : undefined}
+            draft={profileDraft}
+            shown={typedFrom(profile)}
+            intent={name}
+            button={t('profile.page.save')}
+          />
+        </section>
+      ))}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
