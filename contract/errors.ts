@@ -2,13 +2,14 @@ import { errors as booking } from './booking/errors.ts';
 import { errors as care } from './care/errors.ts';
 import { errors as entitlement } from './entitlement/errors.ts';
 import { errors as identity } from './identity/errors.ts';
+import { errors as interop } from './interop/errors.ts';
 import { errors as payment } from './payment/errors.ts';
 import type { ErrorRow } from './platform/error-row.ts';
 import { errors as platform } from './platform/errors.ts';
 import type { ErrorCode } from './platform/problem.ts';
 
 /** Every code of the catalogue. @internal */
-export const errors = { ...platform, ...identity, ...entitlement, ...booking, ...care, ...payment };
+export const errors = { ...platform, ...identity, ...entitlement, ...booking, ...care, ...payment, ...interop };
 
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);

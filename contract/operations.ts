@@ -2,12 +2,13 @@ import type { z } from 'zod';
 import { operations as booking } from './booking/operations.ts';
 import { operations as directory } from './directory/operations.ts';
 import { operations as identity } from './identity/operations.ts';
+import { operations as interop } from './interop/operations.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
 import type { ErrorObject } from './platform/problem.ts';
 import { operations as portal } from './portal/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
-const areas = { ...portal, ...directory, ...booking, ...identity };
+const areas = { ...portal, ...directory, ...booking, ...identity, ...interop };
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
@@ -34,6 +35,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'identity',
     description: 'Registration, log-in, sessions, accounts and subscriptions.',
     operations: Object.values(identity),
+  },
+  {
+    name: 'interop',
+    description: "A customer's own data: taken along, and erased.",
+    operations: Object.values(interop),
   },
   {
     name: 'service-pages',

@@ -160,6 +160,7 @@ describe('the table of routes', () => {
       '/move-reservation/:token',
       '/services/appointments/:number',
       '/account/profile',
+      '/my-data',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -172,6 +173,7 @@ describe('the table of routes', () => {
       'move-reservation',
       'services-appointment',
       'profile',
+      'my-data',
     ]);
     expect(rows).toHaveLength(
       16 +

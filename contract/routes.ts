@@ -3,6 +3,7 @@ import { routes as care } from './care/routes.ts';
 import { routes as claims } from './claims/routes.ts';
 import { routes as entitlement } from './entitlement/routes.ts';
 import { routes as identity } from './identity/routes.ts';
+import { routes as interop } from './interop/routes.ts';
 import { routes as payment } from './payment/routes.ts';
 import type { RouteRow } from './portal/route.ts';
 import { routes as portal } from './portal/routes.ts';
@@ -18,6 +19,7 @@ export const routes = [
   ...claims,
   ...payment,
   ...telemedicine,
+  ...interop,
 ] as const;
 
 export type RouteId = (typeof routes)[number]['id'];

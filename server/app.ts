@@ -1,5 +1,6 @@
 import { Hono } from 'hono';
-import type { Services } from './booking/context.ts';
+import type { Services } from './interop/context.ts';
+import { createExports, exportPath } from './interop/my-data/hand-out.ts';
 import { createPages, type Parts as PageParts } from './pages.ts';
 import { type Admission, createAdmission } from './platform/http/admission.ts';
 import { answerError } from './platform/http/answer-error.ts';
@@ -48,6 +49,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(refuseUnaskedBody);
   app.route('/api', createApi(parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
+  app.route(exportPath, createExports(services));
   app.use(named('file'));
   app.use('/sitemap.xml', (c, next) => admission.admit('search', c.req.raw.signal, next));
   app.route('/', createCrawlers(services));

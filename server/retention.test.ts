@@ -38,6 +38,7 @@ async function linksLeft(kind: LinkKind): Promise<number> {
 const minutesAfter: Partial<Record<LinkKind, number>> = {
   passkey: 60,
   'passkey-login': 60,
+  export: 60,
   'verify-registration': 24 * 60,
   'finish-registration': 24 * 60,
 };

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { ownCalendar } from './booking/calendar-port.ts';
-import type { Services } from './booking/context.ts';
 import { createTotals } from './booking/totals.ts';
 import { openDirectory } from './directory/directory.ts';
+import type { Services } from './interop/context.ts';
+import { personalData } from './personal-data.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
 import { createKeys } from './platform/keys.ts';
@@ -50,6 +51,7 @@ export async function createServices({
     texts: loadTexts(join(root, 'locales')),
     contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands')),
     totals: createTotals(),
+    personalData,
     ports: {
       calendar: ownCalendar,
       captcha: captchaFrom(

@@ -7,10 +7,10 @@ const most = 5000;
 
 export const retention: readonly RetentionRow[] = [
   {
-    data: 'passkey challenges',
+    data: 'passkey challenges and links to exports',
     keep: hour,
     from: 'when it is over',
-    forgetBefore: linksOf('passkey', 'passkey-login'),
+    forgetBefore: linksOf('passkey', 'passkey-login', 'export'),
   },
   {
     data: 'registrations nobody confirmed',

@@ -16,10 +16,14 @@ export const accountLetters = {
   second_factor_on: 'account-security',
   second_factor_off: 'account-security',
   passkey_added: 'account-security',
+  account_erased: 'home',
   identification_pending: 'home',
   identification_matched: 'login',
 } as const satisfies Record<string, PlainRouteId>;
 export type AccountLetterKind = keyof typeof accountLetters;
+
+/** What an erased account is called. */
+export const erasedName = '–';
 
 const Stored = z.object({ to: z.string().optional() });
 
@@ -38,7 +42,7 @@ export function accountLetter(kind: string, page: PlainRouteId): LetterWriter<Se
       to: to === undefined ? account.email : services.keys.open(Buffer.from(to, 'base64')),
       language: languageOf(account.locale),
       text: kind,
-      name: account.given_name,
+      name: account.given_name === erasedName ? undefined : account.given_name,
       path: href(page),
     });
   };

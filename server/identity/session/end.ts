@@ -5,7 +5,7 @@ import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 
 type Which = { accountId: string; sessionId?: string; but?: string };
-type Why = 'logout' | 'reuse' | 'password' | 'email';
+type Why = 'logout' | 'reuse' | 'password' | 'email' | 'erased';
 
 /** Ends all of an account's sessions, one, or all but one; their tokens are dead with the commit (T11). */
 export async function endSessions(

@@ -34,6 +34,7 @@ const links = [
   ['password', 'change-password'],
   ['security', 'account-security'],
   ['access_log', 'account-access-log'],
+  ['my_data', 'my-data'],
   ['terms', 'insurance-terms'],
 ] as const;
 

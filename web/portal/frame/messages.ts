@@ -13,6 +13,7 @@ const successes = [
   'submitted',
   'moved',
   'saved',
+  'erased',
   'cookies_saved',
 ];
 

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { typedPassword } from '../identity/password.ts';
+import { typedCode } from '../identity/session.ts';
+import { operation } from '../platform/operation.ts';
+import { accepted } from '../platform/rules.ts';
+
+const mine = { access: 'customer', pages: ['my-data'], selfOnly: true, credentials: true } as const;
+const proven = { password: typedPassword, code: typedCode.optional() };
+const refusals = ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K503'] as const;
+
+export const exportFormats = ['fhir', 'pdf'] as const;
+
+/** P01, P02: with the password, and the code where there is a second factor. */
+export const createExport = operation({
+  ...mine,
+  id: 'createExport',
+  method: 'POST',
+  path: '/my-data/exports',
+  summary: 'A link to everything the portal keeps of the customer, to be used once within fifteen minutes',
+  input: z.strictObject({ ...proven, format: z.enum(exportFormats, 'V007') }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals,
+  clauses: ['S6-02'],
+});
+
+/** P03: what the law makes us keep is named by `readHolds`. */
+export const eraseAccount = operation({
+  ...mine,
+  id: 'eraseAccount',
+  method: 'POST',
+  path: '/my-data/erase',
+  summary: 'Erase the account and all that no law holds; refused while visits are still to come',
+  input: z.strictObject({ ...proven, erasureAccepted: accepted('KD002') }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: [...refusals, 'KD001', 'KD002'],
+  clauses: ['S6-02'],
+});
+
+export const readHolds = operation({
+  id: 'readHolds',
+  method: 'GET',
+  path: '/my-data/holds',
+  summary: 'What stays after an erasure, and for how many years',
+  access: 'customer',
+  pages: ['my-data'],
+  input: z.strictObject({}),
+  output: z.array(z.object({ id: z.string(), years: z.int() })),
+  refusals: ['K401'],
+  clauses: ['S6-02'],
+});

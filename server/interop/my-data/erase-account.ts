@@ -1,0 +1,25 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { visitsOf } from '../../booking/appointments/visits.ts';
+import { accountEvent } from '../../identity/account-event.ts';
+import { enqueueAccountLetter } from '../../identity/letters/enqueue.ts';
+import { proveAgain } from '../../identity/password/prove-again.ts';
+import { withSecondFactor } from '../../identity/second-factor/ask.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { endSessions } from '../../identity/session/end.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import type { Handler } from '../context.ts';
+
+/** The later areas first: they still need to know whom the account belongs to. */
+export const eraseAccount: Handler<'eraseAccount'> = async ({ password, code }, context) => {
+  const { accountId, email } = customerOf(context);
+  await proveAgain(context, password, 'U014', 'password');
+  await withSecondFactor(context, accountId, code, async (tx) => {
+    const coming = await visitsOf(context, accountId, 'coming').select('reservation.id').limit(1).executeTakeFirst();
+    if (coming) throw problem('KD001');
+    const health = await auditWrite(tx, context, accountEvent(context, accountId, 'account.erase'));
+    for (const { erase } of context.personalData.toReversed()) await erase(health, context, accountId);
+    await endSessions(tx, context, { accountId }, 'erased');
+    await enqueueAccountLetter(tx, context, 'account_erased', accountId, email);
+  });
+  return { done: true } as const;
+};

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { Hono, type Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { exportFormats } from '../../../contract/interop/my-data.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { accountEvent } from '../../identity/account-event.ts';
+import { redeemLink } from '../../identity/link/link.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { byItself } from '../../platform/context.ts';
+import { named } from '../../platform/http/request-log.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import { languageOf } from '../../platform/mail/language.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { bundleText } from './bundle.ts';
+import { writeSummary } from './summary.ts';
+
+/** No cookie is read or set below it. */
+export const exportPath = '/download/export';
+
+const Payload = z.object({ format: z.enum(exportFormats) });
+
+type Write = (context: Context, accountId: string) => AsyncIterable<string | Uint8Array>;
+
+const formats: Record<(typeof exportFormats)[number], { type: string; name: string; write: Write }> = {
+  fhir: { type: 'application/fhir+json', name: 'my-data.json', write: bundleText },
+  pdf: { type: 'application/pdf', name: 'my-data.pdf', write: writeSummary },
+};
+
+/** Uses the link up: whoever asks a second time gets nothing (P01). */
+export function createExports(services: Services): Hono<Variables> {
+  const exports = new Hono<Variables>();
+  exports.get('/:token', named(`${exportPath}/:token`), (c) => handOut(services, c));
+  return exports;
+}
+
+async function handOut(services: Services, c: HonoContext<Variables>): Promise<Response> {
+  const now = services.clock();
+  const info = c.get('info');
+  const asked: Context = { ...services, ...info, ...byItself, now, idempotencyKey: undefined, requestId: randomUUID() };
+  const { accountId, payload } = await inTransaction(services, (tx) =>
+    redeemLink(tx, asked, 'export', c.req.param('token') ?? ''),
+  );
+  if (accountId === null) throw problem('#404');
+  const { locale } = await services.database.db
+    .selectFrom('account')
+    .select('locale')
+    .where('id', '=', accountId)
+    .where('status', '=', 'active')
+    .executeTakeFirstOrThrow(() => problem('#404'));
+  const { type, name, write } = formats[Payload.parse(payload).format];
+  await auditRead(services.database.db, asked, {
+    ...accountEvent(asked, accountId, 'account.export_read'),
+    actor: { role: 'customer', id: accountId },
+  });
+  const headers = {
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+  };
+  for (const [header, value] of Object.entries(headers)) c.header(header, value);
+  return c.body(bytesOf(write({ ...asked, language: languageOf(locale) }, accountId)));
+}
+
+/** Read as it is sent, so that no export lies in memory as a whole. */
+function bytesOf(parts: AsyncIterable<string | Uint8Array>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = parts[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      pull: async (to) => {
+        const { done, value } = await iterator.next();
+        if (done) to.close();
+        else to.enqueue(typeof value === 'string' ? encoder.encode(value) : new Uint8Array(value));
+      },
+      cancel: async () => {
+        await iterator.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,199 @@
+import { Fhir } from 'fhir/fhir.js';
+import type { Bundle } from 'fhir/r4';
+import { sql } from 'kysely';
+import { extractText } from 'unpdf';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFeed } from '../../../contract/booking/appointments.ts';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { changePhoneOrBank, updateProfile } from '../../../contract/identity/profile.ts';
+import { acceptPrivacyStatement, login } from '../../../contract/identity/session.ts';
+import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
+import { account } from '../../../tests/account.ts';
+import { freshSlots } from '../../../tests/fixture.ts';
+import { visit } from '../../../tests/visit.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import { hashPassword } from '../../identity/password/hash.ts';
+import { personalData } from '../../personal-data.ts';
+
+let w: World;
+let passwordHash: string;
+const password = 'kerek-hold-felett-7';
+beforeAll(async () => {
+  w = await world();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => w.close());
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(w.database.db);
+  const texts = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(name)} t`.execute(w.database.db);
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+const fresh = freshSlots();
+let no = 0;
+/** A customer whose every field holds a word that is found nowhere else. */
+async function customer() {
+  no += 1;
+  const word = (name: string) => `Kanári${name}${'abcdefghij'.charAt(no)}`;
+  const email = `kanari-${no}@example.com`;
+  const made = await account(w.database, { passwordHash, email, subscriptions: [['hasAppointments']] });
+  const { token, headers } = await w.session(made.id);
+  good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
+  const names = { title: word('Titulus'), lastName: word('Név'), firstName: word('Kereszt'), birthName: word('Leány') };
+  const rest = { birthPlace: word('Hely'), mothersName: word('Anya'), city: word('Város'), street: word('Utca') };
+  good(await w.call(updateProfile, { ...names, ...rest, country: 'HU', postalCode: '1117' }, headers));
+  const proven = { phone: `+3630999111${no}`, bankAccount: '11773016-11111018', password };
+  good(await w.call(changePhoneOrBank, proven, headers));
+  const hold = { slotId: fresh(0), subfunctionId: 101, patientComment: word('Panasz') };
+  const { token: held } = good(await w.call(startReservation, hold, headers));
+  const booked = good(await w.call(finishWithLogin, { token: held }, headers));
+  await w.deliver();
+  const canaries = [...Object.values(names), ...Object.values(rest), email, proven.phone, word('Panasz')];
+  return { ...made, email, headers, booked, canaries, jar: () => new Map([['token', token]]) };
+}
+
+async function exported(headers: Record<string, string>, format: 'fhir' | 'pdf') {
+  const { url } = good(await w.call(createExport, { password, format }, headers));
+  const { pathname } = new URL(url);
+  return { pathname, answer: await w.request(pathname) };
+}
+
+const resourcesIn = (bundle: Bundle) => (bundle.entry ?? []).flatMap(({ resource }) => (resource ? [resource] : []));
+
+describe('everything of a customer', () => {
+  it('comes as a FHIR R4 bundle with each field, visit, consent, message and look, and nothing of anybody else (P01, P02)', async () => {
+    const mine = await customer();
+    const other = await customer();
+    const { answer } = await exported(mine.headers, 'fhir');
+    expect(answer.headers.get('content-type')).toBe('application/fhir+json');
+    const text = await answer.text();
+    for (const canary of [...mine.canaries, '1177301611111018', mine.booked.number]) expect(text).toContain(canary);
+    for (const canary of [...other.canaries, other.booked.number]) expect(text).not.toContain(canary);
+    const bundle: Bundle = JSON.parse(text);
+    const kinds = new Set(resourcesIn(bundle).map(({ resourceType }) => resourceType));
+    expect([...kinds].sort()).toEqual(['Appointment', 'AuditEvent', 'Communication', 'Consent', 'Coverage', 'Patient']);
+    const fhir = new Fhir();
+    for (const resource of resourcesIn(bundle)) {
+      const { messages } = fhir.validate(resource, { errorOnUnexpected: true });
+      expect(messages?.filter(({ severity }) => severity === 'error' || severity === 'fatal')).toEqual([]);
+    }
+  });
+
+  it('comes as a document that a person can read, in their language (P01)', async () => {
+    const mine = await customer();
+    const { answer } = await exported(mine.headers, 'pdf');
+    const { text, totalPages } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true });
+    const flat = text.replaceAll(/\s+/g, '');
+    for (const canary of [...mine.canaries, mine.booked.number, 'Időpontok', 'Ki nézte meg'])
+      expect(flat).toContain(canary.replaceAll(' ', ''));
+    expect(totalPages).toBeGreaterThan(0);
+  });
+
+  it('is handed out once, within fifteen minutes, without a cookie, to whoever proved the password (P01, T10, T01)', async () => {
+    const { headers, id } = await customer();
+    const wrong = await w.call(createExport, { password: 'nem ez', format: 'pdf' }, headers);
+    expect(wrong.error?.errorCode).toBe('U014');
+    const operator = await w.operatorFor(id);
+    expect((await w.call(createExport, { password, format: 'pdf' }, operator.headers)).error?.errorCode).toBe('KA003');
+    const { pathname, answer } = await exported(headers, 'fhir');
+    expect(answer.headers.get('content-disposition')).toContain('attachment');
+    expect(answer.headers.get('set-cookie')).toBeNull();
+    await answer.text();
+    expect((await w.request(pathname)).status).toBe(410);
+    const never = await w.request(`/download/export/${'A'.repeat(43)}`);
+    const second = good(await w.call(createExport, { password, format: 'fhir' }, headers));
+    const foreign = await w.request(new URL(second.url).pathname, { host: 'telekom-health.localhost:3000' });
+    expect([never.status, foreign.status]).toEqual([404, 404]);
+    w.pass({ minutes: 16 });
+    expect((await w.request(new URL(second.url).pathname)).status).not.toBe(200);
+  });
+
+  it('names every table that leads to an account or a reservation, once (P01, P03)', async () => {
+    const { rows } = await sql<{ name: string }>`
+      select distinct conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid in ('account'::regclass, 'reservation'::regclass)`.execute(w.database.db);
+    const named = personalData.flatMap(({ tables }) => tables);
+    expect(rows.map(({ name }) => name).filter((name) => !named.some((table) => table === name))).toEqual([]);
+    expect(new Set(named).size).toBe(named.length);
+  });
+});
+
+describe('an erasure', () => {
+  it('waits until no visit is to come, asks for the password and a tick, and is nobody else’s (P03, T15)', async () => {
+    const { headers, id, booked } = await customer();
+    const input = { password, erasureAccepted: 'on' };
+    expect((await w.call(eraseAccount, input, headers)).error?.errorCode).toBe('KD001');
+    good(await w.call(cancelReservation, { token: booked.token }, headers));
+    const unticked = await w.call(eraseAccount, { password, erasureAccepted: 'no' }, headers);
+    expect(unticked.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['KD002']);
+    expect((await w.call(eraseAccount, { ...input, password: 'nem ez' }, headers)).error?.errorCode).toBe('U014');
+    const operator = await w.operatorFor(id);
+    expect((await w.call(eraseAccount, input, operator.headers)).error?.errorCode).toBe('KA003');
+    expect((await w.call(eraseAccount, input)).error?.errorCode).toBe('K401');
+  });
+
+  it('leaves no word of the person in any table or log; the log-in is over, and the last letter says so (P03)', async () => {
+    const { headers, booked, canaries, email } = await customer();
+    good(await w.call(createFeed, {}, headers));
+    good(await w.call(cancelReservation, { token: booked.token }, headers));
+    await w.deliver();
+    good(await w.call(eraseAccount, { password, erasureAccepted: 'on' }, headers));
+    const left = await dump();
+    for (const canary of canaries) {
+      expect(left).not.toContain(canary);
+      expect(w.lines.join()).not.toContain(canary);
+    }
+    expect(left).toContain(booked.number);
+    expect((await w.call(readHolds, {}, headers)).error?.errorCode).toBe('K401');
+    expect((await w.call(login, { email, password })).error?.errorCode).toBe('U001');
+    await w.deliver();
+    expect(w.letters.at(-1)).toMatchObject({ to: email, subject: 'Töröltük a fiókját' });
+  });
+});
+
+describe('the page', () => {
+  it.each(['hu', 'en', 'ro'])(
+    'leads to a download and to an erasure, and says what stays, in %s (P01, P03, S1-11)',
+    async (language) => {
+      const { jar, booked, headers } = await customer();
+      const cookies = jar();
+      const page = await visit(w, '/my-data', { jar: cookies, language });
+      expect(page.document.querySelectorAll('main section li')).toHaveLength(
+        good(await w.call(readHolds, {}, headers)).length,
+      );
+      await visit(w, '/my-data?part=export', { jar: cookies, language });
+      const post = (form: Record<string, string>) =>
+        w.request('/my-data', {
+          method: 'POST',
+          headers: {
+            cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+            origin: 'http://localhost:3000',
+            'sec-fetch-site': 'same-origin',
+            'content-type': 'application/x-www-form-urlencoded',
+          },
+          body: new URLSearchParams(form).toString(),
+        });
+      const led = await post({ intent: 'export', format: 'pdf', password });
+      expect([led.status, led.headers.get('location')?.startsWith('/download/export/')]).toEqual([303, true]);
+      const refused = await visit(w, '/my-data', {
+        jar: cookies,
+        language,
+        method: 'POST',
+        form: { intent: 'erase', password },
+      });
+      expect(refused.status).toBe(422);
+      good(await w.call(cancelReservation, { token: booked.token }, headers));
+      const gone = await post({ intent: 'erase', password, erasureAccepted: 'on' });
+      expect([gone.status, gone.headers.get('location')]).toEqual([303, '/?message=erased']);
+      expect((await w.call(readHolds, {}, headers)).error?.errorCode).toBe('K401');
+    },
+  );
+});

@@ -1,0 +1,6 @@
+import type { Context } from './booking/context.ts';
+import { personalData as booking } from './booking/personal-data.ts';
+import { personalData as identity } from './identity/personal-data/personal-data.ts';
+import type { PersonalData } from './platform/personal-data.ts';
+
+export const personalData: readonly PersonalData<Context>[] = [...identity, ...booking];

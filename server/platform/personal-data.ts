@@ -1,0 +1,21 @@
+import type { FhirResource } from 'fhir/r4';
+import type { HealthTx } from './db/health.ts';
+import type { DB } from './db/types.ts';
+
+/** Why a part of the data stays when everything else is erased (P03). */
+type Hold = {
+  /** Words: `mydata.hold.<id>.what`, `.why`. */
+  id: string;
+  years: number;
+};
+
+/** What one area keeps of a person: what is handed out of it, and what erasing does to it. */
+export type PersonalData<C> = {
+  id: string;
+  /** Every table whose rows lead to an account is named by exactly one row; a test holds it. */
+  tables: readonly (keyof DB)[];
+  /** For a large part a generator, so that no export lies in memory as a whole. */
+  resources?: (context: C, accountId: string) => AsyncIterable<FhirResource> | Promise<readonly FhirResource[]>;
+  erase: (tx: HealthTx, context: C, accountId: string) => Promise<void>;
+  holds?: readonly Hold[];
+};

@@ -1,0 +1,129 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { readForm, refusedForm } from '../../platform/form/read.server.ts';
+import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const parts = ['export', 'erase'] as const;
+type Part = (typeof parts)[number];
+
+const code: FieldRow = {
+  name: 'code',
+  kind: 'text',
+  autoComplete: 'one-time-code',
+  hint: 'security.add.code_hint',
+  optional: true,
+};
+const proofs: readonly FieldRow[] = [{ name: 'password', kind: 'password', autoComplete: 'current-password' }, code];
+const fields: Readonly<Record<Part, readonly FieldRow[]>> = {
+  export: [
+    {
+      name: 'format',
+      kind: 'select',
+      options: [
+        { value: 'pdf', text: 'mydata.export.pdf' },
+        { value: 'fhir', text: 'mydata.export.fhir' },
+      ],
+    },
+    ...proofs,
+  ],
+  erase: [...proofs, { name: 'erasureAccepted', kind: 'checkbox', tick: { text: 'mydata.erase.accept' } }],
+};
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const asked = new URL(request.url).searchParams.get('part');
+  return { holds: await api(context)(readHolds, {}), open: parts.find((part) => part === asked) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const pageRequest = pageRequestOf(context);
+  const part = form.get('intent') === 'erase' ? 'erase' : 'export';
+  try {
+    const { password = '', code: typed, format } = readForm(form, fields[part]);
+    const proof = { password, ...(typed !== undefined && { code: typed }) };
+    if (part === 'export') {
+      const { url } = await pageRequest.call(createExport, { ...proof, format: format === 'fhir' ? 'fhir' : 'pdf' });
+      return redirect(new URL(url).pathname, { status: 303 });
+    }
+    await pageRequest.call(eraseAccount, { ...proof, erasureAccepted: form.get('erasureAccepted') });
+    pageRequest.keep({ tokens: null });
+    return redirect(href('home', {}, { message: 'erased' }), { status: 303 });
+  } catch (error) {
+    const outcome = refusedForm(error, pageRequest, form, fields[part]);
+    return data({ part, outcome }, { status: outcome.status });
+  }
+}
+
+export default function MyDataPage() {
+  const t = useT();
+  const { holds, open } = useLoaderData<typeof loader>();
+  const refused = useActionData<typeof action>();
+  const failed = refused && 'part' in refused ? refused : undefined;
+  const shown = failed?.part ?? open;
+  return (
+    <NarrowPage title={t('mydata.page.title')} error={failed !== undefined}>
+      <p className="text-l">{t('mydata.page.lead')}</p>
+      <ul>
+        {(['profile', 'account-access-log', 'privacy-policy'] as const).map((page) => (
+          <li key={page}>
+            <Link href={href(page)} className="inline-flex min-h-11 items-center">
+              {t(`mydata.link.${page}`)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {parts.map((part) => (
+        <section key={part} aria-labelledby={`${part}-title`} className="grid gap-4">
+          <h2 id={`${part}-title`} className="text-l">
+            {t(`mydata.${part}.title`)}
+          </h2>
+          <p>{t(`mydata.${part}.lead`)}</p>
+          {part === 'erase' && (
+            <ul className="grid list-disc gap-1 ps-5">
+              {holds.map(({ id, years }) => (
+                <li key={id}>
+                  <strong>{t(`mydata.hold.${id}.what`)}</strong> {t(`mydata.hold.${id}.why`, { years: String(years) })}
+                </li>
+              ))}
+            </ul>
+          )}
+          {shown === part ? (
+            <FieldsForm
+              id={`form-${part}`}
+              fields={fields[part]}
+              outcome={failed?.outcome}
+              intent={part}
+              button={t(`mydata.${part}.button`)}
+            />
+          ) : (
+            <p>
+              <Link
+                href={`${href('my-data', {}, { part })}#${part}-title`}
+                className="inline-flex min-h-11 items-center"
+              >
+                {t(`mydata.${part}.open`)}
+              </Link>
+            </p>
+          )}
+        </section>
+      ))}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
