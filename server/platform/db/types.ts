@@ -283,6 +283,41 @@ export interface Operator {
   disabled_at: string | null;
   id: string;
   name: string;
+  operator_account_id: string | null;
+}
+
+export interface OperatorAccount {
+  created_at: string;
+  disabled_at: string | null;
+  email: string | null;
+  external_id: string | null;
+  id: string;
+  locale: string;
+  name: string;
+  partner_id: number;
+  password_hash: string | null;
+  roles: Generated<string[]>;
+  totp_confirmed_at: string | null;
+  totp_secret: Buffer | null;
+  totp_step: number | null;
+  updated_at: Generated<string>;
+}
+
+export interface OperatorRecoveryCode {
+  account_id: string;
+  hash: Buffer;
+  used_at: string | null;
+}
+
+export interface OperatorSession {
+  created_at: string;
+  device: string;
+  ended_at: string | null;
+  expires_at: string;
+  id: string;
+  operator_account_id: string;
+  partner_id: number;
+  seen_at: string;
 }
 
 export interface Outbox {
@@ -545,6 +580,9 @@ export interface DB {
   offering: Offering;
   openid_identity: OpenidIdentity;
   operator: Operator;
+  operator_account: OperatorAccount;
+  operator_recovery_code: OperatorRecoveryCode;
+  operator_session: OperatorSession;
   outbox: Outbox;
   partner: Partner;
   passkey: Passkey;
