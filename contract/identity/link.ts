@@ -15,6 +15,7 @@ export const linkKinds = [
   'my-reservations',
   'passkey',
   'passkey-login',
+  'operator-setup',
 ] as const;
 export const LinkKind = z.enum(linkKinds, '#404');
 export type LinkKind = z.infer<typeof LinkKind>;

@@ -31,6 +31,7 @@ export const retention: readonly RetentionRow[] = [
       'login-token',
       'impersonation',
       'my-reservations',
+      'operator-setup',
     ),
   },
   {

@@ -17,4 +17,5 @@ export const lifetimes: Record<LinkKind, number> = {
   'my-reservations': day,
   passkey: 5,
   'passkey-login': 5,
+  'operator-setup': 2 * day,
 };
