@@ -1,6 +1,7 @@
 import { routes as booking } from './booking/routes.ts';
 import { routes as care } from './care/routes.ts';
 import { routes as claims } from './claims/routes.ts';
+import { routes as desk } from './desk/routes.ts';
 import { routes as entitlement } from './entitlement/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as payment } from './payment/routes.ts';
@@ -18,6 +19,7 @@ export const routes = [
   ...claims,
   ...payment,
   ...telemedicine,
+  ...desk,
 ] as const;
 
 export type RouteId = (typeof routes)[number]['id'];
