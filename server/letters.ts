@@ -1,6 +1,7 @@
+import { callBackLetter } from './booking/call-back/letter.ts';
 import type { Services } from './booking/context.ts';
 import { letters as booking } from './booking/letters/reservation-letter.ts';
 import { letters as identity } from './identity/letters/letters.ts';
 import type { LetterWriters } from './platform/mail/deliver.ts';
 
-export const letters: LetterWriters<Services> = { ...identity, ...booking };
+export const letters: LetterWriters<Services> = { ...identity, ...booking, call_back: callBackLetter };

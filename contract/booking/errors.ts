@@ -49,6 +49,10 @@ export const errors = {
   KT006: { status: 409, clause: 'S4.4-01', next: 'fix-input' },
   KT007: { status: 410, clause: 'S4.4-01', next: 'choose-time' },
   KT008: { status: 429, clause: 'S4.4-01', next: 'choose-provider' },
+
+  // Our own: a call-back.
+  KC001: { status: 409, clause: 'S1-08', next: 'go-home' },
+  KC002: { status: 409, clause: 'S1-08', next: 'retry' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -1,4 +1,14 @@
 import { listSlots } from './calendar.ts';
+import { askCallBack, readCallBack, withdrawCallBack } from './call-back.ts';
+import {
+  assignCallBack,
+  finishCallBack,
+  getCallBack,
+  giveBackCallBack,
+  listCallBacks,
+  noteCallAttempt,
+  takeCallBack,
+} from './call-back-desk.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
 import {
@@ -36,4 +46,14 @@ export const operations = {
   sendMyReservations,
   listMyReservations,
   listOwnReservations,
+  askCallBack,
+  readCallBack,
+  withdrawCallBack,
+  listCallBacks,
+  getCallBack,
+  takeCallBack,
+  noteCallAttempt,
+  finishCallBack,
+  giveBackCallBack,
+  assignCallBack,
 };

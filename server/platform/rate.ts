@@ -53,6 +53,9 @@ export const rates = {
   'unknown-token-rows': { by: 'everybody', times: 2000, minutes: 60 },
   'reservation-token': { by: 'token', times: 300, minutes: 15 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
+  'call-back': { by: 'address', times: 20, minutes: 60 },
+  /** One phone is not to be rung by everybody's wish. */
+  'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },

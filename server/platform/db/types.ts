@@ -106,6 +106,44 @@ export interface AuditSeal {
   signature: Buffer;
 }
 
+export interface CallBack {
+  account_id: string | null;
+  attempts: Generated<number>;
+  call_window: string;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  id: string;
+  locale: string;
+  number: string;
+  operator_account_id: string | null;
+  outcome: string | null;
+  partner_id: number;
+  person: Buffer;
+  promised_from: string;
+  status: string;
+  updated_at: Generated<string>;
+}
+
+export interface CallBackStep {
+  action: string;
+  at: string;
+  call_back_id: string;
+  id: Generated<number>;
+  note: Buffer | null;
+  operator_account_id: string | null;
+}
+
+export interface CallBackWish {
+  call_back_id: string;
+  doctor_id: number | null;
+  location_id: string | null;
+  provider_id: number | null;
+  specialization_id: number | null;
+  subfunction_id: number | null;
+  words: string | null;
+}
+
 export interface CaptchaUsed {
   expires_at: string;
   hash: Buffer;
@@ -562,6 +600,9 @@ export interface DB {
   audit: Audit;
   audit_head: AuditHead;
   audit_seal: AuditSeal;
+  call_back: CallBack;
+  call_back_step: CallBackStep;
+  call_back_wish: CallBackWish;
   captcha_used: CaptchaUsed;
   closure: Closure;
   consent: Consent;

@@ -14,7 +14,7 @@ import { physician } from './schema-org.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
-export const handle = { script: true, texts: ['provider'] };
+export const handle = { script: true, texts: ['provider', 'notime'] };
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);

@@ -59,7 +59,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
           {t(`provider.times.booked_${by}`)}
         </p>
       ))}
-      {!some && <NoTimes week={week} />}
+      {!some && <NoTimes week={week} subfunctionId={subfunctionId} />}
       {some && (
         <PageForm
           ref={box}

@@ -2,10 +2,14 @@ import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import type { Found } from './found.ts';
 
-export function EmptyResult({ found: { reason, ways } }: { found: Found }) {
+export function EmptyResult({ found }: { found: Found }) {
   const t = useT();
+  const { reason, ways, what, placeName, searchQuery } = found;
+  const { subfunction, specialization, location, doctorName, providerName } = searchQuery;
+  const wish = [what, doctorName, providerName, placeName].filter((word) => word !== '').join(', ');
   return (
     <div className="mt-5 grid gap-6">
       <EmptyState title={t('search.zero.title')}>
@@ -20,7 +24,13 @@ export function EmptyResult({ found: { reason, ways } }: { found: Found }) {
           ))}
         </ul>
       </EmptyState>
+      <WhatWeCanDo wanted={set({ subfunction, specialization, location, wish })} />
       <PhoneBlock />
     </div>
   );
+}
+
+/** Without what was not asked for. */
+function set(wanted: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
 }

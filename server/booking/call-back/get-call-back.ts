@@ -1,0 +1,14 @@
+import { auditRead } from '../../platform/audit/audit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { deskViewOf, lockedCallBack } from './desk-view.ts';
+import { callBackEvent } from './move.ts';
+
+/** The whole number and what was looked for: each look is the customer's to see (P04, P12). */
+export const getCallBack: Handler<'getCallBack'> = ({ callBackId }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await lockedCallBack(tx, context, callBackId);
+    const view = await deskViewOf(tx, context, row);
+    await auditRead(tx, context, callBackEvent(context, row, 'read'));
+    return view;
+  });
