@@ -157,6 +157,12 @@ describe('the table of routes', () => {
       '/login/passkey',
       '/login/callback',
       '/my-reservations/:token?',
+      '/call-back/:token?',
+      '/desk/login',
+      '/desk/setup/:token',
+      '/desk/logout',
+      '/desk',
+      '/desk/call-backs/:callBackId',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -166,6 +172,12 @@ describe('the table of routes', () => {
       'login-passkey',
       'login-callback',
       'my-reservations',
+      'call-back',
+      'desk-login',
+      'desk-setup',
+      'desk-logout',
+      'desk',
+      'desk-call-back',
     ]);
     expect(rows).toHaveLength(
       16 +
@@ -175,7 +187,7 @@ describe('the table of routes', () => {
         16 +
         2 +
         20 +
-        7 +
+        beyond.length +
         [
           '/complaint-handling',
           '/assistance-policy',

@@ -1,11 +1,12 @@
 import type { Context } from './booking/context.ts';
 import { handlers as booking } from './booking/handlers.ts';
+import { handlers as desk } from './desk/handlers.ts';
 import { handlers as directory } from './directory/handlers.ts';
 import { handlers as identity } from './identity/handlers.ts';
 import type { Handlers } from './platform/execute.ts';
 import { handlers as portal } from './portal/handlers.ts';
 import { servicePageHandlers } from './portal/service-pages.ts';
 
-const areas = { ...directory, ...portal, ...identity, ...booking };
+const areas = { ...directory, ...portal, ...identity, ...booking, ...desk };
 
 export const handlers: Handlers<Context> = Object.assign({}, areas, servicePageHandlers);

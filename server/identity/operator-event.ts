@@ -1,4 +1,4 @@
-import type { AuditEvent } from '../../platform/audit/audit.ts';
+import type { AuditEvent } from '../platform/audit/audit.ts';
 
 /** An operator's own log-in; no patient is concerned. */
 export function operatorEvent(

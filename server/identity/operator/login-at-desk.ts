@@ -3,7 +3,7 @@ import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/
 import type { Context, Handler } from '../context.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
-import { openOperatorSession } from './operator-session.ts';
+import { openOperatorSession } from '../session/operator-session.ts';
 
 /** Unknown names cost a password check too, and get the same answer (D4, T12). Wrong tries lock this step only (T13). */
 export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {

@@ -2,8 +2,8 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { operatorEvent } from '../operator-event.ts';
 import { operatorOf } from '../session/authorize.ts';
-import { operatorEvent } from './operator-event.ts';
 
 export const logoutAtDesk: Handler<'logoutAtDesk'> = async (_input, context) => {
   const { id, sessionId } = operatorOf(context);

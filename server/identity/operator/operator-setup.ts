@@ -6,13 +6,13 @@ import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { findLink, redeemLink } from '../link/link.ts';
+import { operatorEvent } from '../operator-event.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
 import { takeStep, wrongCode } from '../second-factor/ask.ts';
 import { replaceCodes } from '../second-factor/recovery-codes.ts';
 import { secretFrom, setupOf } from '../second-factor/totp.ts';
-import { operatorEvent } from './operator-event.ts';
-import { openOperatorSession } from './operator-session.ts';
+import { openOperatorSession } from '../session/operator-session.ts';
 
 const Payload = z.object({ operatorId: z.uuid() });
 

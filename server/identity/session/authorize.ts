@@ -5,9 +5,9 @@ import { type AuditContext, type AuditEvent, actorOf, auditRead } from '../../pl
 import type { Caller, RequestAt } from '../../platform/context.ts';
 import { rates, tally } from '../../platform/rate.ts';
 import type { Services } from '../context.ts';
-import { operatorSessionOf } from '../operator/operator-session.ts';
 import type { OperatorSession, Session } from '../session-schema.ts';
 import { keyOf } from './api-key.ts';
+import { operatorSessionOf } from './operator-session.ts';
 import { sessionOf } from './session.ts';
 import { userOf } from './user.ts';
 

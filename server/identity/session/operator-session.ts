@@ -7,10 +7,10 @@ import { iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
-import { lifetimes } from '../session/limits.ts';
-import { readToken, tokenOf } from '../session/token.ts';
+import { operatorEvent } from '../operator-event.ts';
 import type { OperatorSession } from '../session-schema.ts';
-import { operatorEvent } from './operator-event.ts';
+import { lifetimes } from './limits.ts';
+import { readToken, tokenOf } from './token.ts';
 
 /** Reuses nothing of an earlier session, and cannot be extended (ASVS 7.2.4). */
 export async function openOperatorSession(tx: Tx, context: Context, operatorId: string) {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { catalogueCode, errorRow } from '../../../contract/errors.ts';
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
@@ -33,6 +35,8 @@ function Failure({ error }: { error: unknown }) {
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 404) return <NotFound />;
   const code: unknown = answer && Reflect.get(Object(answer.data), 'code');
+  const row = typeof code === 'string' ? catalogueCode(code) : undefined;
+  const calls = row !== undefined && errorRow(row).next === 'call' && shows(config, 'call-back');
   const known = has(`errors.${code}.text`);
   const phone = config.phone.number;
   return (
@@ -45,6 +49,11 @@ function Failure({ error }: { error: unknown }) {
       }
     >
       <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
+      {calls && (
+        <LinkButton kind="quiet" href={href('call-back')}>
+          {t('notime.call_back.button')}
+        </LinkButton>
+      )}
       <p className="text-s text-text-muted">
         {t('problem.error.reference')} <code className="block break-all">{requestId}</code>
       </p>
