@@ -12,7 +12,7 @@ export type Wanted = {
   wish?: string | undefined;
 };
 
-/** Where no time is left: whatever we can still do stands here, one button each (B5, R32). */
+/** Where no time is left: whatever we can still do stands here, one button each (R32). */
 export function WhatWeCanDo({ wanted, level = 2 }: { wanted: Wanted; level?: 2 | 3 }) {
   const t = useT();
   const Heading = level === 2 ? 'h2' : 'h3';
