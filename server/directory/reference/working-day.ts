@@ -4,7 +4,7 @@ const rows = new Map(holidayRows().map(({ country, date, kind }) => [`${country}
 const friday = 5;
 
 /** Whether a country works on this day: holidays, days of rest and working Saturdays as its law has them (R34). */
-export function isWorkingDay(country: string, day: Temporal.PlainDate): boolean {
+function isWorkingDay(country: string, day: Temporal.PlainDate): boolean {
   const kind = rows.get(`${country} ${day}`);
   return kind === undefined ? day.dayOfWeek <= friday : kind === 'working';
 }
