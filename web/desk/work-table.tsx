@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react';
 import type { WorkColumn, workLists } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
-import { timeOf } from '../../contract/platform/format.ts';
+import { dayOf, dayWithoutYear, timeOf } from '../../contract/platform/format.ts';
 import type { WorkItem } from '../../contract/platform/work-list.ts';
-import { useConfig } from '../platform/page-context.tsx';
+import { usePageContext } from '../platform/page-context.tsx';
 import { useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { Link } from '../platform/ui/link.tsx';
-import { useWhen } from '../platform/ui/when.tsx';
 import { useAge } from './use-age.ts';
 
 type Props = { row: (typeof workLists)[number]; items: readonly WorkItem[]; now: string };
@@ -49,14 +48,14 @@ export function WorkTable({ row, items, now }: Props) {
 
 function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: WorkItem) => ReactNode> {
   const t = useT();
-  const when = useWhen();
   const age = useAge(now);
-  const { timeZone } = useConfig();
+  const { config, language } = usePageContext();
+  const { timeZone } = config;
   return {
     number: ({ id, number }) => (
       <Link
         href={href(row.route, { callBackId: id })}
-        className="inline-flex min-h-11 items-center font-semibold tabular-nums"
+        className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold tabular-nums"
       >
         {number}
       </Link>
@@ -66,7 +65,7 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
     since: ({ since }) => <span className="inline-flex min-h-11 items-center">{age(since)}</span>,
     due: ({ dueFrom, due, overdue }) => (
       <span className="grid gap-1 py-2">
-        {`${when(dueFrom, timeZone)}–${timeOf(due, timeZone)}`}
+        {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${timeOf(dueFrom, timeZone)}–${timeOf(due, timeZone)}`}
         {overdue && (
           <span>
             <Badge kind="danger">{t('desk.due.overdue', { age: age(due) })}</Badge>

@@ -1,11 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { askCallBack, readCallBack, withdrawCallBack } from '../../../contract/booking/call-back.ts';
-import { callWindows } from '../../../contract/booking/call-back-states.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { statesOf } from '../../../contract/platform/states.ts';
 import { LinkOver } from '../../identity/link/link-over.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
@@ -16,16 +14,13 @@ import { answered, readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { useT } from '../../platform/texts.ts';
-import { Radios } from '../../platform/ui/choices.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { CallBackState } from './call-back-state.tsx';
-import { callBackFields } from './fields.ts';
+import { callBackFields, callWindowNames } from './fields.ts';
 import { wantedIn, wishFrom } from './wanted.server.ts';
 
 export const handle = { script: true, texts: ['callback', 'registration', 'fields', 'format'] };
-
-const windows = statesOf(callWindows);
 
 /** Without a token it asks whom to call; with one it says what has come of it (R32). */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {
@@ -61,15 +56,15 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
       await call(withdrawCallBack, { token });
       return redirect(href('call-back', { token }), { status: 303 });
     }
-    const { name = '', phone = '', wish, email, privacyAccepted } = readForm(form, callBackFields);
-    const [captcha, callWindow] = ['captcha', 'callWindow'].map((field) => textOf(form, field));
+    const { name = '', phone = '', wish, email, callWindow, privacyAccepted } = readForm(form, callBackFields);
+    const captcha = textOf(form, 'captcha');
     const asked = await call(
       askCallBack,
       {
         ...wantedIn(new URL(request.url)),
         name,
         phone: phoneAt(config.hostLocale, phone),
-        callWindow: windows.find((one) => one === callWindow) ?? 'any',
+        callWindow: callWindowNames.find((one) => one === callWindow) ?? 'any',
         ...(wish !== undefined && { wish }),
         ...(email !== undefined && { email }),
         ...(captcha !== undefined && { captcha }),
@@ -97,12 +92,6 @@ export default function CallBackPage() {
         button={t('callback.ask.button')}
         hidden={{ key }}
       >
-        <Radios
-          name="callWindow"
-          label={t('callback.ask.when')}
-          value="any"
-          choices={windows.map((value) => ({ value, label: t(`callback.window.${value}`) }))}
-        />
         <CaptchaField action="call-back" />
       </FieldsForm>
       <PhoneBlock />
