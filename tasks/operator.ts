@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { href } from '../contract/href.ts';
 import { isRole } from '../contract/identity/roles.ts';
 import { email } from '../contract/platform/rules.ts';
 import { addOperator, operatorsOf, setupToken, switchOperator } from '../server/identity/operator/operators.ts';
+import { auditRead } from '../server/platform/audit/audit.ts';
 import { iso, systemClock } from '../server/platform/clock.ts';
+import { byItself } from '../server/platform/context.ts';
 import { openFromSettings } from '../server/platform/db/connect.ts';
 import { createKeys } from '../server/platform/keys.ts';
 import { readSettings } from '../server/platform/settings.ts';
@@ -40,7 +43,15 @@ try {
   const { partnerId } = host;
   const [language] = host.brand.languages;
   if (!language) throw new Error('the brand has no language');
-  const at = { keys, now: systemClock(), language, host, partnerId };
+  const at = { ...byItself, keys, now: systemClock(), language, host, partnerId, requestId: randomUUID() };
+  const written = (what: string, id: string) =>
+    auditRead(database.db, at, {
+      actor: { role: 'system', id: 'system' },
+      onBehalfOf: null,
+      action: `operator.${what}`,
+      object: { type: 'operator', id },
+      patient: null,
+    });
   const linkFor = async (id: string) => {
     const token = await setupToken(database.db, at, id);
     console.log(`${host.baseUrl}${href('desk-setup', { token })}`);
@@ -54,7 +65,9 @@ try {
     const [, , address, name, roles, externalId] = wanted.data;
     const parsed = z.array(Role).min(1).safeParse(roles.split(','));
     if (!parsed.success) throw new Error(`one of these is no role: ${roles}`);
-    await linkFor(await addOperator(database.db, at, { email: address, name, roles: parsed.data, externalId }));
+    const id = await addOperator(database.db, at, { email: address, name, roles: parsed.data, externalId });
+    await written('add', id);
+    await linkFor(id);
   } else if (wanted.data[0] === 'list') {
     for (const row of await operatorsOf(database.db, partnerId)) {
       const state = row.disabled_at !== null ? 'disabled' : row.totp_confirmed_at === null ? 'no log-in yet' : 'active';
@@ -63,6 +76,7 @@ try {
   } else {
     const [what, , address] = wanted.data;
     const { id } = await named(address);
+    await written(what, id);
     if (what === 'link') await linkFor(id);
     else await switchOperator(database.db, partnerId, address, what === 'disable' ? iso(systemClock()) : null);
   }

@@ -56,7 +56,7 @@ export const getCallBack = operation({
   access: { desk: 'call_back.read' },
   pages: ['desk-call-back'],
   input: z.strictObject(which),
-  refusals: ['#404'],
+  refusals: ['#404', 'K429'],
 });
 
 export const takeCallBack = operation({

@@ -53,6 +53,8 @@ export const rates = {
   'unknown-token-rows': { by: 'everybody', times: 2000, minutes: 60 },
   'reservation-token': { by: 'token', times: 300, minutes: 15 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
+  /** Call-backs that one operator opens; more than anybody can call (T37). */
+  'desk-look': { by: 'account', times: 120, minutes: 10 },
   'call-back': { by: 'address', times: 20, minutes: 60 },
   /** One phone is not to be rung by everybody's wish. */
   'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60 },

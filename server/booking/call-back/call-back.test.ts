@@ -357,6 +357,19 @@ describe('working on a call-back', () => {
   });
 });
 
+it('T37: can be opened 120 times in ten minutes by one operator, in parallel too', async () => {
+  const own = await world();
+  const { number } = await ask({}, {}, own);
+  const { headers, idOf } = await desk(['agent'], own);
+  const callBackId = await idOf(number);
+  const answers = await Promise.all(Array.from({ length: 200 }, () => own.call(getCallBack, { callBackId }, headers)));
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+  expect(answers.filter((answer) => codeOf(answer) === 'K429')).toHaveLength(80);
+  own.pass({ minutes: 10 });
+  good(await own.call(getCallBack, { callBackId }, headers));
+  await own.close();
+});
+
 it('P06: goes ninety days after it was closed, with all that was noted; one that is still owed stays', async () => {
   const own = await world();
   const [closed, owed] = [await ask({}, {}, own), await ask({}, {}, own)];
