@@ -123,6 +123,31 @@ describe('the door of the desk', () => {
   });
 });
 
+describe('a page of the desk', () => {
+  it('that the role may not see says so, and leads back to the desk (ASVS 8.2.1, S2.9-01)', async () => {
+    const { number } = await called('+36301110001');
+    const { cookie } = await w.desk(['doctor']);
+    const { status, document } = await visit(w, `/desk/call-backs/${await idOf(number)}`, { cookie });
+    expect([status, document.querySelector('main a')?.getAttribute('href')]).toEqual([403, '/desk']);
+    expect(document.querySelector('main a[href="/call-back"]')).toBeNull();
+    expect((await visit(w, '/desk', { cookie })).text).toContain('még nincs munkalista');
+  });
+
+  it('changes its language by the frame’s own switch and stays (S1-11)', async () => {
+    const { cookie, token } = await w.desk(['agent']);
+    const jar: Jar = new Map([['desk', token]]);
+    const path = '/desk?list=call-backs&filter=done';
+    const changed = await w.request('/language', {
+      method: 'POST',
+      headers: { cookie, origin: 'http://localhost:3000', 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ language: 'ro', back: path }).toString(),
+    });
+    expect(changed.headers.get('location')).toBe(path);
+    jar.set('locale', 'ro');
+    expect(heading(await visit(w, path, { jar, language: 'ro' }))).toBe('Solicitări de apel');
+  });
+});
+
 describe('the look of the desk', () => {
   const paths = [
     '/desk',

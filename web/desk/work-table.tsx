@@ -64,7 +64,7 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
     phone: ({ phone }) => <span className="inline-flex min-h-11 items-center tabular-nums">{phone}</span>,
     since: ({ since }) => <span className="inline-flex min-h-11 items-center">{age(since)}</span>,
     due: ({ dueFrom, due, overdue }) => (
-      <span className="grid gap-1 py-2">
+      <span className="grid min-h-11 content-center gap-1 py-1">
         {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${timeOf(dueFrom, timeZone)}–${timeOf(due, timeZone)}`}
         {overdue && (
           <span>
@@ -74,7 +74,7 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
       </span>
     ),
     holder: ({ holder, attempts }) => (
-      <span className="grid gap-1 py-2">
+      <span className="grid min-h-11 content-center gap-1 py-1">
         {holder?.name ?? t('desk.holder.nobody')}
         {attempts > 0 && <span className="text-text-muted">{t('desk.holder.attempts', { count: attempts })}</span>}
       </span>

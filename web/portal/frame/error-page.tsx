@@ -23,20 +23,31 @@ export function NotFound() {
   const t = useT();
   return (
     <Page title={t('problem.not_found.title')} lead={t('problem.not_found.lead')}>
-      <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
+      <Home />
     </Page>
+  );
+}
+
+/** Whoever works at the desk goes back there. */
+function Home() {
+  const t = useT();
+  const { operator } = usePageContext();
+  return operator ? (
+    <LinkButton href={href('desk')}>{t('operator.frame.back')}</LinkButton>
+  ) : (
+    <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
   );
 }
 
 function Failure({ error }: { error: unknown }) {
   const t = useT();
   const has = useHasText();
-  const { requestId, config } = usePageContext();
+  const { requestId, config, operator } = usePageContext();
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 404) return <NotFound />;
   const code: unknown = answer && Reflect.get(Object(answer.data), 'code');
   const row = typeof code === 'string' ? catalogueCode(code) : undefined;
-  const calls = row !== undefined && errorRow(row).next === 'call' && shows(config, 'call-back');
+  const calls = row !== undefined && errorRow(row).next === 'call' && !operator && shows(config, 'call-back');
   const known = has(`errors.${code}.text`);
   const phone = config.phone.number;
   return (
@@ -48,7 +59,7 @@ function Failure({ error }: { error: unknown }) {
           : t('problem.error.lead', { phone })
       }
     >
-      <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
+      <Home />
       {calls && (
         <LinkButton kind="quiet" href={href('call-back')}>
           {t('notime.call_back.button')}

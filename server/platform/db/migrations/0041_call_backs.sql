@@ -24,7 +24,8 @@ create table call_back (
 );
 create trigger call_back_touch before update on call_back for each row execute function touch();
 create index call_back_open on call_back (partner_id, due_at, id) where closed_at is null;
-create index call_back_closed on call_back (closed_at) where closed_at is not null;
+create index call_back_closed on call_back (partner_id, closed_at, id) where closed_at is not null;
+create index call_back_forgotten on call_back (closed_at) where closed_at is not null;
 
 create table call_back_wish (
   call_back_id uuid primary key references call_back on delete cascade,
