@@ -19,7 +19,8 @@ export const Operator = z
   .meta({ id: 'Operator' });
 export type Operator = z.infer<typeof Operator>;
 
-const DeskToken = z.object({ token: z.string(), expiresAt: z.iso.datetime() });
+/** `device` marks where somebody has logged in before: wrong tries there are counted apart. */
+const DeskToken = z.object({ token: z.string(), expiresAt: z.iso.datetime(), device: z.string() });
 
 /** A disabled operator, another partner's, and one who has not set up the log-in get the answer of a wrong password. */
 export const loginAtDesk = operation({
@@ -33,6 +34,8 @@ export const loginAtDesk = operation({
     email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
     password: typedPassword,
     code: typedCode.optional(),
+    /** The `device` of an earlier log-in here. */
+    device: z.string().max(100, 'V005').optional(),
   }),
   output: DeskToken,
   refusals: ['U001', 'KA001', 'KA002', 'K429', 'K503'],

@@ -35,6 +35,7 @@ export const kept = [
   { ...cookie, name: 'remember', purpose: 'login', days: 30 },
   { ...cookie, name: 'device', purpose: 'device', days: 365 },
   { ...cookie, name: 'desk', purpose: 'desk', days: 0 },
+  { ...cookie, name: 'desk_device', purpose: 'desk', days: 365 },
   { ...cookie, name: 'sid', purpose: 'subscription', days: 365 },
   { ...cookie, name: 'openid', purpose: 'sign_in', days: 1 },
   { ...cookie, name: 'hold', purpose: 'hold', days: 1 },

@@ -7,6 +7,8 @@ import type { RequestInfo } from '../../platform/context.ts';
 import { readCookie } from '../../platform/http/cookie.ts';
 import { later, type Visitor } from './visitor.ts';
 
+const yearSeconds = 365 * 24 * 60 * 60;
+
 /** At the desk a customer's cookies are not looked at, and its own cookie never leaves with a link from another site. */
 export async function deskVisitorOf(
   info: RequestInfo,
@@ -14,12 +16,16 @@ export async function deskVisitorOf(
   header: string | null,
   secure: boolean,
 ): Promise<Visitor> {
-  const name = secure ? '__Host-desk' : 'desk';
-  const bearer = readCookie(header, name)?.slice(0, 100);
+  const nameOf = (name: string) => (secure ? `__Host-${name}` : name);
+  const bearer = readCookie(header, nameOf('desk'))?.slice(0, 100);
   const [nobody, shown] = [caller(info), caller({ ...info, bearer })];
   const found = bearer === undefined ? undefined : await who(shown).catch(later);
   const operator = isProblem(found) ? undefined : found;
   const lines: string[] = [];
+  const write = (name: string, value: string, maxAge: number | undefined) => {
+    const kept = { path: '/', httpOnly: true, secure, sameSite: 'Strict' } as const;
+    lines.push(serialize(nameOf(name), value, { ...kept, ...(maxAge !== undefined && { maxAge }) }));
+  };
   // Operations for everybody refuse a token that is not a customer's.
   const call: Call = (operation, input, options) => (isAtDesk(operation) ? shown : nobody)(operation, input, options);
   return {
@@ -28,12 +34,11 @@ export async function deskVisitorOf(
     call,
     sessionExpired: bearer !== undefined && found === undefined,
     ...(isProblem(found) && { refusal: found }),
-    device: undefined,
+    device: readCookie(header, nameOf('desk_device'))?.slice(0, 100),
     draftKey: undefined,
-    keep: ({ desk }) => {
-      if (desk === undefined) return;
-      const kept = { path: '/', httpOnly: true, secure, sameSite: 'Strict' } as const;
-      lines.push(serialize(name, desk ?? '', { ...kept, ...(desk === null && { maxAge: 0 }) }));
+    keep: ({ desk, device }) => {
+      if (desk !== undefined) write('desk', desk ?? '', desk === null ? 0 : undefined);
+      if (device !== undefined) write('desk_device', device, yearSeconds);
     },
     cookies: () => lines,
   };

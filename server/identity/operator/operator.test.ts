@@ -44,7 +44,8 @@ async function setUp(at = w, brand = 'default', held: Role[] = ['agent']) {
     return new TOTP({ secret: totp.secret }).generate({ timestamp: at.now().epochMilliseconds });
   };
   const first = good(await at.call(finishOperatorSetup, { token: link, password, code: code() }, host));
-  const login = (typed: { email?: string; password?: string; code?: string | undefined } = {}, headers = host) =>
+  type Typed = { email?: string; password?: string; code?: string | undefined; device?: string };
+  const login = (typed: Typed = {}, headers = host) =>
     at.call(loginAtDesk, { email, password, code: code(), ...typed }, headers);
   return { id, email, login, code, first, headers: { ...host, authorization: `Bearer ${first.token}` } };
 }
@@ -138,6 +139,20 @@ describe('the log-in of the desk', () => {
     expect(codeOf(await login())).toBe('K429');
     await own.close();
   });
+});
+
+it('a device that has logged in before stays open while a stranger’s guesses close the step elsewhere, and has six of its own (T13)', async () => {
+  const own = await world();
+  const { login, first } = await setUp(own);
+  const { device } = first;
+  const wrong = { password: 'nem ez az' };
+  for (let tries = 0; tries < 6; tries += 1) await login(wrong);
+  expect(codeOf(await login())).toBe('K429');
+  expect(good(await login({ device })).device).toBe(device);
+  for (let tries = 0; tries < 6; tries += 1) expect(codeOf(await login({ ...wrong, device }))).toBe('U001');
+  expect(codeOf(await login({ device }))).toBe('K429');
+  expect(codeOf(await login({ device: 'A'.repeat(64) }))).toBe('K429');
+  await own.close();
 });
 
 describe('a session of the desk', () => {

@@ -30,8 +30,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const next = samePortalPath(textOf(form, 'next') ?? '');
   return answered(pageRequest, form, fields, async () => {
     const { email = '', password = '', code } = readForm(form, fields);
-    const { token } = await pageRequest.call(loginAtDesk, { email, password, ...(code !== undefined && { code }) });
-    pageRequest.keep({ desk: token });
+    const { token, device } = await pageRequest.call(loginAtDesk, {
+      email,
+      password,
+      ...(code !== undefined && { code }),
+      ...(pageRequest.device !== undefined && { device: pageRequest.device }),
+    });
+    pageRequest.keep({ desk: token, device });
     return redirect(next ?? href('desk'), { status: 303 });
   });
 }

@@ -34,12 +34,12 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   try {
-    const { token, recoveryCodes } = await pageRequest.call(finishOperatorSetup, {
+    const { token, device, recoveryCodes } = await pageRequest.call(finishOperatorSetup, {
       token: params.token ?? '',
       password: textOf(form, 'password') ?? '',
       code: textOf(form, 'code') ?? '',
     });
-    pageRequest.keep({ desk: token });
+    pageRequest.keep({ desk: token, device });
     return data({ recoveryCodes, outcome: undefined });
   } catch (error) {
     const outcome = refusedForm(error, pageRequest, form, fields);
