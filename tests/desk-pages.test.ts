@@ -208,8 +208,7 @@ describe.each(languages)('the work list in %s', (language) => {
     const look = (path: string, form?: Record<string, string>) =>
       visit(own, path, { language, cookie: again.cookie, ...(form && post(form)) });
     const views = language === 'hu' ? ['open', 'mine', 'overdue', 'done', 'no-such'] : ['overdue'];
-    for (const filter of views)
-      expect((await look(`/desk?filter=${filter}`)).status).toBe(200);
+    for (const filter of views) expect((await look(`/desk?filter=${filter}`)).status).toBe(200);
     expect((await look('/desk')).text).toContain(number);
     await look(page);
     await look(page, { intent: 'take' });

@@ -243,7 +243,8 @@ describe('working on a call-back', () => {
     const { token, number } = await ask();
     const { id, headers, idOf } = await desk();
     const callBackId = await idOf(number);
-    expect(good(await w.call(takeCallBack, { callBackId }, headers)).holder).toEqual({ id, name: 'Tóth Eszter' });
+    for (let times = 0; times < 2; times += 1)
+      expect(good(await w.call(takeCallBack, { callBackId }, headers)).holder).toEqual({ id, name: 'Tóth Eszter' });
     good(await w.call(noteCallAttempt, { callBackId, note: 'Foglalt volt' }, headers));
     expect(good(await w.call(readCallBack, { token }))).toMatchObject({ status: 'taken', attempts: 1 });
     const done = good(await w.call(finishCallBack, { callBackId, outcome: 'booked', note: 'Keddre' }, headers));
@@ -262,7 +263,12 @@ describe('working on a call-back', () => {
       .where('role', '=', 'operator')
       .orderBy('id')
       .execute();
-    expect(written.map(({ action }) => action)).toEqual(['call_back.take', 'call_back.attempt', 'call_back.finish']);
+    expect(written.map(({ action }) => action)).toEqual([
+      'call_back.take',
+      'call_back.read',
+      'call_back.attempt',
+      'call_back.finish',
+    ]);
     expect(new Set(written.map(({ actor, patient }) => `${actor} ${patient}`))).toEqual(
       new Set([`operator:${id} guest:${callBackId}`]),
     );

@@ -3,10 +3,11 @@ import { callBackStates } from '../../../contract/booking/call-back-states.ts';
 import { rightsOf } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { deskViewOf, lockedCallBack } from './desk-view.ts';
-import { type CallBackRow, move } from './move.ts';
+import { type CallBackRow, callBackEvent, move } from './move.ts';
 
 /** Taking what one has already changes nothing, so a form sent twice is no error. */
 export const takeCallBack: Handler<'takeCallBack'> = (input, context) =>
@@ -53,8 +54,12 @@ function step(
   run: (tx: Tx, row: CallBackRow) => Promise<CallBackRow>,
 ): Promise<DeskCallBack> {
   return withIdempotency(context, scope, input, async (tx) => {
-    const row = await run(tx, await lockedCallBack(tx, context, input.callBackId));
-    return deskViewOf(tx, context, row);
+    const found = await lockedCallBack(tx, context, input.callBackId);
+    const row = await run(tx, found);
+    const view = await deskViewOf(tx, context, row);
+    // A step writes itself down; where there was nothing to do, it was a look.
+    if (row === found) await auditRead(tx, context, callBackEvent(context, row, 'read'));
+    return view;
   });
 }
 
