@@ -257,6 +257,19 @@ describe('asking without script', () => {
     expect(rows).toEqual([{ subfunction_id: 101, location_id: 'hu-bu' }]);
   });
 
+  it('is offered where all that was found has no time, with the place that was named in words (R32)', async () => {
+    const search = await visit(w, '/services/provider-search?doctorName=Popa&location=Bukarest');
+    const way = search.document.querySelector('main a[href^="/call-back"]')?.getAttribute('href') ?? '';
+    const asked = await visit(
+      w,
+      way,
+      post({ name: 'Kis Éva', phone: '+36307654322', wish: '', privacyAccepted: 'on' }),
+    );
+    expect(asked.text).toContain('Bukarest');
+    const found = await visit(w, '/services/provider-search?subfunction=101&location=Budapest');
+    expect(found.document.querySelector('main a[href^="/call-back"]')).toBeNull();
+  });
+
   it('is offered where a doctor has no time at all, and names the doctor (R32)', async () => {
     const { rows } = await w.database.pool.query(
       "select provider_id, doctor_id from schedule join doctor on doctor.id = doctor_id where family_name = 'Popa'",

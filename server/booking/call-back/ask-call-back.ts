@@ -63,7 +63,8 @@ async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>) {
       call_back_id: whose.id,
       specialization_id: input.specializationId ?? null,
       subfunction_id: input.subfunctionId ?? null,
-      location_id: input.locationId ?? null,
+      // A search may name its place in words.
+      location_id: context.directory.place(input.locationId ?? '')?.id ?? null,
       doctor_id: input.doctorId ?? null,
       provider_id: input.providerId ?? null,
       words: input.wish || null,

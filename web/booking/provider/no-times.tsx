@@ -16,15 +16,18 @@ export function NoTimes({ week, subfunctionId }: { week: WeekView; subfunctionId
   const offer = <WhatWeCanDo wanted={{ provider, doctor, subfunction: subfunctionId }} level={3} />;
   if (week.state === 'unavailable') {
     return (
-      <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
-        <p>{t('provider.calendar.unavailable_advice')}</p>
-        <p className="flex flex-wrap gap-x-6">
-          <Link href={pathname + search} className="inline-flex min-h-11 items-center">
-            {t('provider.calendar.again')}
-          </Link>
-          <PhoneLink className="inline-flex min-h-11 items-center" />
-        </p>
-      </Panel>
+      <>
+        <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
+          <p>{t('provider.calendar.unavailable_advice')}</p>
+          <p className="flex flex-wrap gap-x-6">
+            <Link href={pathname + search} className="inline-flex min-h-11 items-center">
+              {t('provider.calendar.again')}
+            </Link>
+            <PhoneLink className="inline-flex min-h-11 items-center" />
+          </p>
+        </Panel>
+        {offer}
+      </>
     );
   }
   if (!week.nearest) {

@@ -4,12 +4,11 @@ import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import type { Found } from './found.ts';
+import { wantedOf } from './wanted.ts';
 
 export function EmptyResult({ found }: { found: Found }) {
   const t = useT();
-  const { reason, ways, what, placeName, searchQuery } = found;
-  const { subfunction, specialization, location, doctorName, providerName } = searchQuery;
-  const wish = [what, doctorName, providerName, placeName].filter((word) => word !== '').join(', ');
+  const { reason, ways } = found;
   return (
     <div className="mt-5 grid gap-6">
       <EmptyState title={t('search.zero.title')}>
@@ -24,13 +23,8 @@ export function EmptyResult({ found }: { found: Found }) {
           ))}
         </ul>
       </EmptyState>
-      <WhatWeCanDo wanted={set({ subfunction, specialization, location, wish })} />
+      <WhatWeCanDo wanted={wantedOf(found)} />
       <PhoneBlock />
     </div>
   );
-}
-
-/** Without what was not asked for. */
-function set(wanted: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== ''));
 }
