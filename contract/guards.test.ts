@@ -317,6 +317,11 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'offline',
     'draft',
     'ui',
+    'desk-login',
+    'desk-setup',
+    'desk-logout',
+    'desk',
+    'desk-call-back',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

@@ -132,6 +132,12 @@ export const guards: readonly GuardRule[] = [
   },
 ];
 
+/** The desk has a log-in of its own, which no rule of S4.2 knows. */
+export function deskGuard({ desk }: RouteRow, path: string, isOperator: boolean): string | undefined {
+  if (desk === 'operator' && !isOperator) return leadingBack('desk-login', path);
+  return desk === 'entrance' && isOperator ? href('desk') : undefined;
+}
+
 /** The first rule that applies, and its target; undefined admits the visitor. */
 export function guard(input: GuardInput): { rule: GuardRule['id']; to: string } | undefined {
   const rule = guards.find(({ applies }) => applies(input));

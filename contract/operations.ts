@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { operations as booking } from './booking/operations.ts';
+import { operations as desk } from './desk/operations.ts';
 import { operations as directory } from './directory/operations.ts';
 import { operations as identity } from './identity/operations.ts';
 import { operations as interop } from './interop/operations.ts';
@@ -8,7 +9,7 @@ import type { ErrorObject } from './platform/problem.ts';
 import { operations as portal } from './portal/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
-const areas = { ...portal, ...directory, ...booking, ...identity, ...interop };
+const areas = { ...portal, ...directory, ...booking, ...identity, ...desk, ...interop };
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
@@ -40,6 +41,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'interop',
     description: "A customer's own data: taken along, and erased.",
     operations: Object.values(interop),
+  },
+  {
+    name: 'desk',
+    description: "The people on the partner's side: their work lists.",
+    operations: Object.values(desk),
   },
   {
     name: 'service-pages',

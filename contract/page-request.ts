@@ -1,3 +1,4 @@
+import type { Operator } from './identity/operator.ts';
 import type { Tokens } from './identity/session.ts';
 import type { User } from './identity/user.ts';
 import type { Call } from './operations.ts';
@@ -24,7 +25,9 @@ export type PageRequest = {
   print?: string;
   now: string;
   user: User | undefined;
-  /** Sets cookies: tokens of a log-in, the subscription, an OpenID state, the hold with the token it replaced, the mark of a
+  /** Who is logged in at the desk; on its pages alone, where there is no customer. */
+  operator: Operator | undefined;
+  /** Sets cookies: tokens of a log-in, the token of the desk, the subscription, an OpenID state, the hold with the token it replaced, the mark of a
    * browser that has confirmed a booking, and of one that has logged in, the key of drafts. Null deletes. */
   keep: (what: {
     tokens?: KeptTokens | null;
@@ -34,6 +37,7 @@ export type PageRequest = {
     confirmed?: true;
     device?: string;
     draft?: string | null;
+    desk?: string | null;
   }) => void;
   /** The mark of an earlier log-in with the password on this device. */
   device: string | undefined;

@@ -161,6 +161,12 @@ describe('the table of routes', () => {
       '/services/appointments/:number',
       '/account/profile',
       '/my-data',
+      '/call-back/:token?',
+      '/desk/login',
+      '/desk/setup/:token',
+      '/desk/logout',
+      '/desk',
+      '/desk/call-backs/:callBackId',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -174,16 +180,22 @@ describe('the table of routes', () => {
       'services-appointment',
       'profile',
       'my-data',
+      'call-back',
+      'desk-login',
+      'desk-setup',
+      'desk-logout',
+      'desk',
+      'desk-call-back',
     ]);
     expect(rows).toHaveLength(
       16 +
         7 +
-        beyond.length +
+        7 +
         13 +
         16 +
         2 +
         20 +
-        7 +
+        beyond.length +
         [
           '/complaint-handling',
           '/assistance-policy',

@@ -1,6 +1,7 @@
 import { routes as booking } from './booking/routes.ts';
 import { routes as care } from './care/routes.ts';
 import { routes as claims } from './claims/routes.ts';
+import { routes as desk } from './desk/routes.ts';
 import { routes as entitlement } from './entitlement/routes.ts';
 import { routes as identity } from './identity/routes.ts';
 import { routes as interop } from './interop/routes.ts';
@@ -20,6 +21,7 @@ export const routes = [
   ...payment,
   ...telemedicine,
   ...interop,
+  ...desk,
 ] as const;
 
 export type RouteId = (typeof routes)[number]['id'];

@@ -1,4 +1,5 @@
 import { handlers as booking } from './booking/handlers.ts';
+import { handlers as desk } from './desk/handlers.ts';
 import { handlers as directory } from './directory/handlers.ts';
 import { handlers as identity } from './identity/handlers.ts';
 import type { Context } from './interop/context.ts';
@@ -7,6 +8,6 @@ import type { Handlers } from './platform/execute.ts';
 import { handlers as portal } from './portal/handlers.ts';
 import { servicePageHandlers } from './portal/service-pages.ts';
 
-const areas = { ...directory, ...portal, ...identity, ...booking, ...interop };
+const areas = { ...directory, ...portal, ...identity, ...booking, ...desk, ...interop };
 
 export const handlers: Handlers<Context> = Object.assign({}, areas, servicePageHandlers);

@@ -10,6 +10,7 @@ import { loadDemo } from './directory/demo/load-demo.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
+import { closeDemoOperators, loadDemoOperators } from './identity/demo-operators.ts';
 import { authorize } from './identity/session/authorize.ts';
 import { jobs } from './jobs.ts';
 import { letters } from './letters.ts';
@@ -25,7 +26,7 @@ import { createReadiness } from './platform/http/readiness.ts';
 import { remoteCall } from './platform/http/remote.ts';
 import { logFaults } from './platform/log-faults.ts';
 import { type Jobs, startJobs } from './platform/schedule.ts';
-import { readSettings, type Settings } from './platform/settings.ts';
+import { reachedFrom, readSettings, type Settings } from './platform/settings.ts';
 import { openHosts } from './portal/brand/hosts.ts';
 import { loadBrands } from './portal/brand/load.ts';
 import { createServices } from './services.ts';
@@ -64,6 +65,10 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   });
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
   const demo = settings.KAPU_DEMO === 'on' ? await loadDemoCustomers(services, hosts.all) : undefined;
+  const desk =
+    demo && reachedFrom(settings) === undefined
+      ? await loadDemoOperators(services, hosts.all)
+      : await closeDemoOperators(services);
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics(services, gauges, admission);
@@ -102,7 +107,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   }
   const address = server.address();
   const port = typeof address === 'object' && address ? address.port : settings.PORT;
-  console.log(welcome(hosts.all, port, settings, demo));
+  console.log(welcome(hosts.all, port, settings, demo, desk ?? undefined));
 
   let stopping = false;
   async function stop(): Promise<void> {

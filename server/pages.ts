@@ -10,6 +10,7 @@ import { printHeader, printLength } from '../contract/platform/page-state.ts';
 import { problem } from '../contract/platform/problem.ts';
 import { routeAt } from '../contract/route-at.ts';
 import type { Services } from './booking/context.ts';
+import { deskVisitorOf } from './identity/http/desk-visitor.ts';
 import { holdIn, isKnown, type Visitor, visitorOf, visitorTextIn } from './identity/http/visitor.ts';
 import { iso } from './platform/clock.ts';
 import type { RequestInfo } from './platform/context.ts';
@@ -56,11 +57,14 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const consent = readCookie(cookie, 'consent') ?? null;
     const print = method === 'GET' ? c.req.header(printHeader)?.slice(0, printLength) : undefined;
     const drawn = { info, hold, consent, ...(print !== undefined && { print }) };
-    const personal = hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
+    const atDesk = c.get('atDesk');
+    const personal = atDesk || hold.token !== undefined || url.searchParams.has('reservation') || method !== 'GET';
     if (personal || isKnown(cookie, secure)) {
       const lane = method === 'POST' && row?.lane === 'booking' ? 'bookingPage' : 'page';
       return admit(lane, signal, async () => {
-        const visitor = await visitorOf(info, caller, cookie, secure, mark);
+        const visitor = await (atDesk
+          ? deskVisitorOf(info, caller, cookie, secure)
+          : visitorOf(info, caller, cookie, secure, mark));
         const headers = passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
         const page = keepFor(visitor, await draw(parts, { ...drawn, request, marks, visitor }));
@@ -97,7 +101,7 @@ type Drawn = {
 
 async function draw(parts: Parts, drawn: Drawn): Promise<Response> {
   const { request, info, hold, consent, print, marks, visitor } = drawn;
-  const { user, call, keep, sessionExpired, device, draftKey, refusal } = visitor;
+  const { user, operator, call, keep, sessionExpired, device, draftKey, refusal } = visitor;
   let framed = true;
   const answer = await parts.portal(request, {
     ...marks,
@@ -109,6 +113,7 @@ async function draw(parts: Parts, drawn: Drawn): Promise<Response> {
     replacedToken: hold.replaced,
     fromElsewhere: isFromElsewhere(request.headers),
     user,
+    operator,
     call,
     keep,
     device,

@@ -1,4 +1,5 @@
 import type { DemoAccess } from './identity/demo-customers.ts';
+import type { DemoDesk } from './identity/demo-operators.ts';
 import type { Host } from './platform/host.ts';
 import type { Settings } from './platform/settings.ts';
 
@@ -7,6 +8,7 @@ export function welcome(
   port: number,
   settings: Settings,
   demo: DemoAccess | undefined,
+  desk: DemoDesk | undefined,
 ): string {
   const shown = hosts.filter((host, index) => hosts.findIndex((other) => other.brand.key === host.brand.key) === index);
   const addresses = shown.map((host) => `  ${host.brand.name.padEnd(16)} ${host.baseUrl}`);
@@ -24,6 +26,12 @@ export function welcome(
       ? [
           `  Demo customer    ${demo.email}, password ${demo.password}`,
           `  Call centre key  ${demo.apiKey}-${shown[0]?.brand.key ?? ''}`,
+        ]
+      : []),
+    ...(desk
+      ? [
+          `  Demo desk        ${first}/desk, password ${desk.password}, authenticator ${desk.totpSecret}`,
+          `                   ${desk.emails.join(', ')}`,
         ]
       : []),
     '',

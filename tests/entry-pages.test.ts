@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loginWithAccountToken } from '../contract/identity/sign-in.ts';
 import { issueLink } from '../server/identity/link/link.ts';
 import { account } from './account.ts';
+import { operatorAccount } from './operator.ts';
 import { visit } from './visit.ts';
 import { type World, world } from './world.ts';
 
@@ -98,7 +99,9 @@ async function anOperator() {
     .values({ partner_id: partnerId, name: 'Hívóközpont', hash: randomBytes(32), scopes: [], created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await w.database.db.insertInto('operator').values({ api_key_id: id, id: 'op-7', name: 'Tóth Eszter' }).execute();
+  const person = await operatorAccount(w.database, { external_id: 'op-7' });
+  const row = { api_key_id: id, id: 'op-7', name: 'Tóth Eszter', operator_account_id: person.id };
+  await w.database.db.insertInto('operator').values(row).execute();
   return { apiKeyId: id, operatorId: 'op-7' };
 }
 

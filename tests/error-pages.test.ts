@@ -105,6 +105,16 @@ function unshowable(page: PageRequest): PageRequest {
   return { ...page, config: { ...page.config, look: { ...look, slots } } };
 }
 
+it('offers to be called where the next step is a call, and nowhere else (R32, R39)', async () => {
+  const offered = async (code: 'RM1001' | 'K500', host = 'localhost:3000') => {
+    broken = (page) => ({ ...page, call: () => Promise.reject(problem(code)) });
+    const answer = await w.request('/about-us', { host, headers: { accept: 'text/html' } });
+    return (await answer.text()).includes('href="/call-back"');
+  };
+  expect([await offered('RM1001'), await offered('K500')]).toEqual([true, false]);
+  expect(await offered('RM1001', 'nnmegorzes.localhost:3000')).toBe(false);
+});
+
 describe('any status but 404', () => {
   it.each(['K403', 'K429', 'K500', 'K503'] as const)(
     'is an error that occurred, with its own status: %s (S2.9-01)',

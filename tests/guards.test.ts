@@ -97,6 +97,7 @@ describe('the portal', () => {
       requestId: '',
       formKey: '',
       user: undefined,
+      operator: undefined,
       keep: () => undefined,
       device: undefined,
       draftKey: undefined,

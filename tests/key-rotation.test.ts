@@ -2,6 +2,8 @@ import { type Challenge, solveChallenge } from 'altcha-lib';
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
+import { askCallBack } from '../contract/booking/call-back.ts';
+import { getCallBack, listCallBacks, noteCallAttempt, takeCallBack } from '../contract/booking/call-back-desk.ts';
 import { startReservation } from '../contract/booking/hold.ts';
 import { listMyReservations } from '../contract/booking/my-reservations.ts';
 import {
@@ -11,11 +13,14 @@ import {
   verifyReservation,
 } from '../contract/booking/reservation.ts';
 import { changeEmail, recoverPassword, setPassword } from '../contract/identity/account.ts';
+import { loginAtDesk } from '../contract/identity/operator.ts';
 import { identify } from '../contract/identity/registration.ts';
 import { confirmTotp, startTotp } from '../contract/identity/second-factor.ts';
 import { getMe, login, refreshToken } from '../contract/identity/session.ts';
 import { createLoginToken, putEntitlement } from '../contract/identity/sign-in.ts';
+import { resealCallBacks } from '../server/booking/call-back/reseal.ts';
 import { loadDemoCustomers } from '../server/identity/demo-customers.ts';
+import { loadDemoOperators } from '../server/identity/demo-operators.ts';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { matchPending } from '../server/identity/registration/match-pending.ts';
 import { sealDay, verifyChain } from '../server/platform/audit/chain.ts';
@@ -24,6 +29,7 @@ import { readSettings } from '../server/platform/settings.ts';
 import { markIn, newMark } from '../server/platform/signed-mark.ts';
 import { createServices } from '../server/services.ts';
 import { account } from './account.ts';
+import { asking } from './call-backs.ts';
 import { entitle } from './entitle.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
@@ -101,6 +107,31 @@ it('a second factor outlives the secret it was sealed under, its recovery codes 
   w.pass({ minutes: 1 });
   good(await w.call(login, { email, password, code: code() }));
   expect((await w.call(login, { email, password, code: recoveryCodes[1] ?? '' })).error?.errorCode).toBe('KA002');
+});
+
+it('an operator’s second factor and a call-back outlive the secret they were sealed under', async () => {
+  const { emails, totpSecret, password: shown } = await loadDemoOperators(w.services, w.hosts.all);
+  const email = emails.find((address) => address.startsWith('agent')) ?? '';
+  const enter = async () => {
+    w.pass({ seconds: 30 });
+    const code = new TOTP({ secret: totpSecret }).generate({ timestamp: w.now().epochMilliseconds });
+    const { token } = good(await w.call(loginAtDesk, { email, password: shown, code }));
+    return { authorization: `Bearer ${token}` };
+  };
+  good(await w.call(askCallBack, asking()));
+  const before = await enter();
+  const callBackId = good(await w.call(listCallBacks, {}, before)).items[0]?.id ?? '';
+  good(await w.call(takeCallBack, { callBackId }, before));
+  good(await w.call(noteCallAttempt, { callBackId, note: 'Foglalt volt' }, before));
+  await rotate();
+  expect(good(await w.call(getCallBack, { callBackId }, before)).name).toBe('Szőke Ünige');
+  const after = await enter();
+  await matchPending(w.services, w.hosts.all);
+  await resealCallBacks(w.services, w.hosts.all);
+  await removeOld();
+  const { name, history } = good(await w.call(getCallBack, { callBackId }, after));
+  expect([name, history.at(-1)?.note]).toEqual(['Szőke Ünige', 'Foglalt volt']);
+  await enter();
 });
 
 it('every link and code of a booking works on, whichever secret its letter was written under (T10)', async () => {

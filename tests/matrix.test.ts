@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Role, rightsOf, roles } from '../contract/identity/roles.ts';
 import { refreshToken } from '../contract/identity/session.ts';
 import { operationList as operations } from '../contract/operations.ts';
-import type { Operation } from '../contract/platform/operation.ts';
+import { isAtDesk, type Operation } from '../contract/platform/operation.ts';
 import { Permission } from '../contract/platform/permission.ts';
 import { handlers } from '../server/handlers.ts';
 import { account } from './account.ts';
@@ -48,7 +49,8 @@ afterAll(() => w.close());
 
 const closed = operations.filter(({ access }) => access !== 'public' && access !== 'entry');
 const keyed = closed.filter(({ access }) => typeof access === 'object' && 'key' in access);
-const personal = closed.filter((operation) => !keyed.includes(operation));
+const atDesk = closed.filter(isAtDesk);
+const personal = closed.filter((operation) => !keyed.includes(operation) && !isAtDesk(operation));
 
 /** The call with identifiers of nothing, so that only the caller can be the reason. */
 async function ask(operation: Operation, headers: Record<string, string>) {
@@ -136,6 +138,44 @@ describe("a partner's system", () => {
   });
 });
 
+describe('the desk', () => {
+  it('is closed to visitors, customers, partners’ systems and operators of another partner, in the same words (T01, T06, T08)', async () => {
+    const { headers: foreign } = await w.desk(['supervisor'], 'telekom-health');
+    const disabled = await w.desk(['supervisor']);
+    const off = { disabled_at: w.now().toString() };
+    await w.database.db.updateTable('operator_account').set(off).where('id', '=', disabled.id).execute();
+    const before = await stored(w.database);
+    const strangers = [...Object.values(nobodies), customer.headers, operator, key, foreign, disabled.headers];
+    for (const operation of atDesk) {
+      const answers = [];
+      for (const headers of strangers) answers.push(await ask(operation, headers));
+      expect(new Set(answers.map(({ body }) => body)).size, operation.id).toBe(1);
+      expect([answers[0]?.status, answers[0]?.cache], operation.id).toEqual([401, 'no-store']);
+    }
+    expect(await stored(w.database)).toBe(before);
+  });
+
+  it('opens each operation to the roles that have its right and to no other (ASVS 8.2.1, T04)', async () => {
+    const held: [Role, Record<string, string>][] = [];
+    for (const role of named(roles)) held.push([role, (await w.desk([role])).headers]);
+    for (const operation of atDesk.filter(({ access }) => access !== 'operator')) {
+      const right = typeof operation.access === 'object' && 'desk' in operation.access ? operation.access.desk : '';
+      for (const [role, headers] of held) {
+        const { status, body } = await ask(operation, headers);
+        const may = rightsOf([role]).some((own) => own === right);
+        expect([status === 403, body.includes('"K403"')], `${role} ${operation.id}`).toEqual([!may, !may]);
+      }
+    }
+  });
+
+  it('has no key to what is the customers’: its token is nobody’s there (D1, T08)', async () => {
+    const { headers } = await w.desk(['supervisor']);
+    for (const operation of personal) {
+      expect((await ask(operation, headers)).status, operation.id).toBe(401);
+    }
+  });
+});
+
 describe('the surface', () => {
   it('open to everybody is this list and no more; every other method and path is 401, 404 or 405 (T02)', async () => {
     const open = operations.filter(({ access }) => access === 'public' || access === 'entry');
@@ -159,6 +199,11 @@ describe('the surface', () => {
     expect(Object.keys(handlers).sort()).toEqual(operations.map(({ id }) => id).sort());
   });
 });
+
+function named<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  const isName = (name: string): name is Name => Object.hasOwn(table, name);
+  return Object.keys(table).filter(isName);
+}
 
 const frozen = [
   'getConfig',
@@ -217,4 +262,10 @@ const frozen = [
   'setReminders',
   'readMove',
   'discardDraft',
+  'loginAtDesk',
+  'readOperatorSetup',
+  'finishOperatorSetup',
+  'askCallBack',
+  'readCallBack',
+  'withdrawCallBack',
 ];

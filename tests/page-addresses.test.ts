@@ -11,9 +11,11 @@ import { projectFiles } from './source-text.ts';
 const allowed: readonly [file: string, text: string, why: string][] = [
   ['contract/platform/brand.ts', '/services/provider-search', 'the default of brand.json, below the table of routes'],
   ['server/identity/http/visitor.ts', '/', 'the path of a cookie: every address'],
+  ['server/identity/http/desk-visitor.ts', '/', 'as above'],
   ['server/pages.ts', '/', 'as above'],
   ['web/portal/cookies/cookies.tsx', '/', 'the path of a cookie'],
   ['web/portal/language/language.ts', '/', 'the path of a cookie'],
+  ['server/portal/brand/desk-face.ts', '/', 'what several slashes of an address count as'],
   ['server/platform/db/cluster.ts', '/', 'a folder of the machine'],
   ['server/platform/http/built-files.ts', '/', 'where the names of all built files begin'],
   ['server/portal/http/app-files.ts', '/', "the installed app's identity and scope: every address"],

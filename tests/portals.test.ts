@@ -4,7 +4,7 @@ import { register } from '../contract/identity/registration.ts';
 import { login } from '../contract/identity/session.ts';
 import { operationList } from '../contract/operations.ts';
 import { getConfig } from '../contract/platform/config.ts';
-import type { Operation } from '../contract/platform/operation.ts';
+import { isAtDesk, type Operation } from '../contract/platform/operation.ts';
 import { Permission } from '../contract/platform/permission.ts';
 import { isProblem } from '../contract/platform/problem.ts';
 import { routeRow, routes } from '../contract/routes.ts';
@@ -65,11 +65,17 @@ describe.each(brands.map(({ key }) => key))('the API of %s', (key) => {
       ...user,
       currentSubscription: user.currentSubscription && { ...user.currentSubscription, needsPrivacyStatement: false },
     };
-    for (const operation of paged.filter((row) => row.access !== 'entry' && !keyed(row)))
+    for (const operation of paged.filter((row) => row.access !== 'entry' && !keyed(row) && !isAtDesk(row)))
       expect([operation.id, await admits(operation, key, token)]).toEqual([
         operation.id,
         showsOneOf(operation, key, accepted),
       ]);
+  });
+
+  it('is open to its own operators, whatever its pages are to customers (S1-08)', async () => {
+    const { token } = await w.desk(['supervisor'], key);
+    for (const operation of operationList.filter(isAtDesk))
+      expect([operation.id, await admits(operation, key, token)]).toEqual([operation.id, true]);
   });
 });
 
@@ -158,6 +164,8 @@ it('says of each operation which pages it serves, but for those of every portal 
 // What a page of any kind needs, and what a partner’s system may always ask.
 const everywhere = [
   'getConfig',
+  'getOperator',
+  'logoutAtDesk',
   'getCaptcha',
   'listStaticContents',
   'readContentPage',
@@ -169,6 +177,7 @@ const everywhere = [
   'putEntitlement',
   'saveDraft',
   'readDraft',
+  'readFeed',
   'discardDraft',
 ];
 

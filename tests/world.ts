@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import type { z } from 'zod';
+import type { Role } from '../contract/identity/roles.ts';
 import type { Portal } from '../contract/page-request.ts';
 import type { Brand } from '../contract/platform/brand.ts';
 import type { KeyScope, Operation } from '../contract/platform/operation.ts';
@@ -11,6 +12,7 @@ import { createApp } from '../server/app.ts';
 import { handlers } from '../server/handlers.ts';
 import { authorize } from '../server/identity/session/authorize.ts';
 import { openSession } from '../server/identity/session/open.ts';
+import { openOperatorSession } from '../server/identity/session/operator-session.ts';
 import type { Context, Services } from '../server/interop/context.ts';
 import { letters as letterWriters } from '../server/letters.ts';
 import type { Clock } from '../server/platform/clock.ts';
@@ -30,6 +32,7 @@ import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
 import { createServices } from '../server/services.ts';
 import { startOfTests } from './fixture.ts';
+import { operatorAccount } from './operator.ts';
 import { testDatabase } from './test-database.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -207,11 +210,24 @@ export async function world(
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      const person = await operatorAccount(database, { external_id: 'op-7', name: 'Tóth Eszter' });
       await database.db
         .insertInto('operator')
-        .values({ api_key_id: apiKeyId, id: 'op-7', name: 'Tóth Eszter' })
+        .values({ api_key_id: apiKeyId, id: 'op-7', name: 'Tóth Eszter', operator_account_id: person.id })
         .execute();
-      return session(accountId, { method: 'impersonation', operator: { apiKeyId, id: 'op-7', reason } });
+      const operator = { apiKeyId, id: 'op-7', accountId: person.id, reason };
+      return { ...(await session(accountId, { method: 'impersonation', operator })), actor: `operator:${person.id}` };
+    },
+    /** Somebody at the desk with these roles, logged in without its door. */
+    desk: async (roles: Role[], brand = 'default', name = 'Tóth Eszter') => {
+      const { id } = await operatorAccount(database, {
+        partner: brand,
+        roles,
+        name,
+        email: `${randomUUID()}@example.com`,
+      });
+      const { token } = await database.db.transaction().execute((tx) => openOperatorSession(tx, context(brand), id));
+      return { id, token, cookie: `desk=${token}`, headers: { authorization: `Bearer ${token}` } };
     },
     /** A key of the partner's own system, as the header that shows it. */
     partnerKey: async (scopes: KeyScope[], brand = 'default') => {

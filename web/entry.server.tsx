@@ -28,7 +28,21 @@ export default async function handleRequest(
   const nav = navItems(pageRequest.config, pageRequest.user, speakerOf(i18n));
   const { config, language, mode, consent, nonce, requestId, sessionExpired, print } = pageRequest;
   const customer = customerOf(pageRequest);
-  const shown = { config, language, mode, sticky, consent, nonce, requestId, customer, nav, sessionExpired, i18n };
+  const operator = pageRequest.operator && { name: pageRequest.operator.name };
+  const shown = {
+    config,
+    language,
+    mode,
+    sticky,
+    consent,
+    nonce,
+    requestId,
+    customer,
+    operator,
+    nav,
+    sessionExpired,
+    i18n,
+  };
   const html = (carry: string | undefined) =>
     drawn(
       <PageContextProvider pageContext={{ ...shown, carry }}>

@@ -41,8 +41,12 @@ export function Layout({ children }: { children: ReactNode }) {
         <Starter />
         <TagManager />
         <HeadLinks />
-        <link rel="manifest" href="/manifest.webmanifest" />
-        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        {!route?.desk && (
+          <>
+            <link rel="manifest" href="/manifest.webmanifest" />
+            <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+          </>
+        )}
         <EmbedScript event={eventOf(matches)} />
       </head>
       <body>{children}</body>

@@ -1,5 +1,5 @@
 import type { ActionFunction, LoaderFunction } from 'react-router';
-import { guard } from '../contract/guards.ts';
+import { deskGuard, guard } from '../contract/guards.ts';
 import type { RouteRow } from '../contract/portal/route.ts';
 import { pageRequestOf } from './platform/api.ts';
 import { keepDraft } from './platform/form/keep-draft.server.ts';
@@ -11,9 +11,12 @@ type Args = Parameters<Handler>[0];
 export function guarded(route: RouteRow, run: Handler) {
   return async (args: Args) => {
     const pageRequest = pageRequestOf(args.context);
-    const { config, user, forbidFrames } = pageRequest;
+    const { config, user, operator, forbidFrames } = pageRequest;
     if (route.frames === 'never') forbidFrames();
-    const verdict = guard({ route, path: args.url.pathname + args.url.search, user, brand: config });
+    const path = args.url.pathname + args.url.search;
+    const elsewhere = deskGuard(route, path, operator !== undefined);
+    if (elsewhere !== undefined) throw leading(elsewhere, args.request);
+    const verdict = guard({ route, path, user, brand: config });
     // The session ended before the form was sent.
     if (verdict && args.request.method === 'POST') await keepDraft(await args.request.formData(), pageRequest);
     if (verdict) throw leading(carrying(verdict.to, args.url.searchParams.get('message')), args.request);

@@ -3,4 +3,5 @@ import { type DraftRow, personDraft } from '../platform/draft.ts';
 export const drafts = {
   reservation: { ...personDraft, patientComment: 'health' },
   'my-reservations': { email: 'tab' },
+  'call-back': { name: 'tab', phone: 'tab', email: 'tab', callWindow: 'tab', wish: 'health' },
 } as const satisfies Record<string, DraftRow>;

@@ -54,6 +54,10 @@ export const errors = {
   KT011: { status: 409, clause: 'S2.3-01', next: 'retry' },
   KT012: { status: 409, clause: 'S8.3-05', next: 'fix-input' },
   KT013: { status: 409, clause: 'S2.3-01', next: 'fix-input' },
+
+  // Our own: a call-back.
+  KC001: { status: 409, clause: 'S1-08', next: 'go-home' },
+  KC002: { status: 409, clause: 'S1-08', next: 'retry' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

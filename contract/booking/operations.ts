@@ -1,5 +1,15 @@
 import { createFeed, endFeed, listAppointments, readAppointment, readFeed, readFeedAddress } from './appointments.ts';
 import { listSlots } from './calendar.ts';
+import { askCallBack, readCallBack, withdrawCallBack } from './call-back.ts';
+import {
+  assignCallBack,
+  finishCallBack,
+  getCallBack,
+  giveBackCallBack,
+  listCallBacks,
+  noteCallAttempt,
+  takeCallBack,
+} from './call-back-desk.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { moveReservation, readMove } from './move.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
@@ -48,4 +58,14 @@ export const operations = {
   createFeed,
   endFeed,
   readFeed,
+  askCallBack,
+  readCallBack,
+  withdrawCallBack,
+  listCallBacks,
+  getCallBack,
+  takeCallBack,
+  noteCallAttempt,
+  finishCallBack,
+  giveBackCallBack,
+  assignCallBack,
 };

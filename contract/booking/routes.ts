@@ -80,6 +80,17 @@ export const routes = [
     mailed: false,
   },
 
+  // Beyond the specification: no search ends with nobody to turn to (R32).
+  {
+    ...token,
+    id: 'call-back',
+    lane: 'booking',
+    path: '/call-back/:token?',
+    file: 'booking/call-back/call-back.tsx',
+    // It is the asker's page for a month, to be kept as a bookmark.
+    mailed: false,
+  },
+
   {
     ...customer,
     id: 'services-appointments',

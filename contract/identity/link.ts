@@ -16,6 +16,8 @@ export const linkKinds = [
   'passkey',
   'passkey-login',
   'export',
+  'operator-setup',
+  'call-back',
 ] as const;
 export const LinkKind = z.enum(linkKinds, '#404');
 export type LinkKind = z.infer<typeof LinkKind>;

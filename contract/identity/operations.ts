@@ -15,6 +15,7 @@ import {
 import { getCaptcha } from './captcha.ts';
 import { readLink } from './link.ts';
 import { finishOpenId, startOpenId } from './openid.ts';
+import { finishOperatorSetup, getOperator, loginAtDesk, logoutAtDesk, readOperatorSetup } from './operator.ts';
 import { finishPasskey, finishPasskeyLogin, removePasskey, startPasskey, startPasskeyLogin } from './passkey.ts';
 import { changePhoneOrBank, readProfile, updateProfile } from './profile.ts';
 import { finishRegistration, identify, inviteCustomer, register, verifyRegistration } from './registration.ts';
@@ -93,4 +94,9 @@ export const operations = {
   saveDraft,
   readDraft,
   discardDraft,
+  loginAtDesk,
+  logoutAtDesk,
+  getOperator,
+  readOperatorSetup,
+  finishOperatorSetup,
 };

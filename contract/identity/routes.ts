@@ -1,4 +1,4 @@
-import { account, customer, entrance, profile, type RouteRow, text, token } from '../portal/route.ts';
+import { account, customer, desk, entrance, profile, type RouteRow, text, token } from '../portal/route.ts';
 
 export const routes = [
   {
@@ -108,4 +108,16 @@ export const routes = [
   { ...account, id: 'account-security', path: '/account/security', file: 'identity/security/security.tsx' },
   { ...account, id: 'account-passkey', path: '/account/security/passkey', file: 'identity/security/passkey-add.tsx' },
   { ...account, id: 'account-access-log', path: '/account/access-log', file: 'identity/account/access-log.tsx' },
+
+  // Beyond the specification: the people at a partner's desk.
+  { ...desk, id: 'desk-login', path: '/desk/login', file: 'identity/operator/desk-login.tsx', desk: 'entrance' },
+  {
+    ...desk,
+    id: 'desk-setup',
+    path: '/desk/setup/:token',
+    file: 'identity/operator/desk-setup.tsx',
+    desk: 'link',
+    mailed: true,
+  },
+  { ...desk, id: 'desk-logout', path: '/desk/logout', file: 'identity/operator/desk-logout.ts' },
 ] as const satisfies readonly RouteRow[];

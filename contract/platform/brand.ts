@@ -9,7 +9,7 @@ const texts = z.partialRecord(Language, z.string());
 
 /** The parts a layout chooses from; a layout is a row, never a component (S2.3-21). */
 export const Slots = z.object({
-  header: z.object({ variant: z.enum(['standard', 'compact', 'cobrand', 'app', 'none']), sticky: z.boolean() }),
+  header: z.object({ variant: z.enum(['standard', 'compact', 'cobrand', 'app', 'desk', 'none']), sticky: z.boolean() }),
   nav: z.object({
     default: z.enum(['coloured', 'static']),
     items: z.enum(['services', 'minimal', 'none']),

@@ -9,6 +9,7 @@ export type KeptRow = {
   purpose:
     | 'consent'
     | 'login'
+    | 'desk'
     | 'device'
     | 'subscription'
     | 'sign_in'
@@ -33,6 +34,8 @@ export const kept = [
   { ...cookie, name: 'refresh_token', purpose: 'login', days: 30 },
   { ...cookie, name: 'remember', purpose: 'login', days: 30 },
   { ...cookie, name: 'device', purpose: 'device', days: 365 },
+  { ...cookie, name: 'desk', purpose: 'desk', days: 0 },
+  { ...cookie, name: 'desk_device', purpose: 'desk', days: 365 },
   { ...cookie, name: 'sid', purpose: 'subscription', days: 365 },
   { ...cookie, name: 'openid', purpose: 'sign_in', days: 1 },
   { ...cookie, name: 'hold', purpose: 'hold', days: 1 },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { DeskRight } from './desk-right.ts';
 import type { Permission } from './permission.ts';
 import type { ErrorCode } from './problem.ts';
 
@@ -9,9 +10,18 @@ export type KeyScope = 'impersonate' | 'login-token' | 'members';
  * Who may call an operation; the server refuses to start with an operation that has none (S6-01, S6-02, T02).
  * `entry`: a door itself, where whoever is there is not looked at; `public`: anyone, but a token that is shown must be
  * good; `customer`: whoever is logged in; `subscriber`: with a subscription chosen; a permission: with a
- * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`.
+ * subscription whose product has that flag (D8); a key: a partner's system, by the header `apikey`; `operator`: whoever is
+ * logged in at the desk, which no customer is; `desk`: such a person with that right.
  */
-type Access = 'entry' | 'public' | 'customer' | 'subscriber' | { permission: Permission } | { key: KeyScope };
+type Access =
+  | 'entry'
+  | 'public'
+  | 'customer'
+  | 'subscriber'
+  | 'operator'
+  | { permission: Permission }
+  | { key: KeyScope }
+  | { desk: DeskRight };
 
 /**
  * One operation of the portal, described once: the server validates by it, the API and the pages call it, the OpenAPI
@@ -63,4 +73,9 @@ export function operation<In extends z.ZodObject, Out extends z.ZodType, const I
   row: Operation<In, Out, Id>,
 ): Operation<In, Out, Id> {
   return row;
+}
+
+/** Whether it is for the people at a partner's desk; no customer's token opens it, and theirs opens nothing else. */
+export function isAtDesk({ access }: Pick<Operation, 'access'>): boolean {
+  return access === 'operator' || (typeof access === 'object' && 'desk' in access);
 }

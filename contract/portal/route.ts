@@ -44,6 +44,8 @@ export type RouteRow = {
   search: boolean;
   /** The static text it shows (S2.9-04). */
   content: ContentKind | undefined;
+  /** A page of the partner's desk: its log-in, a page behind that, or one for anybody with a link. No brand rules it. */
+  desk: 'entrance' | 'operator' | 'link' | undefined;
   /** Books, registers or verifies, and goes before other pages under load. */
   lane: 'booking' | undefined;
 };
@@ -71,6 +73,7 @@ export const open = {
   indexable: true,
   search: false,
   content: undefined,
+  desk: undefined,
   lane: undefined,
 } as const;
 
@@ -87,6 +90,9 @@ export const publicCalendar = { ...calendar, requirePublicCalendar: true } as co
 
 /** Addresses with a person's token: never indexed, open in every state (S2.1-04, S2.1-05). */
 export const token = { ...text, nav: 'static', indexable: false, mailed: true, frames: 'never' } as const;
+
+/** The partner's side, apart from the customers': in no frame, no index and no brand's hands. */
+export const desk = { ...token, fixed: true, mailed: false, desk: 'operator' } as const;
 
 /** For logged-in customers (S2.2, S2.3). */
 export const customer = { ...open, auth: true, indexable: false } as const;

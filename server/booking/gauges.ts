@@ -18,6 +18,16 @@ export const gauges: readonly Gauge<Services>[] = [
     help: 'Times kept for somebody who fills in the form.',
     read: ({ database }) => holds(database),
   },
+  {
+    name: 'kapu_call_backs_open',
+    help: 'People who asked to be called and have not been.',
+    read: async ({ database }) => (await callBacks(database)).open,
+  },
+  {
+    name: 'kapu_call_backs_overdue_seconds',
+    help: 'For how long the longest overdue of them has waited beyond what was promised.',
+    read: async ({ database, clock }) => secondsSince(clock(), (await callBacks(database)).due),
+  },
 ];
 
 function unsettled({ db }: Database) {
@@ -35,4 +45,12 @@ async function holds({ db }: Database): Promise<number> {
     .select((of) => of.fn.countAll<number>().as('held'))
     .executeTakeFirstOrThrow();
   return held;
+}
+
+function callBacks({ db }: Database) {
+  return db
+    .selectFrom('call_back')
+    .where('closed_at', 'is', null)
+    .select((of) => [of.fn.countAll<number>().as('open'), of.fn.min('due_at').as('due')])
+    .executeTakeFirstOrThrow();
 }

@@ -3,6 +3,17 @@ import { listAppointments } from './appointments/list-appointments.ts';
 import { readAppointment } from './appointments/read-appointment.ts';
 import { listSlots } from './calendar/list-slots.ts';
 import { readCalendarFile } from './calendar-file/read-calendar-file.ts';
+import { askCallBack } from './call-back/ask-call-back.ts';
+import {
+  assignCallBack,
+  finishCallBack,
+  giveBackCallBack,
+  noteCallAttempt,
+  takeCallBack,
+} from './call-back/desk-steps.ts';
+import { getCallBack } from './call-back/get-call-back.ts';
+import { readCallBack, withdrawCallBack } from './call-back/read-call-back.ts';
+import { listCallBacks } from './call-back/work-list.ts';
 import { listMyReservations, listOwnReservations } from './my-reservations/list-my-reservations.ts';
 import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
 import { cancelReservation } from './reservation/cancel-reservation.ts';
@@ -52,4 +63,14 @@ export const handlers = {
   createFeed,
   endFeed,
   readFeed,
+  askCallBack,
+  readCallBack,
+  withdrawCallBack,
+  listCallBacks,
+  getCallBack,
+  takeCallBack,
+  noteCallAttempt,
+  finishCallBack,
+  giveBackCallBack,
+  assignCallBack,
 };

@@ -1,14 +1,19 @@
+import { forgetting } from '../platform/retention.ts';
 import type { Job } from '../platform/schedule.ts';
 import { passTime } from './calendar/pass-time.ts';
+import { resealCallBacks } from './call-back/reseal.ts';
 import type { Services } from './context.ts';
 import { sendReminders } from './reminders/send-reminders.ts';
 import { expireHolds } from './reservation/expire-holds.ts';
 import { reconcile } from './reservation/reconcile.ts';
+import { retention } from './retention.ts';
 
 export const jobs: readonly Job<Services>[] = [
   { name: 'pass time', when: 'minute', run: passTime },
   { name: 'settle bookings', when: 'minute', run: reconcile },
   { name: 'remind of visits', when: 'minute', run: sendReminders },
+  { name: 'reseal call-backs', when: 'minute', run: resealCallBacks },
   { name: 'expire holds', when: 'sweep', run: expireHolds },
+  ...retention.map(forgetting),
   { name: 'refresh the totals', when: 'refresh', run: async ({ totals }) => totals.clear() },
 ];

@@ -1,4 +1,4 @@
-import type { Appointment, Communication } from 'fhir/r4';
+import type { Appointment, Communication, Task } from 'fhir/r4';
 import type { ReservationState } from '../../contract/booking/reservation-states.ts';
 import { addressOf } from '../directory/address.ts';
 import { nameOf } from '../directory/name.ts';
@@ -40,6 +40,35 @@ export const personalData: readonly PersonalData<Context>[] = [
         .execute();
     },
     holds: [{ id: 'visits', years: 5 }],
+  },
+  {
+    id: 'call-backs',
+    tables: ['call_back', 'call_back_wish', 'call_back_step'],
+    resources: async ({ database: { db } }, accountId) => {
+      const rows = await db
+        .selectFrom('call_back')
+        .leftJoin('call_back_wish', 'call_back_wish.call_back_id', 'call_back.id')
+        .select(['call_back.id', 'number', 'closed_at', 'call_back.created_at', 'promised_from', 'due_at', 'words'])
+        .where('account_id', '=', accountId)
+        .orderBy('call_back.created_at')
+        .execute();
+      return rows.map(
+        ({ id, number, closed_at, created_at, promised_from, due_at, words }): Task => ({
+          resourceType: 'Task',
+          id,
+          identifier: [{ system: 'urn:kapu:call-back-number', value: number }],
+          status: closed_at === null ? 'requested' : 'completed',
+          intent: 'order',
+          for: { reference: `Patient/${accountId}` },
+          authoredOn: created_at,
+          executionPeriod: { start: promised_from, end: due_at },
+          ...(words && { description: words }),
+        }),
+      );
+    },
+    erase: async (tx, _context, accountId) => {
+      await tx.deleteFrom('call_back').where('account_id', '=', accountId).execute();
+    },
   },
   {
     id: 'letters',

@@ -11,6 +11,10 @@ import { readDraft } from './draft/read-draft.ts';
 import { saveDraft } from './draft/save-draft.ts';
 import { readLink } from './link/read-link.ts';
 import { finishOpenId, startOpenId } from './openid/openid.ts';
+import { getOperator } from './operator/get-operator.ts';
+import { loginAtDesk } from './operator/login-at-desk.ts';
+import { logoutAtDesk } from './operator/logout-at-desk.ts';
+import { finishOperatorSetup, readOperatorSetup } from './operator/operator-setup.ts';
 import { finishPasskey, removePasskey, startPasskey } from './passkey/passkey.ts';
 import { finishPasskeyLogin, startPasskeyLogin } from './passkey/passkey-login.ts';
 import { changePhoneOrBank, readProfile, updateProfile } from './profile/profile.ts';
@@ -78,4 +82,9 @@ export const handlers = {
   saveDraft,
   readDraft,
   discardDraft,
+  loginAtDesk,
+  logoutAtDesk,
+  getOperator,
+  readOperatorSetup,
+  finishOperatorSetup,
 };

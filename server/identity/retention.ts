@@ -31,6 +31,8 @@ export const retention: readonly RetentionRow[] = [
       'login-token',
       'impersonation',
       'my-reservations',
+      'operator-setup',
+      'call-back',
     ),
   },
   {
@@ -38,6 +40,12 @@ export const retention: readonly RetentionRow[] = [
     keep: 0,
     from: 'when it is over',
     forgetBefore: (db, before) => db.deleteFrom('draft').where('expires_at', '<', before).execute(),
+  },
+  {
+    data: 'log-ins at the desk',
+    keep: 30 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('operator_session').where('expires_at', '<', before).execute(),
   },
 ];
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Subscription } from '../../contract/identity/user.ts';
+import type { DeskRight } from '../../contract/platform/desk-right.ts';
 import { Permission } from '../../contract/platform/permission.ts';
 
 export const Held = Subscription.extend({
@@ -26,5 +27,23 @@ export type Session = {
   /** In force today, oldest first. */
   subscriptions: HeldSubscription[];
   subscription: HeldSubscription | undefined;
-  impersonator: { id: string; name: string; reason: string; since: string; until: string } | null;
+  impersonator: {
+    /** The operator's id at the partner's own system. */
+    id: string;
+    operatorId: string;
+    name: string;
+    reason: string;
+    since: string;
+    until: string;
+  } | null;
+};
+
+/** Whoever is logged in at the desk; never a customer. */
+export type OperatorSession = {
+  id: string;
+  sessionId: string;
+  name: string;
+  email: string;
+  roles: string[];
+  rights: DeskRight[];
 };

@@ -66,7 +66,12 @@ export type SessionInfo = {
   id: string;
   accountId: string;
   subscription: { id: string } | undefined;
-  impersonator: { id: string; reason: string } | null;
+  impersonator: { operatorId: string; reason: string } | null;
 };
 
-export type Context = Services & RequestAt & { session: SessionInfo | undefined };
+/** Who is at the desk; a customer's session and an operator's are never in one call. */
+export type OperatorInfo = { id: string; sessionId: string };
+
+export type Caller<Who, Op> = { session: Who | undefined; operator?: Op | undefined };
+
+export type Context = Services & RequestAt & Caller<SessionInfo, OperatorInfo>;

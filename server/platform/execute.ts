@@ -9,7 +9,7 @@ import {
 import type { Operation } from '../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../contract/platform/problem.ts';
 import { violationsOf } from '../../contract/platform/violations.ts';
-import type { RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
+import type { Caller, OperatorInfo, RequestAt, RequestInfo, Services, SessionInfo } from './context.ts';
 import { unavailable } from './db/unavailable.ts';
 
 export type HandlerOf<Id extends OperationId, C> = (input: Parsed[Id], context: C) => Promise<Outputs[Id]>;
@@ -18,25 +18,25 @@ export type Handlers<C> = { readonly [Id in OperationId]: HandlerOf<Id, C> };
 
 export type Execute = <Id extends OperationId>(id: Id, input: unknown, info: RequestInfo) => Promise<Outputs[Id]>;
 
-type ContextOf<S extends Services, Who extends SessionInfo> = S & RequestAt & { session: Who | undefined };
+type ContextOf<S extends Services, Who extends SessionInfo, Op extends OperatorInfo> = S & RequestAt & Caller<Who, Op>;
 
-type Authorize<S extends Services, Who extends SessionInfo> = (
+type Authorize<S extends Services, Who extends SessionInfo, Op extends OperatorInfo> = (
   operation: Operation,
   services: S,
   info: RequestAt,
-) => Promise<Who | undefined>;
+) => Promise<Caller<Who, Op>>;
 
-export function createExecute<S extends Services, Who extends SessionInfo>(
+export function createExecute<S extends Services, Who extends SessionInfo, Op extends OperatorInfo>(
   services: S,
-  handlers: Handlers<ContextOf<S, Who>>,
-  authorize: Authorize<S, Who>,
+  handlers: Handlers<ContextOf<S, Who, Op>>,
+  authorize: Authorize<S, Who, Op>,
 ): Execute {
   const rows: { readonly [Id in OperationId]: OperationOf<Id> } = operations;
   return async (id, input, info) => {
     try {
       const now = services.clock();
-      const session = await authorize(rows[id], services, { ...info, now });
-      return await handlers[id](parse(rows[id], input), { ...services, ...info, now, session });
+      const caller = await authorize(rows[id], services, { ...info, now });
+      return await handlers[id](parse(rows[id], input), { ...services, ...info, now, ...caller });
     } catch (error) {
       const known = unavailable(error);
       if (!known) throw error;

@@ -9,5 +9,7 @@ export type Host = {
   baseUrl: string;
   /** Addresses of the brand's photos, by the doctor's id. */
   photos: ReadonlyMap<number, string>;
+  /** What the desk of the partner looks like: neutral, whatever the brand (0048). */
+  desk: Look;
   look: (language: Language, mode?: Mode) => Look;
 };

@@ -33,6 +33,8 @@ export const rates = {
   login: { by: 'identifier', times: 6, minutes: 15 },
   /** For a device that has logged in with this e-mail before; strangers' tries do not lock it. */
   'login-known-device': { by: 'token', times: 6, minutes: 15 },
+  /** The same for operators; the customer of the same address is not concerned. */
+  'desk-login': { by: 'identifier', times: 6, minutes: 15 },
   'prove-again': { by: 'account', times: 6, minutes: 15 },
   'login-from-address': { by: 'address', times: 100, minutes: 15 },
   'passkey-challenge': { by: 'address', times: 30, minutes: 15 },
@@ -53,6 +55,11 @@ export const rates = {
   'reservation-token': { by: 'token', times: 300, minutes: 15 },
   'calendar-feed': { by: 'token', times: 20, minutes: 60 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
+  /** Call-backs that one operator opens; more than anybody can call (T37). */
+  'desk-look': { by: 'account', times: 120, minutes: 10 },
+  'call-back': { by: 'address', times: 20, minutes: 60 },
+  /** One phone is not to be rung by everybody's wish. */
+  'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },

@@ -79,7 +79,8 @@ export async function withIdempotency<T>(
 }
 
 /** An account; a guest with a page's own key, which nobody else knows; else the address, newest secret first. */
-function callersOf({ session, keys, address }: Context, key: string): string[] {
+function callersOf({ session, operator, keys, address }: Context, key: string): string[] {
+  if (operator) return [operator.id];
   if (session) return [session.accountId];
   if (isFormKey(keys, key)) return ['page'];
   return keys.all.map((made) => hashOf(`${made.derive('caller')} ${address}`).toString('base64url'));

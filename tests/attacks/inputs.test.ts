@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationList as operations } from '../../contract/operations.ts';
 import { kept } from '../../contract/platform/cookies.ts';
-import type { Operation } from '../../contract/platform/operation.ts';
+import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
 import { routes } from '../../contract/routes.ts';
 import { account } from '../account.ts';
 import { deep } from '../deep.ts';
@@ -14,10 +14,12 @@ import { type World, world } from '../world.ts';
 let w: World;
 let customer: Record<string, string>;
 let system: Record<string, string>;
+let operator: Record<string, string>;
 beforeAll(async () => {
   w = await world();
   const { id } = await account(w.database, { subscriptions: [['hasAppointments', 'hasCoverage']] });
   customer = (await w.session(id)).headers;
+  operator = (await w.desk(['supervisor'])).headers;
   system = await w.partnerKey(['impersonate', 'login-token', 'members']);
 });
 afterAll(() => w.close());
@@ -27,7 +29,8 @@ const filled = (path: string, value = '7c1f2c5e-1111-4222-8333-444455556666') =>
 
 /** Whoever the operation is open to, so that the refusal is the input's. */
 function shown(operation: Operation): Record<string, string> {
-  const own = typeof operation.access === 'object' && 'key' in operation.access ? system : customer;
+  const keyed = typeof operation.access === 'object' && 'key' in operation.access;
+  const own = keyed ? system : isAtDesk(operation) ? operator : customer;
   return { ...(operation.access !== 'entry' && operation.access !== 'public' && own), 'x-fe-request-id': randomUUID() };
 }
 

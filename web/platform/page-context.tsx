@@ -23,6 +23,8 @@ export type PageContext = {
   nonce: string | undefined;
   requestId: string;
   customer: Customer | undefined;
+  /** Who is logged in at the desk, on its pages. */
+  operator: { name: string } | undefined;
   nav: readonly NavItem[];
   /** The visitor was logged in and the session has expired (S8.1-01). */
   sessionExpired: boolean;

@@ -23,7 +23,7 @@ export const changeEmail: Handler<'changeEmail'> = async ({ email, password, cod
   await proveAgain(context, password, 'U014', 'password');
   await consume(context, 'resend', accountId);
   await consume(context, 'mail-to-address', email);
-  await withSecondFactor(context, accountId, code, async (tx) => {
+  await withSecondFactor(context, { of: 'account', id: accountId }, code, async (tx) => {
     const payload = { email, name: firstName, accountId };
     const { id } = await issueLink(tx, context, { kind: 'verify-email', accountId, subject: accountId, payload });
     await enqueueLinkLetter(tx, context, 'email', id);

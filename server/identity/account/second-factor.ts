@@ -13,10 +13,12 @@ import { codesLeft, replaceCodes } from '../second-factor/recovery-codes.ts';
 import { newSecret, setupOf } from '../second-factor/totp.ts';
 import { customerOf } from '../session/authorize.ts';
 
+const holder = (id: string) => ({ of: 'account', id }) as const;
+
 export const getSecondFactors: Handler<'getSecondFactors'> = async (_input, context) => {
   const { accountId } = customerOf(context);
   return {
-    totp: await isAsked(context, accountId),
+    totp: await isAsked(context, holder(accountId)),
     recoveryCodesLeft: await codesLeft(context, accountId),
     passkeys: await passkeysOf(context, accountId),
   };
@@ -42,7 +44,7 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
   await assertNotLocked(context, 'second-factor', accountId);
   await consumeFailure(context, 'second-factor', accountId);
   const recoveryCodes = await inTransaction(context, async (tx) => {
-    if (!(await takeStep(tx, context, accountId, code))) throw wrongCode();
+    if (!(await takeStep(tx, context, holder(accountId), code))) throw wrongCode();
     const turned = await tx
       .updateTable('account')
       .set({ totp_confirmed_at: iso(context.now) })
@@ -51,7 +53,7 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
       .executeTakeFirst();
     if (turned.numUpdatedRows !== 1n) throw problem('K409');
     await enqueueAccountLetter(tx, context, 'second_factor_on', accountId);
-    const codes = await replaceCodes(tx, context, accountId);
+    const codes = await replaceCodes(tx, context, holder(accountId));
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.totp_on'));
     return codes;
   });
@@ -62,7 +64,7 @@ export const confirmTotp: Handler<'confirmTotp'> = async ({ password, code }, co
 export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  await withSecondFactor(context, accountId, code, async (tx) => {
+  await withSecondFactor(context, holder(accountId), code, async (tx) => {
     const turned = await tx
       .updateTable('account')
       .set({ totp_secret: null, totp_confirmed_at: null, totp_step: null })
@@ -80,9 +82,9 @@ export const disableTotp: Handler<'disableTotp'> = async ({ password, code }, co
 export const newRecoveryCodes: Handler<'newRecoveryCodes'> = async ({ password, code }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  if (!(await isAsked(context, accountId))) throw problem('K409');
-  const recoveryCodes = await withSecondFactor(context, accountId, code, async (tx) => {
-    const codes = await replaceCodes(tx, context, accountId);
+  if (!(await isAsked(context, holder(accountId)))) throw problem('K409');
+  const recoveryCodes = await withSecondFactor(context, holder(accountId), code, async (tx) => {
+    const codes = await replaceCodes(tx, context, holder(accountId));
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.recovery_codes'));
     return codes;
   });

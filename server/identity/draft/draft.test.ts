@@ -245,7 +245,7 @@ describe('the audit', () => {
     const { id } = await account(w.database, { subscriptions: [] });
     const own = (await w.session(id)).headers;
     await save(typed, own);
-    const operator = (await w.operatorFor(id)).headers;
+    const { headers: operator, actor } = await w.operatorFor(id);
     expect(await read({}, operator)).toEqual({});
     await save({ patientComment: 'Telefonon mondta' }, operator);
     expect(await read({}, operator)).toEqual({ patientComment: 'Telefonon mondta' });
@@ -253,7 +253,7 @@ describe('the audit', () => {
     expect(await audited()).toContainEqual({
       action: 'draft.save',
       role: 'operator',
-      actor: 'operator:op-7',
+      actor,
       on_behalf_of: id,
       patient: id,
     });

@@ -22,7 +22,11 @@ export async function entriesOf(
     .leftJoin('operator', (join) =>
       join.onRef('operator.api_key_id', '=', 'session.api_key_id').onRef('operator.id', '=', 'session.operator_id'),
     )
-    .select(['audit.at', 'audit.role', 'audit.action', 'audit.reason', 'audit.outcome', 'operator.name'])
+    .leftJoin('operator_account as person', (join) =>
+      join.on(sql<string>`'operator:' || person.id`, '=', (of) => of.ref('audit.actor')),
+    )
+    .select(['audit.at', 'audit.role', 'audit.action', 'audit.reason', 'audit.outcome'])
+    .select((of) => of.fn.coalesce('person.name', 'operator.name').as('name'))
     .orderBy('audit.at', 'desc')
     .orderBy('audit.id', 'desc')
     .limit(limit)

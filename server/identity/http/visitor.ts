@@ -9,7 +9,7 @@ import { readCookie } from '../../platform/http/cookie.ts';
 
 export type Visitor = Pick<
   PageRequest,
-  'user' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'draftKey' | 'refusal'
+  'user' | 'operator' | 'call' | 'keep' | 'sessionExpired' | 'device' | 'draftKey' | 'refusal'
 > & {
   cookies: () => string[];
 };
@@ -38,6 +38,7 @@ export async function visitorOf(
   const known = isProblem(found) ? undefined : found;
   return {
     user: known?.user,
+    operator: undefined,
     call: caller(known?.info ?? info),
     sessionExpired: found === undefined && (given.bearer ?? given.refresh) !== undefined,
     ...(refusal && { refusal }),
@@ -74,7 +75,7 @@ export function visitorTextIn(header: string | null, secure: boolean): string | 
 }
 
 /** Logs nobody out while sessions cannot be read: the page says when to come back (F22). */
-function later(error: unknown): Problem {
+export function later(error: unknown): Problem {
   if (isProblem(error) && error.code === 'K503') return error;
   throw error;
 }

@@ -18,4 +18,6 @@ export const lifetimes: Record<LinkKind, number> = {
   passkey: 5,
   'passkey-login': 5,
   export: 15,
+  'operator-setup': 2 * day,
+  'call-back': 30 * day,
 };

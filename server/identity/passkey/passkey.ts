@@ -18,7 +18,7 @@ const algorithms = [-8, -7, -257];
 export const startPasskey: Handler<'startPasskey'> = async ({ password, code }, context) => {
   const { accountId, email, firstName, lastName } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  const { token } = await withSecondFactor(context, accountId, code, (tx) =>
+  const { token } = await withSecondFactor(context, { of: 'account', id: accountId }, code, (tx) =>
     issueLink(tx, context, { kind: 'passkey', accountId, subject: accountId }),
   );
   const held = await passkeysOf(context, accountId);

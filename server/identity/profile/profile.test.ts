@@ -79,7 +79,7 @@ describe("a customer's profile", () => {
       .where('patient', '=', id)
       .executeTakeFirstOrThrow();
     expect([actor, on_behalf_of, good(await w.call(readProfile, {}, headers)).city]).toEqual([
-      'operator:op-7',
+      expect.stringMatching(/^operator:/),
       id,
       'Szeged',
     ]);

@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
 import { EntitlementKind } from '../../../contract/identity/sign-in.ts';
+import { olderThan, unsealed } from '../../platform/older-seal.ts';
 import type { Services } from '../context.ts';
+import type { Holder } from '../second-factor/holder.ts';
 import { identifierHash } from './identifier.ts';
 
 const atOnce = 500;
@@ -8,7 +9,11 @@ const atOnce = 500;
 /** After a change of secret, seals second factors and identifiers anew; short-lived rows are left to expire. */
 export async function resealOld(services: Pick<Services, 'database' | 'keys' | 'log'>): Promise<number> {
   if (services.keys.all.length === 1) return 0;
-  return (await resealIdentifiers(services)) + (await resealSecondFactors(services));
+  const factors = await Promise.all([
+    resealSecondFactors(services, 'account'),
+    resealSecondFactors(services, 'operator_account'),
+  ]);
+  return factors.reduce((sum, done) => sum + done, await resealIdentifiers(services));
 }
 
 async function resealIdentifiers({ database: { db }, keys, log }: Pick<Services, 'database' | 'keys' | 'log'>) {
@@ -35,9 +40,12 @@ async function resealIdentifiers({ database: { db }, keys, log }: Pick<Services,
   return done;
 }
 
-async function resealSecondFactors({ database: { db }, keys, log }: Pick<Services, 'database' | 'keys' | 'log'>) {
+async function resealSecondFactors(
+  { database: { db }, keys, log }: Pick<Services, 'database' | 'keys' | 'log'>,
+  of: Holder['of'],
+) {
   const rows = await db
-    .selectFrom('account')
+    .selectFrom(of)
     .select(['id', 'totp_secret'])
     .where('totp_secret', 'is not', null)
     .where(olderThan('totp_secret', keys.id))
@@ -48,7 +56,7 @@ async function resealSecondFactors({ database: { db }, keys, log }: Pick<Service
     const secret = totp_secret === null ? undefined : unsealed(() => keys.open(totp_secret), log);
     if (secret === undefined) continue;
     await db
-      .updateTable('account')
+      .updateTable(of)
       .set({ totp_secret: keys.seal(secret) })
       .where('id', '=', id)
       .where('totp_secret', '=', totp_secret)
@@ -56,18 +64,4 @@ async function resealSecondFactors({ database: { db }, keys, log }: Pick<Service
     done += 1;
   }
   return done;
-}
-
-function olderThan(column: 'sealed' | 'totp_secret', id: string) {
-  return sql<boolean>`encode(substring(${sql.ref(column)} from 1 for 4), 'hex') <> ${id}`;
-}
-
-/** Undefined when no given secret opens it: the right one may be given later. */
-function unsealed(open: () => string, log: Services['log']): string | undefined {
-  try {
-    return open();
-  } catch (error) {
-    log.error({ error: String(error) }, 'no secret opens a sealed column; it is left unchanged');
-    return undefined;
-  }
 }

@@ -2,6 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consumeFailure, reset } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import type { Holder } from './holder.ts';
 import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
@@ -11,42 +12,37 @@ import { stepOf } from './totp.ts';
  */
 export async function withSecondFactor<T>(
   context: Context,
-  accountId: string,
+  holder: Holder,
   code: string | undefined,
   run: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  if (!(await isAsked(context, accountId))) return inTransaction(context, run);
+  if (!(await isAsked(context, holder))) return inTransaction(context, run);
   if (code === undefined) throw problem('KA001');
-  await assertNotLocked(context, 'second-factor', accountId);
-  await consumeFailure(context, 'second-factor', accountId);
+  await assertNotLocked(context, 'second-factor', holder.id);
+  await consumeFailure(context, 'second-factor', holder.id);
   const answer = await inTransaction(context, async (tx) => {
-    const right =
-      (await takeStep(tx, context, accountId, code)) || (await takeRecoveryCode(tx, context, accountId, code));
+    const right = (await takeStep(tx, context, holder, code)) || (await takeRecoveryCode(tx, context, holder, code));
     if (!right) throw wrongCode();
     return run(tx);
   });
-  await reset(context, 'second-factor', accountId);
+  await reset(context, 'second-factor', holder.id);
   return answer;
 }
 
-export async function isAsked({ database }: Context, accountId: string): Promise<boolean> {
-  const row = await database.db
-    .selectFrom('account')
-    .select('totp_confirmed_at')
-    .where('id', '=', accountId)
-    .executeTakeFirst();
+export async function isAsked({ database }: Context, { of, id }: Holder): Promise<boolean> {
+  const row = await database.db.selectFrom(of).select('totp_confirmed_at').where('id', '=', id).executeTakeFirst();
   return (row?.totp_confirmed_at ?? null) !== null;
 }
 
 /** Only a step later than the last accepted one counts (ASVS 6.5.1). */
-export async function takeStep(tx: Tx, { keys, now }: Context, accountId: string, code: string): Promise<boolean> {
-  const row = await tx.selectFrom('account').select('totp_secret').where('id', '=', accountId).executeTakeFirst();
+export async function takeStep(tx: Tx, { keys, now }: Context, { of, id }: Holder, code: string): Promise<boolean> {
+  const row = await tx.selectFrom(of).select('totp_secret').where('id', '=', id).executeTakeFirst();
   const step = row?.totp_secret ? stepOf(keys.open(row.totp_secret), code, now) : undefined;
   if (step === undefined) return false;
   const taken = await tx
-    .updateTable('account')
+    .updateTable(of)
     .set({ totp_step: step })
-    .where('id', '=', accountId)
+    .where('id', '=', id)
     .where((or) => or.or([or('totp_step', 'is', null), or('totp_step', '<', step)]))
     .executeTakeFirst();
   return taken.numUpdatedRows === 1n;

@@ -3,6 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { codesOf, type Holder } from './holder.ts';
 
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 const howMany = 10;
@@ -12,25 +13,25 @@ function newCode(): string {
   return letters.replaceAll(/.{4}(?=.)/g, '$&-');
 }
 
-export async function replaceCodes(tx: Tx, context: Context, accountId: string): Promise<string[]> {
-  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+export async function replaceCodes(tx: Tx, context: Context, { of, id }: Holder): Promise<string[]> {
+  await tx.deleteFrom(codesOf[of]).where('account_id', '=', id).execute();
   const codes = Array.from({ length: howMany }, newCode);
   await tx
-    .insertInto('recovery_code')
-    .values(codes.map((code) => ({ account_id: accountId, hash: kept(context, accountId, code) })))
+    .insertInto(codesOf[of])
+    .values(codes.map((code) => ({ account_id: id, hash: kept(context, id, code) })))
     .execute();
   return codes;
 }
 
-export async function takeRecoveryCode(tx: Tx, context: Context, accountId: string, typed: string): Promise<boolean> {
+export async function takeRecoveryCode(tx: Tx, context: Context, { of, id }: Holder, typed: string): Promise<boolean> {
   const taken = await tx
-    .updateTable('recovery_code')
+    .updateTable(codesOf[of])
     .set({ used_at: iso(context.now) })
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', id)
     .where(
       'hash',
       'in',
-      context.keys.all.map((keys) => kept({ keys }, accountId, typed)),
+      context.keys.all.map((keys) => kept({ keys }, id, typed)),
     )
     .where('used_at', 'is', null)
     .executeTakeFirst();
@@ -48,7 +49,7 @@ export async function codesLeft({ database }: Context, accountId: string): Promi
 }
 
 /** Keyed, so that the table alone cannot be searched by trying codes. */
-function kept({ keys }: { keys: Pick<Context['keys'], 'derive'> }, accountId: string, code: string): Buffer {
+function kept({ keys }: { keys: Pick<Context['keys'], 'derive'> }, id: string, code: string): Buffer {
   const letters = code.toUpperCase().replaceAll(/[^A-Z\d]/g, '');
-  return hashOf(`${keys.derive('recovery-code')} ${accountId} ${letters}`);
+  return hashOf(`${keys.derive('recovery-code')} ${id} ${letters}`);
 }

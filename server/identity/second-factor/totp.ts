@@ -6,6 +6,12 @@ export function newSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
+/** The same secret for the same text of 160 bits or more, so that it need not be kept before it is used. */
+export function secretFrom(text: string): string {
+  const bytes = Buffer.from(text, 'base64url').subarray(0, 20);
+  return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
+}
+
 /** Steps of thirty seconds either way, for clocks that drift. */
 const drift = 1;
 

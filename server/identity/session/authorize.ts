@@ -1,12 +1,13 @@
 import { refusalAt } from '../../../contract/guards.ts';
-import type { Operation } from '../../../contract/platform/operation.ts';
+import { isAtDesk, type Operation } from '../../../contract/platform/operation.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { type AuditContext, type AuditEvent, actorOf, auditRead } from '../../platform/audit/audit.ts';
-import type { RequestAt } from '../../platform/context.ts';
+import type { Caller, RequestAt } from '../../platform/context.ts';
 import { rates, tally } from '../../platform/rate.ts';
 import type { Services } from '../context.ts';
-import type { Session } from '../session-schema.ts';
+import type { OperatorSession, Session } from '../session-schema.ts';
 import { keyOf } from './api-key.ts';
+import { operatorSessionOf } from './operator-session.ts';
 import { sessionOf } from './session.ts';
 import { userOf } from './user.ts';
 
@@ -19,14 +20,25 @@ export async function authorize(
   operation: Operation,
   services: Services,
   info: RequestAt,
-): Promise<Session | undefined> {
-  const session = await callerOf(operation, services, info);
+): Promise<Caller<Session, OperatorSession>> {
+  const operator = isAtDesk(operation) ? await operatorFor(operation, services, info) : undefined;
+  const session = operator ? undefined : await callerOf(operation, services, info);
   const code = refusalAt(operation.pages ?? [], {
     user: session && userOf(session, info),
     brand: { ...info.host.brand, partner: info.host.brand },
   });
   if (code) throw problem(code);
-  return session;
+  return { session, operator };
+}
+
+/** A right that was taken away is gone with the next call (T11); a refusal is written down as a customer's is. */
+async function operatorFor(operation: Operation, services: Services, info: RequestAt): Promise<OperatorSession> {
+  const { access } = operation;
+  const operator = await operatorSessionOf(services, info);
+  if (access === 'operator') return operator;
+  if (typeof access === 'object' && 'desk' in access && operator.rights.includes(access.desk)) return operator;
+  await writeRefusal(operation, services, { ...info, session: undefined, operator }, operator.id);
+  throw problem('K403');
 }
 
 async function callerOf(operation: Operation, services: Services, info: RequestAt): Promise<Session | undefined> {
@@ -40,7 +52,7 @@ async function callerOf(operation: Operation, services: Services, info: RequestA
   const session = await sessionOf(services, info);
   const code = refusalOf(operation, session);
   if (code) {
-    await writeRefusal(operation, services, { ...info, session });
+    await writeRefusal(operation, services, { ...info, session }, session.accountId);
     throw problem(code);
   }
   return session;
@@ -61,9 +73,10 @@ function refusalOf({ access, selfOnly, credentials, health }: Operation, session
 async function writeRefusal(
   operation: Operation,
   services: Services,
-  asked: RequestAt & { session: Session },
+  asked: RequestAt & Caller<Session, OperatorSession>,
+  who: string,
 ): Promise<void> {
-  const counted = await tally({ ...services, ...asked }, 'refused-operation', asked.session.accountId);
+  const counted = await tally({ ...services, ...asked }, 'refused-operation', who);
   const { times } = rates['refused-operation'];
   if (counted > times + 1) return;
   const event = refused(operation, asked);
@@ -74,10 +87,13 @@ async function writeRefusal(
   );
 }
 
-function refused(operation: Operation, occasion: Pick<AuditContext, 'channel'> & { session: Session }): AuditEvent {
-  const { accountId } = occasion.session;
+function refused(
+  operation: Operation,
+  occasion: Pick<AuditContext, 'channel'> & Caller<Session, OperatorSession>,
+): AuditEvent {
+  const accountId = occasion.session?.accountId ?? null;
   return {
-    ...actorOf(occasion, accountId),
+    ...actorOf(occasion, accountId ?? ''),
     action: 'operation.refuse',
     object: { type: 'operation', id: operation.id },
     patient: accountId,
@@ -89,4 +105,10 @@ function refused(operation: Operation, occasion: Pick<AuditContext, 'channel'> &
 export function customerOf({ session }: { session: Session | undefined }): Session {
   if (!session) throw problem('K401');
   return session;
+}
+
+/** The same for an operation of the desk. @throws Problem K401 */
+export function operatorOf({ operator }: { operator?: OperatorSession | undefined }): OperatorSession {
+  if (!operator) throw problem('K401');
+  return operator;
 }

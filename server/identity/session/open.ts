@@ -15,7 +15,7 @@ type Entry = {
   method: Method;
   remember: boolean;
   /** The operator acting for the customer; such a session cannot be extended (T15). */
-  operator?: { apiKeyId: number; id: string; reason: string };
+  operator?: { apiKeyId: number; id: string; accountId: string; reason: string };
   apiKeyId?: number;
 };
 
@@ -57,7 +57,7 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
 }
 
 function openerOf({ operator, apiKeyId, accountId }: Entry): Actor {
-  if (operator) return { role: 'operator', id: `operator:${operator.id}` };
+  if (operator) return { role: 'operator', id: `operator:${operator.accountId}` };
   return apiKeyId === undefined ? { role: 'customer', id: accountId } : { role: 'partner', id: `key:${apiKeyId}` };
 }
 

@@ -55,6 +55,7 @@ export async function readSession(services: Services, info: RequestAt): Promise<
         ? null
         : {
             id: row.operator_id,
+            operatorId: row.operator_account_id ?? row.operator_id,
             name: row.operator_name ?? row.operator_id,
             reason: row.reason,
             since: row.created_at,
@@ -97,6 +98,7 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .leftJoin('operator', (join) =>
       join.onRef('operator.api_key_id', '=', 'session.api_key_id').onRef('operator.id', '=', 'session.operator_id'),
     )
+    .leftJoin('operator_account as person', 'person.id', 'operator.operator_account_id')
     .leftJoin('api_key', 'api_key.id', 'session.api_key_id')
     .where('session.id', '=', sessionId)
     .where('session.partner_id', '=', host.partnerId)
@@ -104,11 +106,13 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .where('session.expires_at', '>', iso(now))
     .where('account.status', '=', 'active')
     .where('operator.disabled_at', 'is', null)
+    .where('person.disabled_at', 'is', null)
     .where('api_key.disabled_at', 'is', null)
     .select(['session.id', 'session.account_id', 'session.generation', 'session.rotated_at', 'session.method'])
     .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
     .select(['account.email', 'account.given_name', 'account.family_name', 'account.phone', 'account.birth_date'])
     .select(['account.identification', 'account.subscriber_customer', 'operator.name as operator_name'])
+    .select('person.id as operator_account_id')
     .select(subscriptionsOf(statementVersion({ ...services, ...asked })))
     .executeTakeFirst();
 }

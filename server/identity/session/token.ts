@@ -3,7 +3,7 @@ import { parse, stringify } from 'uuid';
 import type { Keys } from '../../platform/keys.ts';
 
 /** Derived, not stored: session, generation, key and MAC. 48 bytes fill 64 characters: one spelling each (T08). */
-export type TokenKind = 'access' | 'refresh';
+export type TokenKind = 'access' | 'refresh' | 'desk';
 
 const headLength = 20;
 const keyIdLength = 4;

@@ -16,12 +16,18 @@ export function userOf(session: Session, { host }: Pick<Context, 'host'>): User 
     currentSubscription: subscription ? shown(subscription) : null,
     subscriptions: session.subscriptions.length,
     subscriberCustomer: session.subscriberCustomer === null ? null : { uuid: session.subscriberCustomer },
-    impersonator: session.impersonator,
+    impersonator: impersonatorOf(session),
     hasMap: subscription?.hasMap ?? false,
     services: subscription?.services ?? host.brand.services,
     servicesSortingOrder: host.brand.servicesSortingOrder,
     ...Flags.parse(Object.fromEntries(Permission.options.map((flag) => [flag, flags.has(flag)]))),
   };
+}
+
+function impersonatorOf({ impersonator }: Session): User['impersonator'] {
+  if (!impersonator) return null;
+  const { operatorId: _, ...told } = impersonator;
+  return told;
 }
 
 export function shown({ id, phone, needsPrivacyStatement, validFrom, validTo, product }: HeldSubscription) {

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { inTransaction } from '../../platform/transaction.ts';
-import type { Handler } from '../context.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
 import { lifetimes } from '../link/lifetimes.ts';
 import { issueLink, redeemLink } from '../link/link.ts';
 import { partnerEvent } from '../partner-event.ts';
@@ -20,13 +21,15 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
   const customer = await customerNamed(context, input);
   const { operatorId, reason } = input;
   return inTransaction(context, async (tx) => {
+    const person = await personNamed(tx, context, operatorId, input.operatorName);
+    const named = { name: input.operatorName, operator_account_id: person.id };
     const operator = await tx
       .insertInto('operator')
-      .values({ api_key_id: apiKeyId, id: operatorId, name: input.operatorName })
-      .onConflict((conflict) => conflict.columns(['api_key_id', 'id']).doUpdateSet({ name: input.operatorName }))
+      .values({ api_key_id: apiKeyId, id: operatorId, ...named })
+      .onConflict((conflict) => conflict.columns(['api_key_id', 'id']).doUpdateSet(named))
       .returning('disabled_at')
       .executeTakeFirstOrThrow();
-    if (operator.disabled_at !== null) throw problem('K403');
+    if (operator.disabled_at !== null || person.disabled_at !== null) throw problem('K403');
     const payload = { apiKeyId, operatorId, reason };
     const { token } = await issueLink(tx, context, { kind: 'impersonation', accountId: customer.id, payload });
     await auditWrite(
@@ -47,6 +50,23 @@ export const createImpersonation: Handler<'createImpersonation'> = async (input,
   });
 };
 
+/** One person, whichever key of the partner names them; without a log-in of their own until they are given one. */
+function personNamed(tx: Tx, { host, now, language }: Context, externalId: string, name: string) {
+  return tx
+    .insertInto('operator_account')
+    .values({
+      id: randomUUID(),
+      partner_id: host.partnerId,
+      external_id: externalId,
+      name,
+      locale: language,
+      created_at: iso(now),
+    })
+    .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doUpdateSet({ name }))
+    .returning(['id', 'disabled_at'])
+    .executeTakeFirstOrThrow();
+}
+
 /** S4.5-01, S7-16: a session beside the customer's, an hour long and not extendable (T15). */
 export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =>
   inTransaction(context, async (tx) => {
@@ -55,14 +75,16 @@ export const impersonate: Handler<'impersonate'> = async ({ apikey }, context) =
     const able = await tx
       .selectFrom('operator')
       .innerJoin('api_key', 'api_key.id', 'operator.api_key_id')
-      .select('operator.name')
+      .innerJoin('operator_account as person', 'person.id', 'operator.operator_account_id')
+      .select('person.id')
       .where('operator.api_key_id', '=', apiKeyId)
       .where('operator.id', '=', operatorId)
       .where('operator.disabled_at', 'is', null)
+      .where('person.disabled_at', 'is', null)
       .where('api_key.disabled_at', 'is', null)
       .executeTakeFirst();
     if (!able || link.accountId === null) throw problem('U017');
-    const operator = { apiKeyId, id: operatorId, reason };
+    const operator = { apiKeyId, id: operatorId, accountId: able.id, reason };
     const { token, refresh_token } = await openSession(tx, context, {
       accountId: link.accountId,
       method: 'impersonation',

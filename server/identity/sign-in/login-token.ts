@@ -57,7 +57,8 @@ export const oneTimeLogin: Handler<'oneTimeLogin'> = async ({ token, code }, con
   const link = await findLink(context.database.db, context, 'one-time-login', token);
   const account = link.state === 'open' ? await accountOf(context.database.db, context, link) : undefined;
   if (!account) throw problem('U017');
-  return withSecondFactor(context, account.id, code, (tx) => enter(tx, context, 'one-time-login', token, 'link'));
+  const holder = { of: 'account', id: account.id } as const;
+  return withSecondFactor(context, holder, code, (tx) => enter(tx, context, 'one-time-login', token, 'link'));
 };
 
 async function enter(tx: Tx, context: Context, kind: LinkKind, shown: string, method: Method): Promise<Tokens> {

@@ -26,10 +26,15 @@ export const login: Handler<'login'> = async (input, context) => {
     await mailConfirmation(context, account);
     throw problem('A406');
   }
-  const { token, refresh_token } = await withSecondFactor(context, account.id, input.code, async (tx) => {
-    if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
-    return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
-  });
+  const { token, refresh_token } = await withSecondFactor(
+    context,
+    { of: 'account', id: account.id },
+    input.code,
+    async (tx) => {
+      if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
+      return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
+    },
+  );
   return { token, refresh_token, device: (device && input.device) ?? newDeviceMark(context, email) };
 };
 

@@ -12,7 +12,7 @@ import { exportPath } from './hand-out.ts';
 export const createExport: Handler<'createExport'> = async ({ password, code, format }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  const { token } = await withSecondFactor(context, accountId, code, async (tx) => {
+  const { token } = await withSecondFactor(context, { of: 'account', id: accountId }, code, async (tx) => {
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.export'));
     return issueLink(tx, context, { kind: 'export', accountId, subject: accountId, payload: { format } });
   });

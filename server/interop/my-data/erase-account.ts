@@ -13,7 +13,7 @@ import type { Handler } from '../context.ts';
 export const eraseAccount: Handler<'eraseAccount'> = async ({ password, code }, context) => {
   const { accountId, email } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
-  await withSecondFactor(context, accountId, code, async (tx) => {
+  await withSecondFactor(context, { of: 'account', id: accountId }, code, async (tx) => {
     const coming = await visitsOf(context, accountId, 'coming').select('reservation.id').limit(1).executeTakeFirst();
     if (coming) throw problem('KD001');
     const health = await auditWrite(tx, context, accountEvent(context, accountId, 'account.erase'));

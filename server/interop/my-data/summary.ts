@@ -83,6 +83,11 @@ function entryOf(resource: FhirResource, { say, named, when }: Words): Line | un
           resource.patientInstruction,
         ],
       };
+    case 'Task':
+      return {
+        title: when(resource.authoredOn) ?? '',
+        lines: [`${say('number')}: ${resource.identifier?.[0]?.value ?? ''}`, resource.description],
+      };
     case 'Consent': {
       const [, , kind = '', version = ''] = resource.policy?.[0]?.uri?.split(':') ?? [];
       const text = named(`mydata.pdf.text.${kind}`, kind);

@@ -20,7 +20,7 @@ export type AuditEvent = {
   outcome?: 'done' | 'denied' | 'failed';
 };
 
-export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'channel' | 'session'> & {
+export type AuditContext = Pick<Context, 'now' | 'requestId' | 'address' | 'channel' | 'session' | 'operator'> & {
   host: { partnerId: number };
 };
 
@@ -51,7 +51,7 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
       outcome: event.outcome ?? 'done',
       channel: occasion.channel,
       address_prefix: addressPrefix(occasion.address),
-      session_id: occasion.session?.id ?? null,
+      session_id: occasion.session?.id ?? occasion.operator?.sessionId ?? null,
       request_id: occasion.requestId,
       partner_id: occasion.host.partnerId,
     })
@@ -60,15 +60,18 @@ async function write(db: Database['db'], occasion: AuditContext, event: AuditEve
     .execute();
 }
 
+type Who = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
 type Acting = Pick<AuditEvent, 'actor' | 'onBehalfOf' | 'reason'>;
 
-export function actorOf({ channel, session }: Pick<AuditContext, 'channel' | 'session'>, guest: string): Acting {
+/** `guest` is the id of who acts where nobody is logged in. */
+export function actorOf({ channel, session, operator }: Who, guest: string): Acting {
   if (channel === 'job') return { actor: { role: 'system', id: 'system' }, onBehalfOf: null };
+  if (operator) return { actor: { role: 'operator', id: `operator:${operator.id}` }, onBehalfOf: null };
   if (!session) return { actor: { role: 'guest', id: guest }, onBehalfOf: null };
   const { accountId, impersonator } = session;
   if (!impersonator) return { actor: { role: 'customer', id: accountId }, onBehalfOf: null };
   return {
-    actor: { role: 'operator', id: `operator:${impersonator.id}` },
+    actor: { role: 'operator', id: `operator:${impersonator.operatorId}` },
     onBehalfOf: accountId,
     reason: impersonator.reason,
   };

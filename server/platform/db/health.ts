@@ -6,6 +6,8 @@ export const healthTables = [
   'reservation',
   'reservation_move',
   'draft_health',
+  'call_back_wish',
+  'call_back_step',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
 

@@ -139,6 +139,28 @@ it('keeps the texts that were a column a language (S1-11)', async () => {
   ]);
 });
 
+it('makes one person of an operator whom two keys of a partner name, disabled where every key says so (S7-16, T15)', async () => {
+  await migrateBefore('0040');
+  await database.pool.query(`
+    insert into partner (key, name) values ('a', 'A'), ('b', 'B');
+    insert into api_key (partner_id, name, hash, scopes, created_at)
+      values (1, 'one', '\\x01', '{}', now()), (1, 'two', '\\x02', '{}', now()), (2, 'three', '\\x03', '{}', now());
+    insert into operator (api_key_id, id, name, disabled_at)
+      values (1, 'op-1', 'Anna', null), (2, 'op-1', 'Anna', now()), (3, 'op-1', 'Béla', now()), (1, 'op-2', 'Cili', null);
+  `);
+  await migrate(database.pool);
+  const { rows } = await database.pool.query(`
+    select person.partner_id as partner, external_id as id, person.name, person.disabled_at is not null as off,
+      count(*)::int as keys
+    from operator_account person join operator on operator_account_id = person.id
+    group by person.id order by partner, external_id`);
+  expect(rows).toEqual([
+    { partner: 1, id: 'op-1', name: 'Anna', off: false, keys: 2 },
+    { partner: 1, id: 'op-2', name: 'Cili', off: false, keys: 1 },
+    { partner: 2, id: 'op-1', name: 'Béla', off: true, keys: 1 },
+  ]);
+});
+
 it('chains what the audit said before there were chains, in its order (P04)', async () => {
   await migrateBefore('0002');
   for (const actor of ['guest:1', 'calendar', 'link:1'])

@@ -124,6 +124,44 @@ export interface CalendarFeed {
   no: number;
 }
 
+export interface CallBack {
+  account_id: string | null;
+  attempts: Generated<number>;
+  call_window: string;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  id: string;
+  locale: string;
+  number: string;
+  operator_account_id: string | null;
+  outcome: string | null;
+  partner_id: number;
+  person: Buffer;
+  promised_from: string;
+  status: string;
+  updated_at: Generated<string>;
+}
+
+export interface CallBackStep {
+  action: string;
+  at: string;
+  call_back_id: string;
+  id: Generated<number>;
+  note: Buffer | null;
+  operator_account_id: string | null;
+}
+
+export interface CallBackWish {
+  call_back_id: string;
+  doctor_id: number | null;
+  location_id: string | null;
+  provider_id: number | null;
+  specialization_id: number | null;
+  subfunction_id: number | null;
+  words: string | null;
+}
+
 export interface CaptchaUsed {
   expires_at: string;
   hash: Buffer;
@@ -301,6 +339,41 @@ export interface Operator {
   disabled_at: string | null;
   id: string;
   name: string;
+  operator_account_id: string | null;
+}
+
+export interface OperatorAccount {
+  created_at: string;
+  disabled_at: string | null;
+  email: string | null;
+  external_id: string | null;
+  id: string;
+  locale: string;
+  name: string;
+  partner_id: number;
+  password_hash: string | null;
+  roles: Generated<string[]>;
+  totp_confirmed_at: string | null;
+  totp_secret: Buffer | null;
+  totp_step: number | null;
+  updated_at: Generated<string>;
+}
+
+export interface OperatorRecoveryCode {
+  account_id: string;
+  hash: Buffer;
+  used_at: string | null;
+}
+
+export interface OperatorSession {
+  created_at: string;
+  device: string;
+  ended_at: string | null;
+  expires_at: string;
+  id: string;
+  operator_account_id: string;
+  partner_id: number;
+  seen_at: string;
 }
 
 export interface Outbox {
@@ -565,6 +638,9 @@ export interface DB {
   audit_head: AuditHead;
   audit_seal: AuditSeal;
   calendar_feed: CalendarFeed;
+  call_back: CallBack;
+  call_back_step: CallBackStep;
+  call_back_wish: CallBackWish;
   captcha_used: CaptchaUsed;
   closure: Closure;
   consent: Consent;
@@ -583,6 +659,9 @@ export interface DB {
   offering: Offering;
   openid_identity: OpenidIdentity;
   operator: Operator;
+  operator_account: OperatorAccount;
+  operator_recovery_code: OperatorRecoveryCode;
+  operator_session: OperatorSession;
   outbox: Outbox;
   partner: Partner;
   passkey: Passkey;

@@ -3,7 +3,7 @@ import { errorRow } from '../../../contract/errors.ts';
 import type { Examples, OperationArea } from '../../../contract/operations.ts';
 import { JsonValue } from '../../../contract/platform/json.ts';
 import { languages } from '../../../contract/platform/languages.ts';
-import type { Operation } from '../../../contract/platform/operation.ts';
+import { isAtDesk, type Operation } from '../../../contract/platform/operation.ts';
 import { ErrorObject } from '../../../contract/platform/problem.ts';
 import { refusalCodesOf } from './refusal-codes.ts';
 
@@ -57,6 +57,7 @@ function openJson({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonS
 
 const securitySchemes = {
   bearer: { type: 'http', scheme: 'bearer', description: 'The `token` of a log-in.' },
+  desk: { type: 'http', scheme: 'bearer', description: 'The `token` of a log-in at the desk.' },
   apikey: { type: 'apiKey', in: 'header', name: 'apikey', description: "The key of a partner's own system." },
 };
 
@@ -127,12 +128,15 @@ function describe(operation: Operation, schemaOf: SchemaOf, example: Example | u
 }
 
 export function accessOf({ access, selfOnly }: Operation): string {
-  const who = typeof access === 'string' ? access : 'key' in access ? `key ${access.key}` : access.permission;
+  const [kind = '', what = ''] = typeof access === 'string' ? ['', access] : (Object.entries(access)[0] ?? []);
+  const who = ['key', 'desk'].includes(kind) ? `${kind} ${what}` : what;
   return selfOnly ? `${who}, never an operator` : who;
 }
 
-function securityOf({ access }: Operation) {
+function securityOf(operation: Operation) {
+  const { access } = operation;
   if (access === 'entry') return [];
+  if (isAtDesk(operation)) return [{ desk: [] }];
   if (typeof access === 'object' && 'key' in access) return [{ apikey: [] }];
   return access === 'public' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
@@ -142,7 +146,7 @@ function headersOf(operation: Operation, required: readonly string[]) {
     .filter(([, name]) => name !== 'authorization')
     .map(([field, name]) => ({ name, in: 'header', required: required.includes(field), schema: { type: 'string' } }));
   const shared = Object.entries({
-    sid: operation.access !== 'entry',
+    sid: operation.access !== 'entry' && !isAtDesk(operation),
     locale: true,
     requestId: true,
     idempotencyKey: operation.method === 'POST',

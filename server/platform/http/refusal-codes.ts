@@ -1,4 +1,4 @@
-import type { Operation } from '../../../contract/platform/operation.ts';
+import { isAtDesk, type Operation } from '../../../contract/platform/operation.ts';
 import type { ErrorCode } from '../../../contract/platform/problem.ts';
 
 const isKeyed = ({ access }: Operation) => typeof access === 'object' && 'key' in access;
@@ -14,7 +14,11 @@ const implied: readonly { when: (operation: Operation) => boolean; codes: readon
   { when: ({ method }) => method === 'POST', codes: ['KJSON', 'K409', 'K413', 'K415', 'K422'] },
   { when: ({ mints }) => mints === true, codes: ['K403'] },
   { when: ({ access }) => access !== 'entry', codes: ['K401'] },
-  { when: (operation) => operation.access !== 'entry' && !isKeyed(operation), codes: ['#404', 'RM1003'] },
+  {
+    when: (operation) => operation.access !== 'entry' && !isKeyed(operation) && !isAtDesk(operation),
+    codes: ['#404', 'RM1003'],
+  },
+  { when: ({ access }) => typeof access === 'object' && 'desk' in access, codes: ['K403'] },
   { when: isKeyed, codes: ['K403'] },
   { when: ({ pages }) => pages !== undefined, codes: ['#404', 'K401', 'K403'] },
   { when: ({ access }) => access === 'subscriber', codes: ['KA004'] },

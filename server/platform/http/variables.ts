@@ -5,6 +5,8 @@ export type Variables = {
     info: RequestInfo;
     nonce: string;
     askedHost: string;
+    /** Whether the address is one of the partner's desk. */
+    atDesk: boolean;
     /** A template such as `/reservations/:token`, never an address: it goes into the log and the metrics. */
     route: string;
     /** Whether a refusal may be answered by a page. */

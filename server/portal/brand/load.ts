@@ -8,6 +8,7 @@ import { languages } from '../../../contract/platform/languages.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { places, specialties } from '../../directory/reference/reference-data.ts';
 import { contrastFailures } from './contrast.ts';
+import { deskLookOf } from './desk-face.ts';
 import { colorsOf, lookOf } from './look.ts';
 import { logoOf, photosOf, tileImagesOf } from './own-files.ts';
 import { type Theme, ThemeFile } from './theme.ts';
@@ -17,6 +18,7 @@ export type Brands = {
   brands: Brand[];
   look: (brand: Brand, language: Language, mode: Mode) => Look;
   photos: (brand: Brand) => ReadonlyMap<number, string>;
+  deskLook: (brand: Brand) => Look;
   broken: BrokenBrand[];
 };
 
@@ -50,6 +52,7 @@ export function loadBrands(folder: string): Brands {
     broken,
     look: (brand, language, mode) => lookFor(looks, brand, language, mode),
     photos: ({ key }) => photos.get(key) ?? new Map(),
+    deskLook: (brand) => deskLookOf(brand, file),
   };
 }
 

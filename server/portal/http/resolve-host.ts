@@ -3,6 +3,7 @@ import type { Context, MiddlewareHandler } from 'hono';
 import { requestInfoOf } from '../../platform/http/request-info.ts';
 import { everywhere, newNonce } from '../../platform/http/security.ts';
 import type { Variables } from '../../platform/http/variables.ts';
+import { deskFace, isDeskPath } from '../brand/desk-face.ts';
 import type { Hosts } from '../brand/hosts.ts';
 import { dressed } from './gallery.ts';
 
@@ -16,7 +17,11 @@ export function resolveHost({ hosts, trustProxy, gallery }: Options): Middleware
     if (!host) return c.json(unknownHost, 421, everywhere);
     const url = new URL(c.req.url);
     const shown = gallery ? dressed(hosts, host, url) : host;
-    c.set('info', requestInfoOf(c.req.raw.headers, shown, addressOf(c, trustProxy), url.searchParams));
+    const atDesk = isDeskPath(url.pathname);
+    const face = atDesk ? deskFace(shown) : shown;
+    const info = requestInfoOf(c.req.raw.headers, face, addressOf(c, trustProxy), url.searchParams);
+    c.set('info', atDesk ? { ...info, mode: 'page' } : info);
+    c.set('atDesk', atDesk);
     c.set('nonce', newNonce());
     c.set('askedHost', askedHost);
     c.set('page', true);

@@ -29,6 +29,7 @@ export function ChooseTime({ reservation, choice }: Props) {
         <SlotPicker
           key={`${doctor.id} ${calendar.week.monday} ${calendar.week.open}`}
           week={calendar.week}
+          subfunctionId={reservation.subfunctionId}
           method="get"
           action={pathname}
         />

@@ -16,7 +16,7 @@ import { physician } from './schema-org.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
-export const handle = { script: true, texts: ['provider'] };
+export const handle = { script: true, texts: ['provider', 'notime'] };
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
@@ -62,6 +62,7 @@ export default function DoctorPage() {
             <SlotPicker
               key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
               week={calendar.week}
+              subfunctionId={offer.id}
               method="post"
               action={href('reservation')}
             >

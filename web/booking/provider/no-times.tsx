@@ -1,45 +1,57 @@
-import { useLocation } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
+import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WeekView } from './week.ts';
 
 /** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */
-export function NoTimes({ week }: { week: WeekView }) {
+export function NoTimes({ week, subfunctionId }: { week: WeekView; subfunctionId: number }) {
   const t = useT();
   const { pathname, search } = useLocation();
+  const { providerId: provider, doctorId: doctor } = useParams();
   const query = new URLSearchParams(search);
+  const offer = <WhatWeCanDo wanted={{ provider, doctor, subfunction: subfunctionId }} level={3} />;
   if (week.state === 'unavailable') {
     return (
-      <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
-        <p>{t('provider.calendar.unavailable_advice')}</p>
-        <p className="flex flex-wrap gap-x-6">
-          <Link href={pathname + search} className="inline-flex min-h-11 items-center">
-            {t('provider.calendar.again')}
-          </Link>
-          <PhoneLink className="inline-flex min-h-11 items-center" />
-        </p>
-      </Panel>
+      <>
+        <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
+          <p>{t('provider.calendar.unavailable_advice')}</p>
+          <p className="flex flex-wrap gap-x-6">
+            <Link href={pathname + search} className="inline-flex min-h-11 items-center">
+              {t('provider.calendar.again')}
+            </Link>
+            <PhoneLink className="inline-flex min-h-11 items-center" />
+          </p>
+        </Panel>
+        {offer}
+      </>
     );
   }
   if (!week.nearest) {
     const unlisted = week.availability === 'some' || week.availability === 'unknown';
     if (unlisted) {
       return (
-        <Panel kind="info" title={t(`provider.unlisted.${week.availability}`)} level={3}>
-          <p>{t('provider.unlisted.advice')}</p>
-        </Panel>
+        <>
+          <Panel kind="info" title={t(`provider.unlisted.${week.availability}`)} level={3}>
+            <p>{t('provider.unlisted.advice')}</p>
+          </Panel>
+          {offer}
+        </>
       );
     }
     return (
-      <Panel kind="info" title={t('provider.times.none')} level={3}>
-        <p>{t('provider.times.none_advice')}</p>
-        <p>
-          <PhoneLink className="inline-flex min-h-11 items-center font-semibold" />
-        </p>
-      </Panel>
+      <>
+        <Panel kind="info" title={t('provider.times.none')} level={3}>
+          <p>{t('provider.times.none_advice')}</p>
+          <p>
+            <PhoneLink className="inline-flex min-h-11 items-center font-semibold" />
+          </p>
+        </Panel>
+        {offer}
+      </>
     );
   }
   return (

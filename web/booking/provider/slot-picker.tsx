@@ -15,6 +15,7 @@ import { OtherDate, WeekNav } from './week-nav.tsx';
 
 type Props = {
   week: WeekView;
+  subfunctionId: number;
   /** Where the chosen time goes, as `slotId`. */
   method: 'get' | 'post';
   action: string;
@@ -23,7 +24,7 @@ type Props = {
 };
 
 /** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
-export function SlotPicker({ week, method, action, children }: Props) {
+export function SlotPicker({ week, subfunctionId, method, action, children }: Props) {
   const t = useT();
   const when = useWhen();
   const whole = usePageContext().mode === 'page';
@@ -73,7 +74,7 @@ export function SlotPicker({ week, method, action, children }: Props) {
           {t('provider.clash.note', { doctor, when: when(start, timeZone) })}
         </p>
       ))}
-      {!some && <NoTimes week={week} />}
+      {!some && <NoTimes week={week} subfunctionId={subfunctionId} />}
       {some && (
         <PageForm
           ref={box}

@@ -2,10 +2,13 @@ import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import type { Found } from './found.ts';
+import { wantedOf } from './wanted.ts';
 
-export function EmptyResult({ found: { reason, ways } }: { found: Found }) {
+export function EmptyResult({ found }: { found: Found }) {
   const t = useT();
+  const { reason, ways } = found;
   return (
     <div className="mt-5 grid gap-6">
       <EmptyState title={t('search.zero.title')}>
@@ -20,6 +23,7 @@ export function EmptyResult({ found: { reason, ways } }: { found: Found }) {
           ))}
         </ul>
       </EmptyState>
+      <WhatWeCanDo wanted={wantedOf(found)} />
       <PhoneBlock />
     </div>
   );

@@ -6,6 +6,7 @@ import { chip, chipRow } from '../../platform/ui/chip.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { EmptyResult } from './empty-result-panel.tsx';
@@ -18,6 +19,7 @@ import { ProviderCard } from './provider-card.tsx';
 import { ResultList } from './result-frame.tsx';
 import { SearchRefused } from './search-refused.tsx';
 import { useMapSwitch } from './use-map-switch.ts';
+import { wantedOf } from './wanted.ts';
 
 type Props = {
   found: Found;
@@ -98,6 +100,11 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
             <p>
               <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
             </p>
+          )}
+          {rows.length > 0 && rows.every(({ next }) => next === undefined) && (
+            <div className="mt-8">
+              <WhatWeCanDo wanted={wantedOf(found)} />
+            </div>
           )}
           {total > 0 && endsWithPhone(found, look) && (
             <div className="mt-8">

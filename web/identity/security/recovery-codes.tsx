@@ -1,11 +1,10 @@
-import { href } from '../../../contract/href.ts';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 
 /** The codes are shown only once, so the page is made to be printed. */
-export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+export function RecoveryCodes({ codes, next }: { codes: readonly string[]; next: string }) {
   const t = useT();
   return (
     <NarrowPage title={t('security.codes.title')}>
@@ -17,7 +16,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ul>
       <Panel kind="warning" title={t('security.codes.print')} />
       <div className="no-print">
-        <LinkButton href={href('account-security')}>{t('security.codes.done')}</LinkButton>
+        <LinkButton href={next}>{t('security.codes.done')}</LinkButton>
       </div>
     </NarrowPage>
   );

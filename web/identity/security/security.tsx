@@ -81,7 +81,7 @@ export default function SecurityPage() {
   const outcome = answer?.outcome;
   const codes = answer && 'recoveryCodes' in answer ? answer.recoveryCodes : undefined;
   const shownRefusal = outcome?.refusal ?? refusal;
-  if (codes) return <RecoveryCodes codes={codes} />;
+  if (codes) return <RecoveryCodes codes={codes} next={home} />;
   if (answer?.setup) return <TotpSetupForm setup={answer.setup} outcome={outcome} />;
   if (step !== undefined)
     return (

@@ -7,8 +7,8 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { TotpKey } from './totp-key.tsx';
 
 /** Asked again before a change of the login. */
 export const proofFields: readonly FieldRow[] = [
@@ -55,24 +55,7 @@ export function TotpSetupForm({ setup, outcome }: { setup: TotpSetup; outcome: F
   return (
     <NarrowPage title={t('security.setup.title')} error={outcome !== undefined}>
       <p className="text-l">{t('security.setup.first')}</p>
-      {/* Dark on light in every theme, because many scanners cannot read an inverted QR code. */}
-      <svg
-        role="img"
-        aria-label={t('security.setup.qr')}
-        viewBox={`0 0 ${qr.size} ${qr.size}`}
-        className="w-full max-w-64 rounded-control border border-border"
-        shapeRendering="crispEdges"
-      >
-        <rect width={qr.size} height={qr.size} fill="white" />
-        <path d={qr.path} fill="black" />
-      </svg>
-      <div className="grid gap-1">
-        <p>{t('security.setup.by_hand')}</p>
-        <p className="text-l tracking-wide">{secret.replaceAll(/.{4}(?=.)/g, '$& ')}</p>
-        <Link href={otpauthUrl} className="inline-flex min-h-11 items-center">
-          {t('security.setup.open')}
-        </Link>
-      </div>
+      <TotpKey setup={setup} />
       <p className="text-l">{t('security.setup.second')}</p>
       <FieldsForm
         fields={proofFields}

@@ -1,6 +1,6 @@
 import { useT } from '../texts.ts';
 import { capital } from '../ui/capital.ts';
-import { Checkbox } from '../ui/choices.tsx';
+import { Checkbox, Radios } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
@@ -14,7 +14,7 @@ type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefine
 
 export function FormField({ row, typed, error }: Props) {
   const t = useT();
-  const { name, kind, autoComplete, hint, consent, optional = false, longest, tick, options = [] } = row;
+  const { name, kind, autoComplete, hint, consent, optional = false, longest, choices = [], options = [], tick } = row;
   const value = typed?.values[name];
   if (tick) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
@@ -28,6 +28,14 @@ export function FormField({ row, typed, error }: Props) {
       return <DateParts {...field} value={typed?.dates[name]?.parts} wrong={typed?.dates[name]?.wrong} birthday />;
     case 'phone':
       return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
+    case 'choice':
+      return (
+        <Radios
+          {...field}
+          value={value ?? choices[0]?.value}
+          choices={choices.map((choice) => ({ value: choice.value, label: t(choice.text) }))}
+        />
+      );
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
     case 'select':

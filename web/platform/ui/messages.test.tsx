@@ -35,6 +35,7 @@ function drawn(items: readonly Message[], language: keyof typeof texts = 'hu'): 
     nonce: undefined,
     requestId: 'r',
     customer: undefined,
+    operator: undefined,
     nav: [],
     sessionExpired: false,
     i18n,

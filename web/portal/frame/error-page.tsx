@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse } from 'react-router';
+import { catalogueCode, errorRow } from '../../../contract/errors.ts';
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
@@ -21,18 +23,31 @@ export function NotFound() {
   const t = useT();
   return (
     <Page title={t('problem.not_found.title')} lead={t('problem.not_found.lead')}>
-      <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
+      <Home />
     </Page>
+  );
+}
+
+/** Whoever works at the desk goes back there. */
+function Home() {
+  const t = useT();
+  const { operator } = usePageContext();
+  return operator ? (
+    <LinkButton href={href('desk')}>{t('operator.frame.back')}</LinkButton>
+  ) : (
+    <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
   );
 }
 
 function Failure({ error }: { error: unknown }) {
   const t = useT();
   const has = useHasText();
-  const { requestId, config } = usePageContext();
+  const { requestId, config, operator } = usePageContext();
   const answer = isRouteErrorResponse(error) ? error : undefined;
   if (answer?.status === 404) return <NotFound />;
   const code: unknown = answer && Reflect.get(Object(answer.data), 'code');
+  const row = typeof code === 'string' ? catalogueCode(code) : undefined;
+  const calls = row !== undefined && errorRow(row).next === 'call' && !operator && shows(config, 'call-back');
   const known = has(`errors.${code}.text`);
   const phone = config.phone.number;
   return (
@@ -44,7 +59,12 @@ function Failure({ error }: { error: unknown }) {
           : t('problem.error.lead', { phone })
       }
     >
-      <LinkButton href={href('home')}>{t('problem.home.link')}</LinkButton>
+      <Home />
+      {calls && (
+        <LinkButton kind="quiet" href={href('call-back')}>
+          {t('notime.call_back.button')}
+        </LinkButton>
+      )}
       <p className="text-s text-text-muted">
         {t('problem.error.reference')} <code className="block break-all">{requestId}</code>
       </p>

@@ -4,6 +4,7 @@ import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { BrandMark } from './brand-mark.tsx';
+import { DeskHeader } from './desk-header.tsx';
 import { LanguageMenu } from './language-switch.tsx';
 import { MailboxMark } from './mailbox-mark.tsx';
 import { Menu } from './menu.tsx';
@@ -17,6 +18,7 @@ const headers: Record<Variant, (props: { sticky: string }) => ReactNode> = {
   compact: Compact,
   cobrand: Cobrand,
   app: AppHeader,
+  desk: DeskHeader,
   none: () => null,
 };
 

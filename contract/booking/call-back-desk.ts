@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid } from '../platform/rules.ts';
+import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { CallBack } from './call-back.ts';
+import { callOutcomes } from './call-back-states.ts';
+
+/** What whoever works on it sees; every look is written down (P04, P07). */
+export const DeskCallBack = CallBack.omit({ status: true })
+  .extend({
+    id: z.uuid(),
+    state: z.string(),
+    name: z.string(),
+    email: z.string().nullable(),
+    callWindow: z.string(),
+    language: z.string(),
+    overdue: z.boolean(),
+    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    history: z.array(
+      z.object({
+        at: z.iso.datetime(),
+        action: z.string(),
+        /** Null where it was the customer. */
+        by: z.string().nullable(),
+        note: z.string(),
+      }),
+    ),
+  })
+  .meta({ id: 'DeskCallBack' });
+export type DeskCallBack = z.infer<typeof DeskCallBack>;
+
+export const listCallBacks = operation({
+  id: 'listCallBacks',
+  method: 'GET',
+  path: '/desk/call-backs',
+  summary: 'The work list of call-backs: what is longest overdue first, names as initials and numbers masked',
+  access: { desk: 'call_back.read' },
+  pages: ['desk'],
+  input: workQuery,
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S7-23', 'S1-08'],
+});
+
+const act = { access: { desk: 'call_back.act' }, pages: ['desk-call-back'] } as const;
+const which = { callBackId: uuid };
+const note = textWithin(0, 500).default('');
+const one = { output: DeskCallBack, invalid: { callBackId: '#404' }, clauses: ['S1-08'] } as const;
+
+export const getCallBack = operation({
+  ...one,
+  id: 'getCallBack',
+  method: 'GET',
+  path: '/desk/call-backs/{callBackId}',
+  summary: 'One call-back whole, with its history',
+  access: { desk: 'call_back.read' },
+  pages: ['desk-call-back'],
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const takeCallBack = operation({
+  ...one,
+  ...act,
+  id: 'takeCallBack',
+  method: 'POST',
+  path: '/desk/call-backs/{callBackId}/take',
+  summary: 'Say that one calls; nobody else does then',
+  input: z.strictObject(which),
+  refusals: ['#404', 'KC001', 'KC002'],
+});
+
+export const noteCallAttempt = operation({
+  ...one,
+  ...act,
+  id: 'noteCallAttempt',
+  method: 'POST',
+  path: '/desk/call-backs/{callBackId}/attempt',
+  summary: 'Note that one has called and reached nobody',
+  input: z.strictObject({ ...which, note }),
+  refusals: ['#404', 'KC001', 'KC002'],
+});
+
+export const finishCallBack = operation({
+  ...one,
+  ...act,
+  id: 'finishCallBack',
+  method: 'POST',
+  path: '/desk/call-backs/{callBackId}/finish',
+  summary: 'Say what came of it; nobody has to call any more',
+  input: z.strictObject({ ...which, outcome: z.enum(callOutcomes, 'V001'), note }),
+  refusals: ['#404', 'KC001', 'KC002'],
+});
+
+export const giveBackCallBack = operation({
+  ...one,
+  ...act,
+  id: 'giveBackCallBack',
+  method: 'POST',
+  path: '/desk/call-backs/{callBackId}/give-back',
+  summary: 'Leave it to whoever takes it next',
+  input: z.strictObject({ ...which, note }),
+  refusals: ['#404', 'KC001', 'KC002'],
+});
+
+export const assignCallBack = operation({
+  ...one,
+  id: 'assignCallBack',
+  method: 'POST',
+  path: '/desk/call-backs/{callBackId}/assign',
+  summary: 'Hand it to somebody who may work on it, whoever has it now',
+  access: { desk: 'call_back.assign' },
+  pages: ['desk-call-back'],
+  input: z.strictObject({ ...which, operatorId: uuid }),
+  refusals: ['#404', 'KC001'],
+  invalid: { callBackId: '#404', operatorId: '#404' },
+});

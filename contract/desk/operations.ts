@@ -1,0 +1,3 @@
+import { countWork, listOperators } from './work.ts';
+
+export const operations = { countWork, listOperators };

@@ -1,0 +1,26 @@
+import { listCallBacks } from '../booking/call-back-desk.ts';
+import type { DeskRight } from '../platform/desk-right.ts';
+import type { WorkItem } from '../platform/work-list.ts';
+
+/** A column shows one or more members of a `WorkItem`; its heading is `desk.column.<id>`. */
+export type WorkColumn = 'number' | 'name' | 'phone' | 'since' | 'due' | 'holder';
+
+/** Every list of the desk: another area adds a row here, and its count to `server/desk/work-counts.ts`. */
+export const workLists = [
+  {
+    id: 'call-backs',
+    right: 'call_back.read',
+    list: listCallBacks,
+    /** The page of one line. */
+    route: 'desk-call-back',
+    columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
+  },
+] as const satisfies readonly {
+  id: string;
+  right: DeskRight;
+  list: { output: { _output: { items: WorkItem[] } } };
+  route: string;
+  columns: readonly WorkColumn[];
+}[];
+
+export type WorkListId = (typeof workLists)[number]['id'];

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { linkToken } from './link.ts';
+import { newPassword, typedPassword } from './password.ts';
+import { TotpSetup } from './second-factor.ts';
+import { typedCode } from './session.ts';
+
+// The people at a partner's desk: apart from its customers, with a second factor always (ASVS 6.3.3).
+
+export const Operator = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    email: z.string(),
+    roles: z.array(z.string()),
+    /** Such as `call_back.read`. */
+    rights: z.array(z.string()),
+  })
+  .meta({ id: 'Operator' });
+export type Operator = z.infer<typeof Operator>;
+
+/** `device` marks where somebody has logged in before: wrong tries there are counted apart. */
+const DeskToken = z.object({ token: z.string(), expiresAt: z.iso.datetime(), device: z.string() });
+
+/** A disabled operator, another partner's, and one who has not set up the log-in get the answer of a wrong password. */
+export const loginAtDesk = operation({
+  id: 'loginAtDesk',
+  method: 'POST',
+  path: '/desk/login',
+  summary: 'Log in at the desk with e-mail, password and a code of the authenticator app, or a recovery code',
+  access: 'entry',
+  pages: ['desk-login'],
+  input: z.strictObject({
+    email: z.string('U011').trim().min(1, 'U011').max(254, 'V005'),
+    password: typedPassword,
+    code: typedCode.optional(),
+    /** The `device` of an earlier log-in here. */
+    device: z.string().max(100, 'V005').optional(),
+  }),
+  output: DeskToken,
+  refusals: ['U001', 'KA001', 'KA002', 'K429', 'K503'],
+  clauses: ['S6-12', 'S1-08'],
+});
+
+export const logoutAtDesk = operation({
+  id: 'logoutAtDesk',
+  method: 'POST',
+  path: '/desk/logout',
+  summary: 'End this session of the desk',
+  access: 'operator',
+  input: z.strictObject({}),
+  output: z.object({ ended: z.int() }),
+  refusals: ['K401'],
+  clauses: ['S6-12'],
+});
+
+export const getOperator = operation({
+  id: 'getOperator',
+  method: 'GET',
+  path: '/desk/me',
+  summary: 'Who is logged in at the desk, and what they may see and do',
+  access: 'operator',
+  input: z.object({}),
+  output: Operator,
+  refusals: ['K401'],
+  clauses: ['S6-12'],
+});
+
+/** Reading it changes nothing: the secret is derived from the link and kept only once a code of it was shown. */
+export const readOperatorSetup = operation({
+  id: 'readOperatorSetup',
+  method: 'GET',
+  path: '/desk/setup/{token}',
+  summary: 'Whom the link to a first log-in is for, and the secret for their authenticator app',
+  access: 'entry',
+  pages: ['desk-setup'],
+  input: z.strictObject({ token: linkToken }),
+  output: z.object({ name: z.string(), email: z.string(), totp: TotpSetup }),
+  refusals: ['#404', 'U017', 'K429'],
+  invalid: { '*': '#404' },
+  clauses: ['S6-12'],
+});
+
+export const finishOperatorSetup = operation({
+  id: 'finishOperatorSetup',
+  method: 'POST',
+  path: '/desk/setup/{token}',
+  summary: 'Choose the password and confirm the authenticator app, once; answers a session and ten recovery codes',
+  access: 'entry',
+  pages: ['desk-setup'],
+  input: z.strictObject({ token: linkToken, password: newPassword, code: typedCode }),
+  output: DeskToken.extend({ recoveryCodes: z.array(z.string()) }),
+  refusals: ['#404', 'U017', 'KA002', 'K429', 'K503'],
+  invalid: { token: '#404' },
+  clauses: ['S6-12'],
+});

@@ -1,0 +1,65 @@
+import { type DeskRight, type DeskRights, deskActions, deskData } from '../platform/desk-right.ts';
+
+/** Role x data x action. Agents see no contents of files or records; whatever is not here is refused. @internal */
+export const roles = {
+  agent: {
+    reservation: ['read', 'act'],
+    call_back: ['read', 'act'],
+    waiting_list: ['read', 'act'],
+    file_name: ['read'],
+    account: ['read'],
+    history: ['read'],
+  },
+  medical_adviser: {
+    reservation: ['read'],
+    call_back: ['read', 'act'],
+    file_name: ['read'],
+    file_content: ['read'],
+    record_content: ['read'],
+    account: ['read'],
+    history: ['read'],
+  },
+  claims_assessor: {
+    file_name: ['read', 'act'],
+    file_content: ['read'],
+    account: ['read'],
+    history: ['read'],
+  },
+  clinic_staff: {
+    reservation: ['read', 'act'],
+    waiting_list: ['read'],
+    file_name: ['read'],
+  },
+  doctor: {
+    reservation: ['read'],
+    file_name: ['read'],
+    file_content: ['read'],
+    record_content: ['read', 'act'],
+  },
+  supervisor: {
+    reservation: ['read', 'act', 'assign'],
+    call_back: ['read', 'act', 'assign'],
+    waiting_list: ['read', 'act', 'assign'],
+    file_name: ['read', 'assign'],
+    account: ['read'],
+    operator: ['read', 'act'],
+    history: ['read'],
+  },
+} as const satisfies Record<string, DeskRights>;
+
+export type Role = keyof typeof roles;
+
+const rows: ReadonlyMap<string, DeskRights> = new Map(Object.entries(roles));
+
+export function isRole(name: string): name is Role {
+  return rows.has(name);
+}
+
+/** A role that this release does not know gives nothing. */
+export function rightsOf(held: readonly string[]): DeskRight[] {
+  return deskData.flatMap((data) =>
+    deskActions.flatMap((action) =>
+      held.some((role) => rows.get(role)?.[data]?.includes(action)) ? [`${data}.${action}` as const] : [],
+    ),
+  );
+}

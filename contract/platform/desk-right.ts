@@ -1,0 +1,20 @@
+/** What somebody at the partner's desk may see or do; a role is a set of these (`contract/identity/roles.ts`). */
+export const deskData = [
+  'reservation',
+  'call_back',
+  'waiting_list',
+  'file_name',
+  'file_content',
+  'record_content',
+  'account',
+  'operator',
+  'history',
+] as const;
+type DeskData = (typeof deskData)[number];
+
+export const deskActions = ['read', 'act', 'assign'] as const;
+type DeskAction = (typeof deskActions)[number];
+
+export type DeskRight = `${DeskData}.${DeskAction}`;
+
+export type DeskRights = Readonly<Partial<Record<DeskData, readonly DeskAction[]>>>;

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { limit, page } from './rules.ts';
+
+/** The four views of every work list. */
+export const workFilters = ['open', 'mine', 'overdue', 'done'] as const;
+export const WorkFilter = z.enum(workFilters, 'V007').default('open');
+export type WorkFilter = z.output<typeof WorkFilter>;
+
+/** One line of any work list: as little of the person as is needed to choose what to do next (P07). */
+export const WorkItem = z
+  .object({
+    id: z.uuid(),
+    number: z.string(),
+    state: z.string(),
+    /** Initials. */
+    name: z.string(),
+    /** Masked. */
+    phone: z.string(),
+    since: z.iso.datetime(),
+    dueFrom: z.iso.datetime(),
+    due: z.iso.datetime(),
+    overdue: z.boolean(),
+    attempts: z.int(),
+    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  })
+  .meta({ id: 'WorkItem' });
+export type WorkItem = z.infer<typeof WorkItem>;
+
+export const workQuery = z.object({ filter: WorkFilter, page, limit });
+export const WorkPage = z.object({ items: z.array(WorkItem), page: z.int(), limit: z.int(), total: z.int() });
+export type WorkPage = z.infer<typeof WorkPage>;

@@ -1,0 +1,55 @@
+import type { DeskCallBack } from '../../../contract/booking/call-back-desk.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type CallBackRow, personOf, typed } from './move.ts';
+import { viewOf } from './view.ts';
+import { holderOf, isOverdue } from './work-list.ts';
+
+/** @throws Problem #404 when unknown or another partner's (T01) */
+export async function lockedCallBack(tx: Tx, { host }: Context, id: string): Promise<CallBackRow> {
+  const row = await tx
+    .selectFrom('call_back')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+export async function deskViewOf(tx: Tx, context: Context, row: CallBackRow): Promise<DeskCallBack> {
+  const { status: state, ...view } = await viewOf(tx, context, row);
+  const { name, phone, email } = personOf(context, row);
+  const steps = await tx
+    .selectFrom('call_back_step as step')
+    .leftJoin('operator_account as person', 'person.id', 'step.operator_account_id')
+    .select(['step.at', 'step.action', 'step.note', 'person.name'])
+    .where('step.call_back_id', '=', row.id)
+    .orderBy('step.id')
+    .execute();
+  const holder = await tx
+    .selectFrom('operator_account')
+    .select('name')
+    .where('id', '=', row.operator_account_id)
+    .executeTakeFirst();
+  return {
+    ...view,
+    id: row.id,
+    state,
+    name,
+    phone,
+    email,
+    callWindow: row.call_window,
+    language: row.locale,
+    overdue: isOverdue(row, context.now),
+    holder: holderOf({ ...row, holder: holder?.name ?? null }),
+    history: steps.map((step) => ({
+      at: step.at,
+      action: step.action,
+      by: step.name,
+      note: step.note === null ? '' : context.keys.open(step.note),
+    })),
+  };
+}

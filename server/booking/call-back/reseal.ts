@@ -1,0 +1,56 @@
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { byItself } from '../../platform/context.ts';
+import type { Host } from '../../platform/host.ts';
+import { languageOf } from '../../platform/mail/language.ts';
+import { olderThan, unsealed } from '../../platform/older-seal.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { callBackEvent } from './move.ts';
+
+const atOnce = 100;
+
+/** After a change of secret: a call-back is kept for longer than an old secret has to be given (0028). */
+export async function resealCallBacks(services: Services, hosts: readonly Host[]): Promise<void> {
+  const { database, keys, clock } = services;
+  if (keys.all.length === 1) return;
+  const rows = await database.db
+    .selectFrom('call_back')
+    .select(['id', 'account_id', 'partner_id', 'person', 'locale'])
+    .where(olderThan('person', keys.id))
+    .limit(atOnce)
+    .execute();
+  for (const row of rows) {
+    const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
+    if (!host) continue;
+    const info = { host, language: languageOf(row.locale), requestId: `reseal-${row.id}`, idempotencyKey: undefined };
+    await resealOne({ ...services, ...byItself, ...info, now: clock() }, row);
+  }
+}
+
+type Row = { id: string; account_id: string | null; person: Buffer };
+
+async function resealOne(context: Context, row: Row): Promise<void> {
+  const { keys, log } = context;
+  await inTransaction(context, async (tx) => {
+    const { id } = row;
+    await tx.selectFrom('call_back').select('id').where('id', '=', id).forUpdate().execute();
+    const person = unsealed(() => keys.open(row.person), log);
+    if (person === undefined) return;
+    const steps = await tx.selectFrom('call_back_step').select(['id', 'note']).where('call_back_id', '=', id).execute();
+    const health = await auditWrite(tx, context, callBackEvent(context, row, 'reseal'));
+    await health
+      .updateTable('call_back')
+      .set({ person: keys.seal(person) })
+      .where('id', '=', id)
+      .execute();
+    for (const { id: step, note } of steps) {
+      const said = note === null ? undefined : unsealed(() => keys.open(note), log);
+      if (said === undefined) continue;
+      await health
+        .updateTable('call_back_step')
+        .set({ note: keys.seal(said) })
+        .where('id', '=', step)
+        .execute();
+    }
+  });
+}

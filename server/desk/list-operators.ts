@@ -1,0 +1,10 @@
+import { rightsOf } from '../../contract/identity/roles.ts';
+import { operatorsOf } from '../identity/operator/operators.ts';
+import type { Handler } from './context.ts';
+
+export const listOperators: Handler<'listOperators'> = async (_input, { database, host }) => {
+  const all = await operatorsOf(database.db, host.partnerId);
+  return all
+    .filter(({ disabled_at }) => disabled_at === null)
+    .map(({ id, name, roles }) => ({ id, name, rights: rightsOf(roles) }));
+};

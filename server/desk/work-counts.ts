@@ -1,0 +1,10 @@
+import type { WorkListId } from '../../contract/desk/work-lists.ts';
+import { countCallBacks } from '../booking/call-back/work-list.ts';
+import type { Context } from './context.ts';
+
+type Counts = { open: number; mine: number; overdue: number };
+
+/** By list; the compiler refuses a list without its count. */
+export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promise<Counts>>> = {
+  'call-backs': countCallBacks,
+};

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { isRole, roles } from '../../contract/identity/roles.ts';
+import { defaultLanguage } from '../../contract/platform/languages.ts';
+import { iso } from '../platform/clock.ts';
+import type { Host } from '../platform/host.ts';
+import type { Services } from './context.ts';
+import { hashPassword } from './password/hash.ts';
+import { secretFrom } from './second-factor/totp.ts';
+
+export type DemoDesk = { emails: readonly string[]; password: string; totpSecret: string };
+
+/** Marks the accounts of the demonstration, so that they can be closed again. */
+const mark = 'demo:';
+
+/** Gives every partner an operator of each role; a repeat only applies new secrets. */
+export async function loadDemoOperators(services: Services, hosts: readonly Host[]): Promise<DemoDesk> {
+  const { database, clock, keys } = services;
+  const password = keys
+    .derive('demo-desk-password')
+    .replaceAll(/[^a-z0-9]/gi, '')
+    .slice(0, 14);
+  const totpSecret = secretFrom(keys.derive('demo-desk-totp'));
+  const now = iso(clock());
+  const secrets = {
+    password_hash: await hashPassword(password),
+    totp_secret: keys.seal(totpSecret),
+    totp_confirmed_at: now,
+    disabled_at: null,
+  };
+  const people = Object.keys(roles)
+    .filter(isRole)
+    .map((role) => ({ role, email: `${role.replace('_', '.')}@example.com` }));
+  const partners = new Map(hosts.map(({ partnerId, brand }) => [partnerId, brand]));
+  for (const [partnerId, brand] of partners) {
+    const rows = people.map(({ role, email }) => ({
+      ...secrets,
+      id: randomUUID(),
+      partner_id: partnerId,
+      external_id: mark + role,
+      email,
+      name: `Demó ${role}`,
+      roles: [role],
+      locale: brand.languages[0] ?? defaultLanguage,
+      created_at: now,
+    }));
+    await database.db
+      .insertInto('operator_account')
+      .values(rows)
+      .onConflict((conflict) => conflict.columns(['partner_id', 'external_id']).doUpdateSet(secrets))
+      .execute();
+  }
+  return { emails: people.map(({ email }) => email), password, totpSecret };
+}
+
+/** Where others can reach the portal nobody logs in with what a demonstration printed (T44). */
+export async function closeDemoOperators({ database, clock }: Services): Promise<void> {
+  await database.db
+    .updateTable('operator_account')
+    .set({ disabled_at: iso(clock()) })
+    .where('external_id', 'like', `${mark}%`)
+    .where('disabled_at', 'is', null)
+    .execute();
+}

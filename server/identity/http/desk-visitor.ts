@@ -1,0 +1,54 @@
+import { serialize } from 'hono/utils/cookie';
+import { getOperator, type Operator } from '../../../contract/identity/operator.ts';
+import type { Call } from '../../../contract/operations.ts';
+import { isAtDesk } from '../../../contract/platform/operation.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import type { RequestInfo } from '../../platform/context.ts';
+import { readCookie } from '../../platform/http/cookie.ts';
+import { later, type Visitor } from './visitor.ts';
+
+const yearSeconds = 365 * 24 * 60 * 60;
+
+/** At the desk a customer's cookies are not looked at, and its own cookie never leaves with a link from another site. */
+export async function deskVisitorOf(
+  info: RequestInfo,
+  caller: (info: RequestInfo) => Call,
+  header: string | null,
+  secure: boolean,
+): Promise<Visitor> {
+  const nameOf = (name: string) => (secure ? `__Host-${name}` : name);
+  const bearer = readCookie(header, nameOf('desk'))?.slice(0, 100);
+  const [nobody, shown] = [caller(info), caller({ ...info, bearer })];
+  const found = bearer === undefined ? undefined : await who(shown).catch(later);
+  const operator = isProblem(found) ? undefined : found;
+  const lines: string[] = [];
+  const write = (name: string, value: string, maxAge: number | undefined) => {
+    const kept = { path: '/', httpOnly: true, secure, sameSite: 'Strict' } as const;
+    lines.push(serialize(nameOf(name), value, { ...kept, ...(maxAge !== undefined && { maxAge }) }));
+  };
+  // Operations for everybody refuse a token that is not a customer's.
+  const call: Call = (operation, input, options) => (isAtDesk(operation) ? shown : nobody)(operation, input, options);
+  return {
+    user: undefined,
+    operator,
+    call,
+    sessionExpired: bearer !== undefined && found === undefined,
+    ...(isProblem(found) && { refusal: found }),
+    device: readCookie(header, nameOf('desk_device'))?.slice(0, 100),
+    draftKey: undefined,
+    keep: ({ desk, device }) => {
+      if (desk !== undefined) write('desk', desk ?? '', desk === null ? 0 : undefined);
+      if (device !== undefined) write('desk_device', device, yearSeconds);
+    },
+    cookies: () => lines,
+  };
+}
+
+async function who(call: Call): Promise<Operator | undefined> {
+  try {
+    return await call(getOperator, {});
+  } catch (error) {
+    if (isProblem(error) && error.code === 'K401') return undefined;
+    throw error;
+  }
+}

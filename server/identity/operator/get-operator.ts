@@ -1,0 +1,7 @@
+import type { Handler } from '../context.ts';
+import { operatorOf } from '../session/authorize.ts';
+
+export const getOperator: Handler<'getOperator'> = async (_input, context) => {
+  const { sessionId: _, ...operator } = operatorOf(context);
+  return operator;
+};

@@ -1,0 +1,43 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
+import type { Context, Handler } from '../context.ts';
+import { verifyPassword } from '../password/hash.ts';
+import { withSecondFactor } from '../second-factor/ask.ts';
+import { openOperatorSession } from '../session/operator-session.ts';
+import { knownDevice, newDeviceMark } from '../sign-in/known-device.ts';
+
+/** Unknown names cost a password check too, and get the same answer (D4, T12). Wrong tries lock this step only (T13). */
+export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {
+  const email = input.email.toLowerCase();
+  const device = knownDevice(context, markedFor(email), input.device);
+  const tries: [Rate, string] = device === undefined ? ['desk-login', email] : ['login-known-device', device];
+  await assertNotLocked(context, ...tries);
+  await consume(context, 'login-from-address', context.address);
+  await consumeFailure(context, ...tries);
+  const person = await find(context, email);
+  const right = await verifyPassword(input.password, person?.password_hash ?? undefined);
+  if (!right || !person) throw problem('U001');
+  await reset(context, ...tries);
+  const holder = { of: 'operator_account', id: person.id } as const;
+  const session = await withSecondFactor(context, holder, input.code, (tx) =>
+    openOperatorSession(tx, context, person.id),
+  );
+  return { ...session, device: (device && input.device) ?? newDeviceMark(context, markedFor(email)) };
+};
+
+/** No customer of the same address shares it. */
+export function markedFor(email: string): string {
+  return `desk ${email}`;
+}
+
+/** Only who has a second factor can log in; the first log-in sets it up with the password. */
+function find({ database, host }: Context, email: string) {
+  return database.db
+    .selectFrom('operator_account')
+    .select(['id', 'password_hash'])
+    .where('partner_id', '=', host.partnerId)
+    .where('email', '=', email)
+    .where('totp_confirmed_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { href } from '../contract/href.ts';
+import { isRole } from '../contract/identity/roles.ts';
+import { email } from '../contract/platform/rules.ts';
+import { addOperator, operatorsOf, setupToken, switchOperator } from '../server/identity/operator/operators.ts';
+import { auditRead } from '../server/platform/audit/audit.ts';
+import { iso, systemClock } from '../server/platform/clock.ts';
+import { byItself } from '../server/platform/context.ts';
+import { openFromSettings } from '../server/platform/db/connect.ts';
+import { createKeys } from '../server/platform/keys.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { openHosts } from '../server/portal/brand/hosts.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+
+// The people at a partner's desk. Prints a link once; no password is ever printed or chosen for somebody.
+const usage = `Say one of:
+  add <brand> <e-mail> <name> <role,role> [id at the partner's own system]
+  link <brand> <e-mail>       a new link: for whoever lost the password or the phone; sessions end when it is used
+  list <brand>
+  disable|enable <brand> <e-mail>`;
+
+const Role = z.string().refine(isRole);
+const Wanted = z.union([
+  z.tuple([z.literal('add'), z.string(), email, z.string().min(1), z.string()], z.string()),
+  z.tuple([z.enum(['link', 'disable', 'enable']), z.string(), email]),
+  z.tuple([z.literal('list'), z.string()]),
+]);
+const wanted = Wanted.safeParse(process.argv.slice(2));
+if (!wanted.success) {
+  console.error(usage);
+  process.exit(2);
+}
+
+const settings = readSettings(process.env);
+const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
+const { database, close } = await openFromSettings(settings);
+try {
+  const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
+  const host = hosts.all.find(({ brand }) => brand.key === wanted.data[1]);
+  if (!host) throw new Error(`there is no brand ${wanted.data[1]}`);
+  const { partnerId } = host;
+  const [language] = host.brand.languages;
+  if (!language) throw new Error('the brand has no language');
+  const at = { ...byItself, keys, now: systemClock(), language, host, partnerId, requestId: randomUUID() };
+  const written = (what: string, id: string) =>
+    auditRead(database.db, at, {
+      actor: { role: 'system', id: 'system' },
+      onBehalfOf: null,
+      action: `operator.${what}`,
+      object: { type: 'operator', id },
+      patient: null,
+    });
+  const linkFor = async (id: string) => {
+    const token = await setupToken(database.db, at, id);
+    console.log(`${host.baseUrl}${href('desk-setup', { token })}`);
+  };
+  const named = async (address: string) => {
+    const found = (await operatorsOf(database.db, partnerId)).find((row) => row.email === address.toLowerCase());
+    if (!found) throw new Error(`nobody at this desk has the address ${address}`);
+    return found;
+  };
+  if (wanted.data[0] === 'add') {
+    const [, , address, name, roles, externalId] = wanted.data;
+    const parsed = z.array(Role).min(1).safeParse(roles.split(','));
+    if (!parsed.success) throw new Error(`one of these is no role: ${roles}`);
+    const id = await addOperator(database.db, at, { email: address, name, roles: parsed.data, externalId });
+    await written('add', id);
+    await linkFor(id);
+  } else if (wanted.data[0] === 'list') {
+    for (const row of await operatorsOf(database.db, partnerId)) {
+      const state = row.disabled_at !== null ? 'disabled' : row.totp_confirmed_at === null ? 'no log-in yet' : 'active';
+      console.log([row.email ?? `(${row.external_id})`, row.name, row.roles.join(','), state].join('\t'));
+    }
+  } else {
+    const [what, , address] = wanted.data;
+    const { id } = await named(address);
+    await written(what, id);
+    if (what === 'link') await linkFor(id);
+    else await switchOperator(database.db, partnerId, address, what === 'disable' ? iso(systemClock()) : null);
+  }
+} finally {
+  await close();
+}

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { readOperatorSetup } from '../contract/identity/operator.ts';
+import { good, type World, world } from './world.ts';
+
+// `npm run operator`, as whoever looks after the accounts runs it.
+
+let w: World;
+let url: string;
+beforeAll(async () => {
+  w = await world();
+  // The command reads the clock of the machine.
+  w.setNow(Temporal.Now.instant().toString());
+  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
+  url = inject('serverUrl').replace('DATABASE', rows[0]?.name ?? '');
+});
+afterAll(() => w.close());
+
+async function operator(...words: string[]) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    KAPU_DATA_DIR: '/tmp/kapu-tests',
+    KAPU_SECRET: 'a secret of the tests, long enough to be one',
+    BASE_URL: 'http://localhost:3000',
+  };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['tasks/operator.ts', ...words], { env });
+    return { code: 0, out: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = Object.assign({ code: -1, stdout: '', stderr: '' }, error);
+    return { code, out: stdout + stderr };
+  }
+}
+
+it('makes an account and prints its link once; lists, disables and lets in again; keeps no password and no token (S6-12, T11)', async () => {
+  const made = await operator('add', 'default', 'Kiss.Anna@example.com', 'Kiss Anna', 'agent,supervisor', 'op-9');
+  const token = /^http:\/\/localhost:3000\/desk\/setup\/([\w-]{43})\n$/.exec(made.out)?.[1] ?? '';
+  expect(good(await w.call(readOperatorSetup, { token })).email).toBe('kiss.anna@example.com');
+  const said = async () => (await operator('list', 'default')).out;
+  expect(await said()).toBe('kiss.anna@example.com\tKiss Anna\tagent,supervisor\tno log-in yet\n');
+  expect((await operator('disable', 'default', 'kiss.anna@example.com')).code).toBe(0);
+  expect(await said()).toContain('\tdisabled\n');
+  expect((await w.call(readOperatorSetup, { token })).error?.errorCode).toBe('U017');
+  expect((await operator('enable', 'default', 'kiss.anna@example.com')).code).toBe(0);
+  const again = /\/desk\/setup\/([\w-]{43})\n$/.exec((await operator('link', 'default', 'kiss.anna@example.com')).out);
+  expect([again?.[1] === token, again?.[1]?.length]).toEqual([false, 43]);
+  const { rows } = await w.database.pool.query('select to_jsonb(link)::text as text from link');
+  expect(rows.map(({ text }) => text).join()).not.toContain(token);
+  const written = await w.database.db.selectFrom('audit').select(['action', 'actor']).orderBy('id').execute();
+  const steps = ['add', 'disable', 'enable', 'link'].map((what) => ({ action: `operator.${what}`, actor: 'system' }));
+  expect(written).toEqual(steps);
+});
+
+it('says what is wrong, and changes nothing', { timeout: 90_000 }, async () => {
+  const wrong = [
+    [],
+    ['add', 'default', 'nobody', 'Kiss Anna', 'agent'],
+    ['add', 'default', 'a@example.com', 'Kiss Anna', 'king'],
+    ['add', 'nowhere', 'a@example.com', 'Kiss Anna', 'agent'],
+    ['disable', 'default', 'a@example.com'],
+  ];
+  const before = await w.database.db.selectFrom('operator_account').selectAll().execute();
+  for (const words of wrong) expect((await operator(...words)).code, words.join(' ')).not.toBe(0);
+  expect(await w.database.db.selectFrom('operator_account').selectAll().execute()).toEqual(before);
+});

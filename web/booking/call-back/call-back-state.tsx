@@ -1,0 +1,46 @@
+import type { CallBack } from '../../../contract/booking/call-back.ts';
+import { callBackStates } from '../../../contract/booking/call-back-states.ts';
+import { timeOf } from '../../../contract/platform/format.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+
+type Props = { callBack: CallBack; outcome: FormOutcome | undefined };
+
+/** The asker's own page: what is promised, or what came of it. */
+export function CallBackState({ callBack, outcome }: Props) {
+  const t = useT();
+  const when = useWhen();
+  const { timeZone } = useConfig();
+  const { number, status, phone, wish, promisedFrom, dueAt, attempts, outcome: result } = callBack;
+  const { closed } = callBackStates[status];
+  const promised = `${when(promisedFrom, timeZone)}–${timeOf(dueAt, timeZone)}`;
+  const rows = [
+    { term: t('callback.fact.number'), value: number },
+    { term: t('callback.fact.phone'), value: phone },
+    ...(wish === '' ? [] : [{ term: t('callback.fact.wish'), value: wish }]),
+    ...(closed ? [] : [{ term: t('callback.fact.promised'), value: promised }]),
+    ...(result === null ? [] : [{ term: t('callback.fact.outcome'), value: t(`callback.outcome.${result}`) }]),
+  ];
+  return (
+    <NarrowPage title={t(`callback.state.${status}`)} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <p className="text-l">{t(`callback.lead.${status}`)}</p>
+      {attempts > 0 && !closed && <p>{t('callback.state.attempts', { count: attempts })}</p>}
+      <SummaryList rows={rows} />
+      {!closed && (
+        <PageForm method="post">
+          <Button kind="quiet">{t('callback.state.withdraw')}</Button>
+        </PageForm>
+      )}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { PageTitle } from '../platform/ui/page-title.tsx';
+
+type Props = { title: string; error?: boolean; before?: ReactNode; children: ReactNode };
+
+/** Dense and wide: whoever is here reads many lines. */
+export function DeskPage({ title, error = false, before, children }: Props) {
+  return (
+    <>
+      <PageTitle error={error}>{title}</PageTitle>
+      <div className="page-width grid grid-cols-1 gap-4 pt-4">
+        {before}
+        <h1 className="text-xl">{title}</h1>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { WorkColumn, workLists } from '../../contract/desk/work-lists.ts';
+import { href } from '../../contract/href.ts';
+import { dayOf, dayWithoutYear, timeOf } from '../../contract/platform/format.ts';
+import type { WorkItem } from '../../contract/platform/work-list.ts';
+import { usePageContext } from '../platform/page-context.tsx';
+import { useT } from '../platform/texts.ts';
+import { Badge } from '../platform/ui/badge.tsx';
+import { Link } from '../platform/ui/link.tsx';
+import { useAge } from './use-age.ts';
+
+type Props = { row: (typeof workLists)[number]; items: readonly WorkItem[]; now: string };
+
+/** On a phone the columns that the line's own page repeats are left out. */
+const narrow: readonly WorkColumn[] = ['number', 'due', 'holder'];
+const hiding = (column: WorkColumn) => (narrow.includes(column) ? '' : 'max-md:hidden');
+
+export function WorkTable({ row, items, now }: Props) {
+  const t = useT();
+  const cells = useCells(row, now);
+  if (items.length === 0) return <p className="text-l">{t('desk.list.empty')}</p>;
+  return (
+    <table className="w-full border-collapse text-s">
+      <caption className="sr-only">{t(`desk.list.${row.id}`)}</caption>
+      <thead>
+        <tr className="border-b border-border-strong text-start">
+          {row.columns.map((column) => (
+            <th key={column} scope="col" className={`py-2 pe-3 text-start font-semibold ${hiding(column)}`}>
+              {t(`desk.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <tr key={item.id} className="border-b border-border align-top hover:bg-surface-sunken">
+            {row.columns.map((column) => (
+              <td key={column} className={`py-1 pe-3 ${hiding(column)}`}>
+                {cells[column](item)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: WorkItem) => ReactNode> {
+  const t = useT();
+  const age = useAge(now);
+  const { config, language } = usePageContext();
+  const { timeZone } = config;
+  return {
+    number: ({ id, number }) => (
+      <Link
+        href={href(row.route, { callBackId: id })}
+        className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold tabular-nums"
+      >
+        {number}
+      </Link>
+    ),
+    name: ({ name }) => <span className="inline-flex min-h-11 items-center">{name}</span>,
+    phone: ({ phone }) => <span className="inline-flex min-h-11 items-center tabular-nums">{phone}</span>,
+    since: ({ since }) => <span className="inline-flex min-h-11 items-center">{age(since)}</span>,
+    due: ({ dueFrom, due, overdue }) => (
+      <span className="grid min-h-11 content-center gap-1 py-1">
+        {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${timeOf(dueFrom, timeZone)}–${timeOf(due, timeZone)}`}
+        {overdue && (
+          <span>
+            <Badge kind="danger">{t('desk.due.overdue', { age: age(due) })}</Badge>
+          </span>
+        )}
+      </span>
+    ),
+    holder: ({ holder, attempts }) => (
+      <span className="grid min-h-11 content-center gap-1 py-1">
+        {holder?.name ?? t('desk.holder.nobody')}
+        {attempts > 0 && <span className="text-text-muted">{t('desk.holder.attempts', { count: attempts })}</span>}
+      </span>
+    ),
+  };
+}

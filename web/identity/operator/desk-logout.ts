@@ -1,0 +1,16 @@
+import { type ActionFunctionArgs, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { logoutAtDesk } from '../../../contract/identity/operator.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+
+/** By GET an image of another site could log somebody out (T16). */
+export function loader() {
+  return redirect(href('desk'));
+}
+
+export async function action({ context }: ActionFunctionArgs) {
+  const { call, keep } = pageRequestOf(context);
+  await call(logoutAtDesk, {});
+  keep({ desk: null });
+  return redirect(href('desk-login'), { status: 303 });
+}

@@ -1,0 +1,74 @@
+import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { finishOperatorSetup, readOperatorSetup } from '../../../contract/identity/operator.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { refusedForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { RecoveryCodes } from '../security/recovery-codes.tsx';
+import { TotpKey } from '../security/totp-key.tsx';
+
+export const handle = { script: false, texts: [] };
+
+const fields: readonly FieldRow[] = [
+  { name: 'password', kind: 'password', autoComplete: 'new-password', hint: 'operator.setup.password_hint' },
+  { name: 'code', kind: 'text', autoComplete: 'one-time-code' },
+];
+
+/** The first log-in: its link is used up by the form, never by looking (D2). */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    return { setup: await api(context)(readOperatorSetup, { token: params.token ?? '' }) };
+  } catch (error) {
+    if (isProblem(error) && (error.code === 'U017' || error.code === '#404')) return { setup: undefined };
+    throw error;
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  try {
+    const { token, device, recoveryCodes } = await pageRequest.call(finishOperatorSetup, {
+      token: params.token ?? '',
+      password: textOf(form, 'password') ?? '',
+      code: textOf(form, 'code') ?? '',
+    });
+    pageRequest.keep({ desk: token, device });
+    return data({ recoveryCodes, outcome: undefined });
+  } catch (error) {
+    const outcome = refusedForm(error, pageRequest, form, fields);
+    return data({ recoveryCodes: undefined, outcome }, { status: outcome.status });
+  }
+}
+
+export default function DeskSetupPage() {
+  const t = useT();
+  const { setup } = useLoaderData<typeof loader>();
+  const { recoveryCodes, outcome } = useActionData<typeof action>() ?? {};
+  if (recoveryCodes) return <RecoveryCodes codes={recoveryCodes} next={href('desk')} />;
+  if (!setup)
+    return (
+      <NarrowPage title={t('operator.setup.over_title')}>
+        <p className="text-l">{t('operator.setup.over_lead')}</p>
+        <div>
+          <LinkButton href={href('desk-login')}>{t('operator.login.title')}</LinkButton>
+        </div>
+      </NarrowPage>
+    );
+  const { name, email, totp } = setup;
+  return (
+    <NarrowPage title={t('operator.setup.title')} error={outcome !== undefined}>
+      <p className="text-l">{t('operator.setup.lead', { name, email })}</p>
+      <p>{t('security.setup.first')}</p>
+      <TotpKey setup={totp} />
+      <p>{t('operator.setup.second')}</p>
+      <FieldsForm fields={fields} outcome={outcome} button={t('operator.setup.button')} />
+    </NarrowPage>
+  );
+}

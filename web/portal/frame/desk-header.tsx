@@ -1,0 +1,31 @@
+import { href } from '../../../contract/href.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { LanguageMenu } from './language-switch.tsx';
+
+/** The same at every partner; the name says which one. */
+export function DeskHeader() {
+  const t = useT();
+  const { operator, config } = usePageContext();
+  return (
+    <header className="border-b border-border bg-surface">
+      <div className="page-width flex min-h-14 flex-wrap items-center gap-x-4">
+        <Link href={href('desk')} className="inline-flex min-h-11 items-center font-semibold">
+          {t('operator.frame.desk')}
+        </Link>
+        <span className="min-w-0 grow text-s text-text-muted">{config.look.wordmark}</span>
+        {operator && (
+          <PageForm method="post" action={href('desk-logout')} className="flex flex-wrap items-center gap-x-3">
+            <span className="text-s">{operator.name}</span>
+            <button type="submit" className="min-h-11 px-1 underline underline-offset-4">
+              {t('operator.frame.logout')}
+            </button>
+          </PageForm>
+        )}
+        <LanguageMenu />
+      </div>
+    </header>
+  );
+}
