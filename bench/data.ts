@@ -33,7 +33,7 @@ export async function fill({ db }: Database, size: Size): Promise<void> {
         select *, row_number() over (order by no) - 1 as nth, count(*) over () as places
         from location where type in ('district', 'sector', 'city')
       ) place on place.nth = (provider.id * 7919) % place.places order by provider.id`.execute(connection);
-    await sql`insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, rating_overall, rating_count)
+    await sql`insert into doctor (publication_id, source_id, title, family_name, given_name, folded, languages, published_overall, published_count)
       select 1, 'd' || n, 'Dr.', 'Kovács' || n, 'Béla', 'kovacs' || n || ' bela', case when n % 3 = 0 then '{hu,en}'::text[] else '{hu}' end, 3.5 + (n % 15) / 10.0, 20
       from generate_series(1, ${size.doctors}::int) n`.execute(connection);
     await sql`insert into schedule (publication_id, source_id, doctor_id, provider_id, address_id)

@@ -166,7 +166,8 @@ describe('the table of routes', () => {
       '/desk/setup/:token',
       '/desk/logout',
       '/desk',
-      '/desk/call-backs/:callBackId',
+      '/desk/call-backs/:id',
+      '/desk/visits/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -186,6 +187,7 @@ describe('the table of routes', () => {
       'desk-logout',
       'desk',
       'desk-call-back',
+      'desk-visit',
     ]);
     expect(rows).toHaveLength(
       16 +

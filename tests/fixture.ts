@@ -235,12 +235,12 @@ async function writeDoctor(
       given_name: doctor.given,
       folded: folded(`${doctor.family} ${doctor.given}`),
       languages: doctor.languages,
-      rating_waiting: 4.5,
-      rating_conditions: 4.2,
-      rating_competence: 4.9,
-      rating_behaviour: 4.8,
-      rating_overall: 4.7,
-      rating_count: 12,
+      published_waiting: 4.5,
+      published_conditions: 4.2,
+      published_competence: 4.9,
+      published_behaviour: 4.8,
+      published_overall: 4.7,
+      published_count: 12,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

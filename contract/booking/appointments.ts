@@ -7,7 +7,7 @@ import { MyReservation } from './my-reservations.ts';
 import { Reservation, token } from './reservation.ts';
 
 /** Such as `K7TM-4XPD`, as it may be typed or read out. */
-const number = z
+export const bookingNumber = z
   .string('#404')
   .trim()
   .regex(/^[\dA-Za-z]{4}[- ]?[\dA-Za-z]{4}$/, '#404')
@@ -55,8 +55,16 @@ export const readAppointment = operation({
   path: '/appointments/{number}',
   summary: 'One visit of the customer by its booking number, with what happened to it and by whom',
   pages: ['services-appointment'],
-  input: z.object({ number }),
-  output: z.object({ reservation: Reservation, history: z.array(Access) }),
+  input: z.object({ number: bookingNumber }),
+  output: z.object({
+    reservation: Reservation,
+    history: z.array(Access),
+    /** Whether it may be disputed that the visit was missed, and whether that was done. */
+    disputes: z.object({ may: z.boolean(), at: z.iso.datetime().nullable() }),
+    /** Until when the visit may be rated; null where it may not, or was. */
+    rateUntil: z.iso.datetime().nullable(),
+    rated: z.boolean(),
+  }),
   refusals: ['K401', 'KA004', 'K403', '#404'],
   invalid: { '*': '#404' },
   clauses: ['S2.3-01'],

@@ -54,6 +54,9 @@ export const errors = {
   KT011: { status: 409, clause: 'S2.3-01', next: 'retry' },
   KT012: { status: 409, clause: 'S8.3-05', next: 'fix-input' },
   KT013: { status: 409, clause: 'S2.3-01', next: 'fix-input' },
+  KT014: { status: 409, clause: 'S3.13-03', next: 'wait' },
+  KT015: { status: 409, clause: 'S3.13-03', next: 'none' },
+  KT016: { status: 409, clause: 'S3.13-03', next: 'none' },
 
   // Our own: a call-back.
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },

@@ -1,4 +1,5 @@
 import { createFeed, endFeed, listAppointments, readAppointment, readFeed, readFeedAddress } from './appointments.ts';
+import { disputeAttendance, getVisit, listVisits, rateVisit, setAttendance } from './attendance.ts';
 import { listSlots } from './calendar.ts';
 import { askCallBack, readCallBack, withdrawCallBack } from './call-back.ts';
 import {
@@ -54,6 +55,11 @@ export const operations = {
   listOwnReservations,
   listAppointments,
   readAppointment,
+  disputeAttendance,
+  rateVisit,
+  listVisits,
+  getVisit,
+  setAttendance,
   readFeedAddress,
   createFeed,
   endFeed,

@@ -45,11 +45,12 @@ export const reservationStates = states<Columns>()({
     next: ['arrived', 'fulfilled', 'noshow', 'cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'],
   },
   arrived: { ...visit, next: ['fulfilled'] },
-  fulfilled: { ...visit, next: [] },
+  fulfilled: { ...visit, next: ['noshow'] },
   cancelled_by_patient: cancelled,
   cancelled_by_provider: cancelled,
   cancelled_by_operator: cancelled,
-  noshow: { ...visit, keepsSlot: false, next: [] },
+  // Staff may correct what they recorded.
+  noshow: { ...visit, keepsSlot: false, next: ['fulfilled'] },
   // The same time may be held again while it is free (R5).
   expired: { ...over, step: 'expired', phase: 'expired', next: ['held', 'pending_verification'] },
 });

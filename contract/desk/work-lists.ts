@@ -1,3 +1,4 @@
+import { listVisits } from '../booking/attendance.ts';
 import { listCallBacks } from '../booking/call-back-desk.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
 import type { WorkItem } from '../platform/work-list.ts';
@@ -14,6 +15,13 @@ export const workLists = [
     /** The page of one line. */
     route: 'desk-call-back',
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
+  },
+  {
+    id: 'visits',
+    right: 'reservation.act',
+    list: listVisits,
+    route: 'desk-visit',
+    columns: ['number', 'due', 'name'],
   },
 ] as const satisfies readonly {
   id: string;

@@ -55,7 +55,7 @@ const wholeNumberText = z
 /** Digits as text in a query, a number in JSON; not `''` or `1e3`. */
 export const wholeNumber = z.union([z.int().min(0, 'V015').max(largest, 'V016'), wholeNumberText], 'V010');
 
-function wholeNumberWithin(min: number, max: number) {
+export function wholeNumberWithin(min: number, max: number) {
   return wholeNumber.pipe(z.int('V010').min(min, 'V015').max(max, 'V016'));
 }
 

@@ -1,6 +1,11 @@
 import { createFeed, endFeed, readFeed, readFeedAddress } from './appointments/feed.ts';
 import { listAppointments } from './appointments/list-appointments.ts';
 import { readAppointment } from './appointments/read-appointment.ts';
+import { disputeAttendance } from './attendance/dispute-attendance.ts';
+import { getVisit } from './attendance/get-visit.ts';
+import { listVisits } from './attendance/list-visits.ts';
+import { rateVisit } from './attendance/rate-visit.ts';
+import { setAttendance } from './attendance/set-attendance.ts';
 import { listSlots } from './calendar/list-slots.ts';
 import { readCalendarFile } from './calendar-file/read-calendar-file.ts';
 import { askCallBack } from './call-back/ask-call-back.ts';
@@ -59,6 +64,11 @@ export const handlers = {
   listSlots,
   listAppointments,
   readAppointment,
+  disputeAttendance,
+  rateVisit,
+  listVisits,
+  getVisit,
+  setAttendance,
   readFeedAddress,
   createFeed,
   endFeed,

@@ -25,17 +25,18 @@ const statuses: Readonly<Record<ReservationState, Appointment['status']>> = {
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'reservations',
-    tables: ['reservation', 'reservation_token', 'reservation_move', 'reminder', 'calendar_feed'],
+    tables: ['reservation', 'reservation_token', 'reservation_move', 'reminder', 'calendar_feed', 'rating'],
     resources: appointments,
     erase: async (tx, _context, accountId) => {
       const mine = tx.selectFrom('reservation').select('id').where('account_id', '=', accountId);
       await tx.deleteFrom('calendar_feed').where('account_id', '=', accountId).execute();
       await tx.deleteFrom('reminder').where('reservation_id', 'in', mine).execute();
       await tx.deleteFrom('reservation_token').where('reservation_id', 'in', mine).execute();
+      await tx.updateTable('rating').set({ comment: null }).where('reservation_id', 'in', mine).execute();
       const nobody = { family_name: null, given_name: null, birth_date: null, email: null, phone: null };
       await tx
         .updateTable('reservation')
-        .set({ ...nobody, patient_comment: null })
+        .set({ ...nobody, patient_comment: null, dispute: null })
         .where('account_id', '=', accountId)
         .execute();
     },

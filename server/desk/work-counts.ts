@@ -1,4 +1,5 @@
 import type { WorkListId } from '../../contract/desk/work-lists.ts';
+import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
 import type { Context } from './context.ts';
 
@@ -7,4 +8,5 @@ type Counts = { open: number; mine: number; overdue: number };
 /** By list; the compiler refuses a list without its count. */
 export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promise<Counts>>> = {
   'call-backs': countCallBacks,
+  visits: countVisits,
 };

@@ -17,7 +17,7 @@ export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
-  const callBack = await call(getCallBack, { callBackId: params.callBackId ?? '' });
+  const callBack = await call(getCallBack, { callBackId: params.id ?? '' });
   const may = (right: string) => operator?.rights.includes(right) === true;
   const assigns = may('call_back.assign') && may('operator.read');
   const colleagues = assigns ? await call(listOperators, {}) : [];
@@ -36,7 +36,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
-  const callBackId = params.callBackId ?? '';
+  const callBackId = params.id ?? '';
   return answered(
     pageRequest,
     form,
@@ -46,7 +46,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     ],
     async () => {
       await callBackStep(pageRequest.call, callBackId, form);
-      return redirect(href('desk-call-back', { callBackId }), { status: 303 });
+      return redirect(href('desk-call-back', { id: callBackId }), { status: 303 });
     },
   );
 }

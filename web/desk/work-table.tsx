@@ -54,7 +54,7 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
   return {
     number: ({ id, number }) => (
       <Link
-        href={href(row.route, { callBackId: id })}
+        href={href(row.route, { id })}
         className="inline-flex min-h-11 items-center whitespace-nowrap font-semibold tabular-nums"
       >
         {number}

@@ -232,14 +232,14 @@ describe('the order', () => {
 
   it('is by rating, the best first, of five ratings or more (S3.9-01)', async () => {
     const doctor = w.database.db.updateTable('doctor').where('family_name', '=', 'Őri');
-    await doctor.set({ rating_overall: 4.9 }).execute();
+    await doctor.set({ published_overall: 4.9 }).execute();
     const { rows } = await sql<{ id: number }>`select id from schedule`.execute(w.database.db);
     await writeOrder(
       w.database.db,
       rows.map(({ id }) => id),
     );
     expect((await names({ subfunction: 101, sortBy: 'rating' }))[0]).toBe('Dr. Őri Zsófia');
-    await doctor.set({ rating_overall: 4.7 }).execute();
+    await doctor.set({ published_overall: 4.7 }).execute();
     await writeOrder(
       w.database.db,
       rows.map(({ id }) => id),

@@ -78,12 +78,12 @@ function doctorOf(schedule: ReadSchedule, details: Kept<DoctorRow>) {
     languages: row?.languages ?? [],
     sex: row?.sex ?? null,
     about: row?.about ?? {},
-    rating_waiting: row?.waiting ?? null,
-    rating_conditions: row?.conditions ?? null,
-    rating_competence: row?.competence ?? null,
-    rating_behaviour: row?.behaviour ?? null,
-    rating_overall: row?.overall ?? null,
-    rating_count: row?.rating_count ?? 0,
+    published_waiting: row?.waiting ?? null,
+    published_conditions: row?.conditions ?? null,
+    published_competence: row?.competence ?? null,
+    published_behaviour: row?.behaviour ?? null,
+    published_overall: row?.overall ?? null,
+    published_count: row?.rating_count ?? 0,
   };
 }
 
@@ -103,28 +103,28 @@ export async function writeSchedules(
   const about = sql`(doctor.about - ${told}::text[]) || excluded.about`;
   const one = await sql`
     insert into doctor (publication_id, source_id, is_place, title, family_name, given_name, folded, languages, sex, about,
-      rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count)
+      published_waiting, published_conditions, published_competence, published_behaviour, published_overall, published_count)
     select ${publication}::int, source_id, is_place, title, family_name, given_name, folded, languages, sex, about,
-      rating_waiting, rating_conditions, rating_competence, rating_behaviour, rating_overall, rating_count
+      published_waiting, published_conditions, published_competence, published_behaviour, published_overall, published_count
     from jsonb_to_recordset(${JSON.stringify([...doctors.values()])}::jsonb) as wanted (
       stays boolean, source_id text, is_place boolean, title text, family_name text, given_name text, folded text, languages text[],
-      sex text, about jsonb, rating_waiting numeric, rating_conditions numeric,
-      rating_competence numeric, rating_behaviour numeric, rating_overall numeric, rating_count int)
+      sex text, about jsonb, published_waiting numeric, published_conditions numeric,
+      published_competence numeric, published_behaviour numeric, published_overall numeric, published_count int)
     where not stays or not exists (
       select from doctor where doctor.publication_id = ${publication}::int and doctor.source_id = wanted.source_id)
     on conflict (publication_id, source_id) do update set title = excluded.title, family_name = excluded.family_name,
       given_name = excluded.given_name, folded = excluded.folded, languages = excluded.languages,
       sex = coalesce(excluded.sex, doctor.sex), about = ${about},
-      rating_waiting = excluded.rating_waiting,
-      rating_conditions = excluded.rating_conditions, rating_competence = excluded.rating_competence,
-      rating_behaviour = excluded.rating_behaviour, rating_overall = excluded.rating_overall, rating_count = excluded.rating_count
+      published_waiting = excluded.published_waiting,
+      published_conditions = excluded.published_conditions, published_competence = excluded.published_competence,
+      published_behaviour = excluded.published_behaviour, published_overall = excluded.published_overall, published_count = excluded.published_count
     where (doctor.title, doctor.family_name, doctor.given_name, doctor.folded, doctor.languages, doctor.sex, doctor.about,
-        doctor.rating_waiting, doctor.rating_conditions, doctor.rating_competence, doctor.rating_behaviour,
-        doctor.rating_overall, doctor.rating_count)
+        doctor.published_waiting, doctor.published_conditions, doctor.published_competence, doctor.published_behaviour,
+        doctor.published_overall, doctor.published_count)
       is distinct from (excluded.title, excluded.family_name, excluded.given_name, excluded.folded, excluded.languages,
         coalesce(excluded.sex, doctor.sex),
-        ${about}, excluded.rating_waiting, excluded.rating_conditions,
-        excluded.rating_competence, excluded.rating_behaviour, excluded.rating_overall, excluded.rating_count)`.execute(
+        ${about}, excluded.published_waiting, excluded.published_conditions,
+        excluded.published_competence, excluded.published_behaviour, excluded.published_overall, excluded.published_count)`.execute(
     tx,
   );
   const rows = all.map(({ id, practitioner, location, syncedAt: synced, availability }) => {

@@ -5,6 +5,7 @@ import type { DB } from './types.ts';
 export const healthTables = [
   'reservation',
   'reservation_move',
+  'rating',
   'draft_health',
   'call_back_wish',
   'call_back_step',

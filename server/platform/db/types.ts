@@ -197,13 +197,25 @@ export interface Doctor {
   id: Generated<number>;
   is_place: Generated<boolean>;
   languages: Generated<string[]>;
+  own_behaviour: Generated<number>;
+  own_competence: Generated<number>;
+  own_conditions: Generated<number>;
+  own_count: Generated<number>;
+  own_overall: Generated<number>;
+  own_waiting: Generated<number>;
   publication_id: number;
-  rating_behaviour: Numeric | null;
-  rating_competence: Numeric | null;
-  rating_conditions: Numeric | null;
+  published_behaviour: Numeric | null;
+  published_competence: Numeric | null;
+  published_conditions: Numeric | null;
+  published_count: Generated<number>;
+  published_overall: Numeric | null;
+  published_waiting: Numeric | null;
+  rating_behaviour: Generated<Numeric | null>;
+  rating_competence: Generated<Numeric | null>;
+  rating_conditions: Generated<Numeric | null>;
   rating_count: Generated<number>;
-  rating_overall: Numeric | null;
-  rating_waiting: Numeric | null;
+  rating_overall: Generated<Numeric | null>;
+  rating_waiting: Generated<Numeric | null>;
   sex: string | null;
   source_id: string;
   title: string | null;
@@ -473,6 +485,18 @@ export interface Rate {
   window_start: string;
 }
 
+export interface Rating {
+  behaviour: number;
+  comment: string | null;
+  competence: number;
+  conditions: number;
+  created_at: string;
+  doctor_id: number;
+  overall: number;
+  reservation_id: string;
+  waiting: number;
+}
+
 export interface RecoveryCode {
   account_id: string;
   hash: Buffer;
@@ -490,6 +514,7 @@ export interface Reminder {
 export interface Reservation {
   account_id: string | null;
   at_place: Generated<boolean>;
+  attendance_at: string | null;
   birth_date: string | null;
   booked_at: string | null;
   calendar_reference: string | null;
@@ -500,6 +525,8 @@ export interface Reservation {
   created_at: string;
   currency: string | null;
   discount_rate: Generated<number>;
+  dispute: string | null;
+  disputed_at: string | null;
   doctor_id: number;
   during: string;
   email: string | null;
@@ -671,6 +698,7 @@ export interface DB {
   publication: Publication;
   publication_service: PublicationService;
   rate: Rate;
+  rating: Rating;
   recovery_code: RecoveryCode;
   reminder: Reminder;
   reservation: Reservation;

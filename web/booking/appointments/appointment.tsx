@@ -1,9 +1,12 @@
 import { CalendarPlus } from 'lucide-react';
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { readAppointment } from '../../../contract/booking/appointments.ts';
+import { disputeAttendance, rateVisit } from '../../../contract/booking/attendance.ts';
 import { href } from '../../../contract/href.ts';
 import { History } from '../../identity/history/history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered, readForm } from '../../platform/form/read.server.ts';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -17,22 +20,42 @@ import { Reminders } from '../reservation/reminders.tsx';
 import { Step } from '../reservation/step.tsx';
 import { Summary } from '../reservation/summary.tsx';
 import { WayIn } from '../reservation/way-in.tsx';
+import { AfterVisit, disputeFields, rateFields } from './after-visit.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { reservation, history } = await api(context)(readAppointment, { number: params.number ?? '' });
+  const answer = await api(context)(readAppointment, { number: params.number ?? '' });
+  const { reservation } = answer;
   const begun = reservation.start <= pageRequestOf(context).now;
-  return { reservation, history, coming: reservation.status === 'booked' && !begun };
+  return { ...answer, coming: reservation.status === 'booked' && !begun };
 }
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const form = await request.formData();
+  const pageRequest = pageRequestOf(context);
+  const number = params.number ?? '';
+  const rates = form.get('intent') === 'rate';
+  const fields = rates ? rateFields : disputeFields;
+  return answered(pageRequest, form, fields, async () => {
+    const { comment, note, ...marks } = readForm(form, fields);
+    if (rates) await pageRequest.call(rateVisit, { ...noMarks, ...marks, number, ...(comment && { comment }) });
+    else await pageRequest.call(disputeAttendance, { number, note: note ?? '' });
+    return redirect(href('services-appointment', { number }, { message: 'submitted' }), { status: 303 });
+  });
+}
+
+/** Each is refused by its own field. */
+const noMarks = { waiting: '', careConditions: '', staffCompetence: '', behaviour: '', overall: '' };
 
 export default function AppointmentPage() {
   const t = useT();
-  const { reservation, history, coming } = useLoaderData<typeof loader>();
+  const { reservation, history, coming, ...after } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
   const { number, status, icsUrl, video, provider, doctor, subfunctionId } = reservation;
   const again = href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: subfunctionId });
   return (
-    <Step title={t('appointments.detail.title')} help={<PhoneBlock />}>
+    <Step title={t('appointments.detail.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <CopyNote />
       <BackLink href={href('services-appointments')}>{t('appointments.page.title')}</BackLink>
       <Moving reservation={reservation} />
@@ -57,6 +80,7 @@ export default function AppointmentPage() {
         )}
       </div>
       <Changes reservation={reservation} />
+      <AfterVisit {...after} timeZone={reservation.timeZone} outcome={outcome} />
       {coming && video && <WayIn provider={provider} />}
       {coming && <Reminders reservation={reservation} />}
       {coming && <Prepare video={video} />}

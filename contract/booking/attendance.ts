@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Access } from '../identity/access-log.ts';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { bookingNumber } from './appointments.ts';
+import { Reservation } from './reservation.ts';
+
+/** A visit as staff sees it who record whether the patient came. */
+export const DeskVisit = Reservation.pick({
+  number: true,
+  status: true,
+  doctor: true,
+  provider: true,
+  subfunction: true,
+  start: true,
+  end: true,
+  timeZone: true,
+})
+  .extend({
+    id: z.uuid(),
+    name: z.string(),
+    /** What the patient says against it; null where they do not. */
+    dispute: z.string().nullable(),
+    history: z.array(Access),
+  })
+  .meta({ id: 'DeskVisit' });
+export type DeskVisit = z.infer<typeof DeskVisit>;
+
+export const listVisits = operation({
+  id: 'listVisits',
+  method: 'GET',
+  path: '/desk/visits',
+  summary: 'Visits of the last thirty days of which nobody has said whether the patient came, disputed ones first',
+  access: { desk: 'reservation.act' },
+  pages: ['desk'],
+  input: workQuery,
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S7-23', 'S1-08'],
+});
+
+const one = {
+  pages: ['desk-visit'],
+  output: DeskVisit,
+  invalid: { visitId: '#404' },
+  clauses: ['S1-08'],
+} as const;
+
+export const getVisit = operation({
+  ...one,
+  id: 'getVisit',
+  method: 'GET',
+  path: '/desk/visits/{visitId}',
+  summary: 'One visit, with what happened to it',
+  access: { desk: 'reservation.act' },
+  input: z.strictObject({ visitId: uuid }),
+  refusals: ['#404', 'K429'],
+});
+
+export const setAttendance = operation({
+  ...one,
+  id: 'setAttendance',
+  method: 'POST',
+  path: '/desk/visits/{visitId}/attendance',
+  summary: 'Record whether the patient came; a later record corrects an earlier one and answers a dispute',
+  access: { desk: 'reservation.act' },
+  input: z.strictObject({ visitId: uuid, came: z.boolean('V007') }),
+  refusals: ['#404', 'RR1004'],
+});
+
+const mine = { access: { permission: 'hasAppointments' }, pages: ['services-appointment'], health: true } as const;
+
+/** R33: a missed visit is said by staff alone, and whoever was there may say so. */
+export const disputeAttendance = operation({
+  ...mine,
+  id: 'disputeAttendance',
+  method: 'POST',
+  path: '/appointments/{number}/dispute',
+  summary: 'Say that a visit recorded as missed did take place',
+  input: z.strictObject({ number: bookingNumber, note: textWithin(0, 500).default('') }),
+  output: Reservation,
+  refusals: ['K401', 'KA004', 'K403', '#404', 'RR1004'],
+  clauses: ['S2.3-01'],
+});
+
+const mark = wholeNumberWithin(1, 5);
+
+/** Once, within thirty days of a visit that took place; the five categories of S3.13-03. */
+export const rateVisit = operation({
+  ...mine,
+  selfOnly: true,
+  id: 'rateVisit',
+  method: 'POST',
+  path: '/appointments/{number}/rating',
+  summary: 'Rate a visit that took place by five categories; a comment is read before anybody sees it',
+  input: z.strictObject({
+    number: bookingNumber,
+    waiting: mark,
+    careConditions: mark,
+    staffCompetence: mark,
+    behaviour: mark,
+    overall: mark,
+    comment: textWithin(0, 1000).optional(),
+  }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['K401', 'KA003', 'KA004', 'K403', '#404', 'KT014', 'KT015', 'KT016'],
+  clauses: ['S3.13-03'],
+});

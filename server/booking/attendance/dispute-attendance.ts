@@ -1,0 +1,18 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { iso } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { manageToken } from '../reservation/find.ts';
+import { change } from '../reservation/move.ts';
+import { viewOf } from '../reservation/view.ts';
+import { ownVisit } from './own-visit.ts';
+
+/** Safe to repeat; staff sees it on top of its list. */
+export const disputeAttendance: Handler<'disputeAttendance'> = ({ number, note }, context) =>
+  inTransaction(context, async (tx) => {
+    const found = await ownVisit(tx, context, number);
+    if (found.status !== 'noshow') throw problem('RR1004');
+    const changes = { disputed_at: iso(context.now), dispute: note || null };
+    const row = found.disputed_at ? found : await change(tx, context, found, { verb: 'dispute', changes });
+    return viewOf(tx, context, row, await manageToken(tx, context, row));
+  });

@@ -1,0 +1,46 @@
+import type { DeskVisit } from '../../../contract/booking/attendance.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { historyOf } from '../../identity/history/entries.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { type ReservationRow, typed } from '../reservation/move.ts';
+import { viewOf } from '../reservation/view.ts';
+import { reservationEvent } from '../reservation-event.ts';
+
+export const getVisit: Handler<'getVisit'> = async ({ visitId }, context) => {
+  await consume(context, 'desk-look', operatorOf(context).id);
+  return inTransaction(context, async (tx) => {
+    const row = await findVisit(tx, context, visitId);
+    await auditRead(tx, context, reservationEvent(context, row, 'read'));
+    return deskVisitOf(tx, context, row);
+  });
+};
+
+const shown = ['booked', 'arrived', 'fulfilled', 'noshow'];
+
+/** @throws Problem #404 when unknown, another partner's or no booked visit (T01) */
+export async function findVisit(tx: Tx, { host }: Context, id: string): Promise<ReservationRow> {
+  const row = await tx
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .where('status', 'in', shown)
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+export async function deskVisitOf(tx: Tx, context: Context, row: ReservationRow): Promise<DeskVisit> {
+  const { number, status, doctor, provider, subfunction, start, end, timeZone } = await viewOf(tx, context, row, '');
+  return {
+    ...{ number, status, doctor, provider, subfunction, start, end, timeZone },
+    id: row.id,
+    name: [row.family_name, row.given_name].filter(Boolean).join(' '),
+    dispute: row.disputed_at === null ? null : (row.dispute ?? ''),
+    history: await historyOf(tx, { type: 'reservation', id: row.id }),
+  };
+}

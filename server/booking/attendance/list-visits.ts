@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { WorkFilter, WorkItem } from '../../../contract/platform/work-list.ts';
+import { initials } from '../../identity/masked.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context, Handler } from '../context.ts';
+
+/** In hours: older visits are recorded no more. */
+const window = 30 * 24;
+/** In hours after the end, when a visit without a record is overdue. */
+const patience = 48;
+
+/** Says neither doctor nor service, so it is no look at health data. */
+export const listVisits: Handler<'listVisits'> = async ({ filter, page, limit }, context) => {
+  const rows = await filtered(context, filter)
+    .select(['id', 'number', 'status', 'family_name', 'given_name', 'disputed_at'])
+    .select([sql<string>`lower(during)`.as('start_at'), sql<string>`upper(during)`.as('end_at')])
+    .orderBy(sql`disputed_at is null`)
+    .orderBy(sql`lower(during)`, filter === 'done' ? 'desc' : 'asc')
+    .orderBy('id')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const items = rows.map((row): WorkItem => {
+    return {
+      id: row.id,
+      number: row.number,
+      state: row.status,
+      name: initials([row.family_name, row.given_name].filter(Boolean).join(' ')),
+      phone: '',
+      since: row.end_at,
+      dueFrom: row.start_at,
+      due: row.end_at,
+      overdue: row.disputed_at !== null || Temporal.Instant.compare(row.end_at, due(context)) < 0,
+      attempts: 0,
+      holder: null,
+    };
+  });
+  return { items, page, limit, total: await countOf(context, filter) };
+};
+
+export async function countVisits(context: Context) {
+  const [open, overdue] = await Promise.all([countOf(context, 'open'), countOf(context, 'overdue')]);
+  return { open, mine: 0, overdue };
+}
+
+function due({ now }: Pick<Context, 'now'>): Temporal.Instant {
+  return now.subtract({ hours: patience });
+}
+
+function filtered(context: Context, filter: WorkFilter) {
+  const { database, host, now } = context;
+  const over = database.db
+    .selectFrom('reservation')
+    .where('partner_id', '=', host.partnerId)
+    .where(sql`lower(during)`, '>', iso(now.subtract({ hours: window })))
+    .where(sql`upper(during)`, '<=', iso(now));
+  const recorded = over.where('status', 'in', ['noshow', 'fulfilled']);
+  if (filter === 'done') return recorded.where('disputed_at', 'is', null);
+  const open = over
+    .where('status', 'in', ['booked', 'noshow', 'fulfilled'])
+    .where((is) => is.or([is('status', '=', 'booked'), is('disputed_at', 'is not', null)]));
+  if (filter === 'mine') return open.where(sql<boolean>`false`);
+  return filter === 'overdue'
+    ? open.where((is) => is.or([is('disputed_at', 'is not', null), is(sql`upper(during)`, '<', iso(due(context)))]))
+    : open;
+}
+
+async function countOf(context: Context, filter: WorkFilter): Promise<number> {
+  const { lines } = await filtered(context, filter)
+    .select((of) => of.fn.countAll<number>().as('lines'))
+    .executeTakeFirstOrThrow();
+  return Number(lines);
+}

@@ -1,0 +1,23 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { lockDoctor, type Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type ReservationRow, typed } from '../reservation/move.ts';
+
+/** The customer's own visit, under its doctor's lock. @throws Problem #404 (T01) */
+export async function ownVisit(tx: Tx, context: Context, number: string): Promise<ReservationRow> {
+  const { accountId } = customerOf(context);
+  const find = () =>
+    tx
+      .selectFrom('reservation')
+      .selectAll()
+      .where('number', '=', number)
+      .where('account_id', '=', accountId)
+      .where('partner_id', '=', context.host.partnerId)
+      .executeTakeFirst();
+  const seen = await find();
+  if (seen) await lockDoctor(tx, seen.doctor_id);
+  const row = seen && (await find());
+  if (!row) throw problem('#404');
+  return typed(row);
+}

@@ -1,0 +1,85 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { getVisit, setAttendance } from '../../contract/booking/attendance.ts';
+import { href } from '../../contract/href.ts';
+import { History } from '../identity/history/history.tsx';
+import { pageRequestOf } from '../platform/api.ts';
+import type { FormOutcome } from '../platform/form/outcome.ts';
+import { refusedForm } from '../platform/form/read.server.ts';
+import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
+import { useT } from '../platform/texts.ts';
+import { BackLink } from '../platform/ui/back-link.tsx';
+import { Button } from '../platform/ui/button.tsx';
+import { PageForm } from '../platform/ui/form.tsx';
+import { Panel } from '../platform/ui/panel.tsx';
+import { SummaryList } from '../platform/ui/summary-list.tsx';
+import { useWhen } from '../platform/ui/when.tsx';
+import { DeskPage } from './desk-page.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  return { visit: await pageRequestOf(context).call(getVisit, { visitId: params.id ?? '' }) };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  const visitId = params.id ?? '';
+  try {
+    await pageRequest.call(setAttendance, { visitId, came: form.get('intent') === 'came' });
+    return redirect(href('desk-visit', { id: visitId }), { status: 303 });
+  } catch (error) {
+    const outcome = refusedForm(error, pageRequest, form, []);
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+export default function DeskVisitPage() {
+  const t = useT();
+  const when = useWhen();
+  const { visit } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const { number, status, name, doctor, provider, subfunction, start, timeZone, dispute, history } = visit;
+  return (
+    <DeskPage
+      title={t('desk.visit.title', { number })}
+      error={outcome?.refusal !== undefined}
+      before={<BackLink href={href('desk', {}, { list: 'visits' })}>{t('desk.call_back.back')}</BackLink>}
+    >
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      {dispute !== null && (
+        <Panel kind="warning" title={t('desk.visit.disputed')}>
+          <p>{dispute}</p>
+        </Panel>
+      )}
+      <SummaryList
+        rows={[
+          { term: t('desk.fact.state'), value: t(`mine.status.${status}`) },
+          { term: t('desk.column.name'), value: name },
+          { term: t('desk.visit.when'), value: when(start, timeZone) },
+          { term: t('desk.visit.with'), value: `${doctor.name}, ${subfunction}` },
+          { term: t('desk.visit.where'), value: provider.name },
+        ]}
+      />
+      <PageForm method="post" className="flex flex-wrap gap-3">
+        <Button name="intent" value="came">
+          {t('desk.visit.came')}
+        </Button>
+        <Button kind="quiet" name="intent" value="missed">
+          {t('desk.visit.missed')}
+        </Button>
+      </PageForm>
+      <section className="grid gap-2">
+        <h2 className="text-l">{t('desk.history.title')}</h2>
+        <History items={history} />
+      </section>
+    </DeskPage>
+  );
+}
