@@ -183,6 +183,47 @@ export interface Entitlement {
   valid_to: string | null;
 }
 
+export interface File {
+  account_id: string | null;
+  created_at: string;
+  expires_at: string | null;
+  has_preview: Generated<boolean>;
+  id: string;
+  kind: string;
+  legal_hold: Generated<boolean>;
+  name: string;
+  name_key: string;
+  owner: Buffer;
+  partner_id: number;
+  purpose: string;
+  scan: string;
+  sent_sha256: Buffer;
+  sha256: Buffer;
+  size: number;
+  status: string;
+  updated_at: Generated<string>;
+}
+
+export interface FileKey {
+  file_id: string;
+  wrapped: Buffer;
+}
+
+export interface FilePiece {
+  bytes: number;
+  file_id: string;
+  name: string;
+  no: number;
+  part: string;
+  written_at: string;
+}
+
+export interface FileScan {
+  file_id: string;
+  next_at: string;
+  tries: Generated<number>;
+}
+
 export interface Holiday {
   country: string;
   day: string;
@@ -382,6 +423,28 @@ export interface Rate {
   window_start: string;
 }
 
+export interface Record {
+  account_id: string;
+  author: string | null;
+  created_at: string;
+  id: string;
+  issued_on: string;
+  kind: string;
+  modal: string;
+  name: string;
+  partner_id: number;
+  replaces: string | null;
+  status: string;
+  updated_at: Generated<string>;
+  visibility: string;
+}
+
+export interface RecordFile {
+  file_id: string;
+  no: number;
+  record_id: string;
+}
+
 export interface RecoveryCode {
   account_id: string;
   hash: Buffer;
@@ -520,6 +583,18 @@ export interface Subscription {
   valid_to: string | null;
 }
 
+export interface Upload {
+  account_id: string | null;
+  expires_at: string;
+  id: string;
+  length: number | null;
+  owner: Buffer;
+  partner_id: number;
+  purpose: string;
+  received: Generated<number>;
+  said: Buffer;
+}
+
 export interface DB {
   account: Account;
   account_identifier: AccountIdentifier;
@@ -534,6 +609,10 @@ export interface DB {
   draft: Draft;
   draft_health: DraftHealth;
   entitlement: Entitlement;
+  file: File;
+  file_key: FileKey;
+  file_piece: FilePiece;
+  file_scan: FileScan;
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;
@@ -554,6 +633,8 @@ export interface DB {
   publication: Publication;
   publication_service: PublicationService;
   rate: Rate;
+  record: Record;
+  record_file: RecordFile;
   recovery_code: RecoveryCode;
   reservation: Reservation;
   reservation_token: ReservationToken;
@@ -564,4 +645,5 @@ export interface DB {
   state_change: StateChange;
   subfunction: Subfunction;
   subscription: Subscription;
+  upload: Upload;
 }
