@@ -5,9 +5,10 @@ import { operations as identity } from './identity/operations.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
 import type { ErrorObject } from './platform/problem.ts';
 import { operations as portal } from './portal/operations.ts';
+import { operations as records } from './records/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
-const areas = { ...portal, ...directory, ...booking, ...identity };
+const areas = { ...portal, ...directory, ...booking, ...identity, ...records };
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
@@ -34,6 +35,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'identity',
     description: 'Registration, log-in, sessions, accounts and subscriptions.',
     operations: Object.values(identity),
+  },
+  {
+    name: 'records',
+    description: 'Files, medical records and their download.',
+    operations: Object.values(records),
   },
   {
     name: 'service-pages',

@@ -5,7 +5,8 @@ import { handlers as identity } from './identity/handlers.ts';
 import type { Handlers } from './platform/execute.ts';
 import { handlers as portal } from './portal/handlers.ts';
 import { servicePageHandlers } from './portal/service-pages.ts';
+import { handlers as records } from './records/handlers.ts';
 
-const areas = { ...directory, ...portal, ...identity, ...booking };
+const areas = { ...directory, ...portal, ...identity, ...booking, ...records };
 
 export const handlers: Handlers<Context> = Object.assign({}, areas, servicePageHandlers);

@@ -6,9 +6,12 @@ import { createTotals } from './booking/totals.ts';
 import { openDirectory } from './directory/directory.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
+import { bucketStorage } from './platform/files/storage/bucket-storage.ts';
+import { diskStorage } from './platform/files/storage/disk-storage.ts';
 import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
+import { noScan } from './platform/ports/scan.ts';
 import type { Settings } from './platform/settings.ts';
 import { loadTexts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
@@ -56,9 +59,15 @@ export async function createServices({
         keys.all.map((key) => key.derive('captcha')),
       ),
       mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
+      files: filesFrom(settings),
+      scan: noScan,
       ...ports,
     },
   };
+}
+
+function filesFrom({ filesDir, bucket }: Settings) {
+  return bucket ? bucketStorage(bucket) : diskStorage(filesDir);
 }
 
 function captchaFrom(settings: Settings, [newest = '', ...older]: readonly string[]) {

@@ -44,6 +44,8 @@ export type RouteRow = {
   search: boolean;
   /** The static text it shows (S2.9-04). */
   content: ContentKind | undefined;
+  /** What its form takes files for; the forms of other pages may have none. */
+  uploads: string | undefined;
   /** Books, registers or verifies, and goes before other pages under load. */
   lane: 'booking' | undefined;
 };
@@ -71,6 +73,7 @@ export const open = {
   indexable: true,
   search: false,
   content: undefined,
+  uploads: undefined,
   lane: undefined,
 } as const;
 

@@ -212,16 +212,11 @@ export interface FileKey {
 export interface FilePiece {
   bytes: number;
   file_id: string;
+  missing_since: string | null;
   name: string;
   no: number;
   part: string;
   written_at: string;
-}
-
-export interface FileScan {
-  file_id: string;
-  next_at: string;
-  tries: Generated<number>;
 }
 
 export interface Holiday {
@@ -612,7 +607,6 @@ export interface DB {
   file: File;
   file_key: FileKey;
   file_piece: FilePiece;
-  file_scan: FileScan;
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;

@@ -11,7 +11,7 @@ export type Part = 'incoming' | 'body' | 'preview';
 /** Small enough that many uploads fit into memory, and that one broken piece costs little. */
 export const pieceBytes = 1024 * 1024;
 
-type Keeping = Pick<Context, 'database' | 'now'> & { storage: Storage };
+type Keeping = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
 type Whole = { fileId: string; part: Part; key: Buffer };
 
 /** What a piece is bound to: neither another file's nor another place's opens in its stead. */
@@ -21,7 +21,7 @@ function about({ fileId, part }: Whole, no: number): string {
 
 /** Writes the row before the object, so that an object without a row is one whose row was taken back. */
 export async function writePiece(
-  { database: { db }, now, storage }: Keeping,
+  { database: { db }, now, ports }: Keeping,
   whole: Whole,
   no: number,
   bytes: Uint8Array,
@@ -32,7 +32,7 @@ export async function writePiece(
     .insertInto('file_piece')
     .values({ name, file_id, part, no, bytes: bytes.length, written_at: iso(now) })
     .execute();
-  await storage.put(name, sealedBytes(whole.key, bytes, about(whole, no)));
+  await ports.files.put(name, sealedBytes(whole.key, bytes, about(whole, no)));
 }
 
 /** @returns how many bytes there were */
@@ -93,16 +93,16 @@ export async function readPiece(storage: Storage, whole: Whole, { name, no, byte
 }
 
 /** One piece in memory at a time. @throws Problem KF016 also when together they are not `size` bytes */
-export async function* readPieces(keeping: Pick<Keeping, 'database' | 'storage'>, whole: Whole, size: number) {
+export async function* readPieces(keeping: Pick<Keeping, 'database' | 'ports'>, whole: Whole, size: number) {
   const pieces = await listPieces(keeping, whole.fileId, whole.part);
   const inOrder = pieces.every(({ no }, at) => no === at);
   if (!inOrder || pieces.reduce((sum, { bytes }) => sum + bytes, 0) !== size) throw problem('KF016');
-  for (const piece of pieces) yield await readPiece(keeping.storage, whole, piece);
+  for (const piece of pieces) yield await readPiece(keeping.ports.files, whole, piece);
 }
 
 /** The object first: what is left by a crash in between is a row, which the next try finds. */
 export async function removePieces(
-  { database: { db }, storage }: Pick<Keeping, 'database' | 'storage'>,
+  { database: { db }, ports }: Pick<Keeping, 'database' | 'ports'>,
   fileId: string,
   parts: readonly Part[],
 ): Promise<void> {
@@ -113,7 +113,7 @@ export async function removePieces(
     .where('part', 'in', parts)
     .execute();
   for (const { name } of pieces) {
-    await storage.remove(name);
+    await ports.files.remove(name);
     await db.deleteFrom('file_piece').where('name', '=', name).execute();
   }
 }

@@ -1,4 +1,6 @@
+import type { Storage } from '../files/storage/storage.ts';
 import type { CaptchaPort } from './captcha.ts';
 import type { MailPort } from './mail.ts';
+import type { ScanPort } from './scan.ts';
 
-export type Ports = { captcha: CaptchaPort; mail: MailPort };
+export type Ports = { captcha: CaptchaPort; mail: MailPort; files: Storage; scan: ScanPort };

@@ -31,7 +31,7 @@ create table file (
   sent_sha256 bytea not null,
   has_preview boolean not null default false,
   scan text not null check (scan in ('off', 'waiting', 'clean', 'infected')),
-  status text not null check (status in ('staged', 'attached', 'removed', 'expired', 'refused', 'lost')),
+  status text not null check (status in ('staged', 'attached', 'removed', 'expired', 'refused')),
   -- Until a person of the partner's lets go of it, nobody removes it.
   legal_hold boolean not null default false,
   created_at timestamptz not null,
@@ -58,12 +58,9 @@ create table file_piece (
   no int not null,
   bytes int not null,
   written_at timestamptz not null,
+  -- Since when the object is not where it should be.
+  missing_since timestamptz,
   unique (file_id, part, no)
 );
 
--- How often something was scanned in vain, so that the next try can wait longer.
-create table file_scan (
-  file_id uuid primary key,
-  tries int not null default 0,
-  next_at timestamptz not null
-);
+create index file_piece_missing on file_piece (missing_since) where missing_since is not null;

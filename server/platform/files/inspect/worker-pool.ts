@@ -24,7 +24,8 @@ export async function inWorker(task: Task): Promise<Inspected> {
   const worker = idle ?? new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits });
   idle = undefined;
   worker.ref();
-  const signal = AbortSignal.timeout(patience);
+  const over = new AbortController();
+  const signal = AbortSignal.any([AbortSignal.timeout(patience), over.signal]);
   try {
     worker.postMessage(task);
     const [answer] = await Promise.race([once(worker, 'message', { signal }), ended(worker, signal)]);
@@ -37,6 +38,8 @@ export async function inWorker(task: Task): Promise<Inspected> {
     if (idle !== worker) await worker.terminate();
     if (error instanceof Error && error.name === 'Problem') throw error;
     throw problem('KF015');
+  } finally {
+    over.abort();
   }
 }
 

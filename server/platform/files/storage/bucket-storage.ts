@@ -27,16 +27,15 @@ export function bucketStorage({ url, region, key, secret }: Bucket): Storage {
     remove: async (name) => {
       await bucket.deleteObject(name);
     },
-    list: async function* () {
+    list: async (prefix) => {
+      const names: string[] = [];
       let next: string | undefined;
       do {
-        const listed = await bucket.listObjectsPaged('/', '', page, next);
-        for (const { Key, LastModified } of listed?.objects ?? []) {
-          const at = new Date(LastModified).getTime();
-          yield { name: Key, writtenAt: Temporal.Instant.fromEpochMilliseconds(at) };
-        }
+        const listed = await bucket.listObjectsPaged('/', prefix, page, next);
+        names.push(...(listed?.objects ?? []).map(({ Key }) => Key));
         next = listed?.nextContinuationToken;
       } while (next !== undefined);
+      return names;
     },
   };
 }

@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Storage } from './storage.ts';
 
@@ -24,15 +24,7 @@ export function diskStorage(folder: string): Storage {
     },
     get: (name) => readFile(fileOf(name)).catch(unlessAbsent),
     remove: (name) => rm(fileOf(name), { force: true }),
-    list: async function* () {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(unlessAbsent);
-      for (const entry of entries ?? []) {
-        if (!entry.isFile()) continue;
-        const found = await stat(join(entry.parentPath, entry.name)).catch(unlessAbsent);
-        if (found)
-          yield { name: entry.name, writtenAt: Temporal.Instant.fromEpochMilliseconds(Math.floor(found.mtimeMs)) };
-      }
-    },
+    list: async (prefix) => (await readdir(join(folder, prefix)).catch(unlessAbsent)) ?? [],
   };
 }
 

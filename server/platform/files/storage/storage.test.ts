@@ -26,10 +26,12 @@ function storage(kind: string): Storage {
   return found;
 }
 
-async function namesIn(store: Storage): Promise<string[]> {
-  const names = [];
-  for await (const { name } of store.list()) names.push(name);
-  return names.sort();
+async function namesIn(
+  store: Storage,
+  prefixes = Array.from({ length: 256 }, (_, no) => no.toString(16).padStart(2, '0')),
+) {
+  const names = await Promise.all(prefixes.map((prefix) => store.list(prefix)));
+  return names.flat().sort();
 }
 
 describe.each(['a folder', 'a bucket'])('%s', (kind) => {
@@ -39,7 +41,8 @@ describe.each(['a folder', 'a bucket'])('%s', (kind) => {
     for (const [name, bytes] of pieces) await store.put(name, bytes);
     expect(await namesIn(store)).toEqual([...pieces.keys()].sort());
     for (const [name, bytes] of pieces) expect((await store.get(name))?.equals(bytes)).toBe(true);
-    for await (const { writtenAt } of store.list()) expect(writtenAt.epochMilliseconds).toBeGreaterThan(1e12);
+    const [one = ''] = pieces.keys();
+    expect(await store.list(one.slice(0, 2))).toContain(one);
     const [first = ''] = pieces.keys();
     await store.remove(first);
     await store.remove(first);

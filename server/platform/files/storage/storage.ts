@@ -5,6 +5,6 @@ export type Storage = {
   get: (name: string) => Promise<Buffer | undefined>;
   /** Also when there is none. */
   remove: (name: string) => Promise<void>;
-  /** All there are, with the instant each was written. */
-  list: () => AsyncIterable<{ name: string; writtenAt: Temporal.Instant }>;
+  /** The names that begin with these two hexadecimal digits. */
+  list: (prefix: string) => Promise<string[]>;
 };

@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { fileLimits, isKind } from '../platform/file-limits.ts';
+import { incomingFile } from '../platform/incoming-file.ts';
+import { operation } from '../platform/operation.ts';
+import type { ErrorCode } from '../platform/problem.ts';
+import { uuid } from '../platform/rules.ts';
+
+const kind = z.string().refine(isKind);
+
+/** A file that waits for the form it was chosen for. */
+export const StagedFile = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    kind,
+    size: z.int(),
+    sha256: z.string(),
+    /** Whether the virus scanner has still to look at it. */
+    checking: z.boolean(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'StagedFile' });
+export type StagedFile = z.infer<typeof StagedFile>;
+
+/** The key of a browser whose session has ended, as for drafts. */
+const key = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'V007')
+  .optional();
+const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
+const whose = { access: 'public', health: true, headers: { key: 'draft-key' } } as const;
+
+/** What may be wrong with a file. */
+const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
+const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021'] as const;
+export const fileFaults: readonly ErrorCode[] = [...faults, ...more];
+
+export const uploadFile = operation({
+  ...whose,
+  id: 'uploadFile',
+  method: 'POST',
+  path: '/files/{purpose}',
+  summary: 'Upload one file for a form; it waits a day for the form to be sent',
+  consumes: 'multipart/form-data',
+  input: z.strictObject({ purpose, key, file: incomingFile }),
+  output: z.object({
+    file: StagedFile,
+    /** For the header `draft-key` from now on; null where the account is the owner. */
+    key: z.string().nullable(),
+  }),
+  refusals: ['#404', 'K429', 'K503', 'KA005', ...fileFaults],
+  invalid: { file: 'KF021' },
+  clauses: ['S5-15', 'S5-16', 'S5-17', 'S5-18', 'S5-19', 'S7-07'],
+});
+
+export const listStagedFiles = operation({
+  ...whose,
+  id: 'listStagedFiles',
+  method: 'GET',
+  path: '/files/{purpose}',
+  summary: 'The files that wait for a form, in the order they came',
+  input: z.strictObject({ purpose, key }),
+  output: z.object({ items: z.array(StagedFile).max(fileLimits.mostFiles) }),
+  refusals: ['#404', 'KA005'],
+  clauses: ['S5-15', 'S5-19'],
+});
+
+export const discardFile = operation({
+  ...whose,
+  id: 'discardFile',
+  method: 'POST',
+  path: '/files/{purpose}/{id}/discard',
+  summary: 'Let a file go that waits for a form',
+  input: z.strictObject({ purpose, key, id: uuid }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['#404', 'KA005'],
+  invalid: { id: '#404' },
+  clauses: ['S5-15'],
+});
