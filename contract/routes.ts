@@ -6,6 +6,7 @@ import { routes as identity } from './identity/routes.ts';
 import { routes as payment } from './payment/routes.ts';
 import type { RouteRow } from './portal/route.ts';
 import { routes as portal } from './portal/routes.ts';
+import { routes as records } from './records/routes.ts';
 import { routes as telemedicine } from './telemedicine/routes.ts';
 
 /** Every page; `routes.test.ts` checks it against the specification. */
@@ -14,6 +15,7 @@ export const routes = [
   ...identity,
   ...entitlement,
   ...booking,
+  ...records,
   ...care,
   ...claims,
   ...payment,

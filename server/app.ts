@@ -18,6 +18,8 @@ import type { Hosts } from './portal/brand/hosts.ts';
 import { createAppFiles } from './portal/http/app-files.ts';
 import { createCrawlers } from './portal/http/crawlers.ts';
 import { resolveHost } from './portal/http/resolve-host.ts';
+import { createDownloads } from './records/download/hand-out.ts';
+import { downloadPath } from './records/download/ticket.ts';
 
 export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   services: Services;
@@ -48,6 +50,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(refuseUnaskedBody);
   app.route('/api', createApi(parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
+  app.route(downloadPath, createDownloads(services));
   app.use(named('file'));
   app.use('/sitemap.xml', (c, next) => admission.admit('search', c.req.raw.signal, next));
   app.route('/', createCrawlers(services));

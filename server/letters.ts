@@ -2,5 +2,6 @@ import type { Services } from './booking/context.ts';
 import { letters as booking } from './booking/letters/reservation-letter.ts';
 import { letters as identity } from './identity/letters/letters.ts';
 import type { LetterWriters } from './platform/mail/deliver.ts';
+import { letters as records } from './records/letters.ts';
 
-export const letters: LetterWriters<Services> = { ...identity, ...booking };
+export const letters: LetterWriters<Services> = { ...identity, ...booking, ...records };

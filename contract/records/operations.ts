@@ -1,3 +1,25 @@
 import { discardFile, listStagedFiles, uploadFile } from './file.ts';
+import {
+  addRecord,
+  changeRecord,
+  createDownload,
+  listRecords,
+  readRecord,
+  removeRecordFile,
+  replaceRecord,
+  withdrawRecord,
+} from './record.ts';
 
-export const operations = { uploadFile, listStagedFiles, discardFile };
+export const operations = {
+  uploadFile,
+  listStagedFiles,
+  discardFile,
+  listRecords,
+  addRecord,
+  readRecord,
+  changeRecord,
+  replaceRecord,
+  withdrawRecord,
+  removeRecordFile,
+  createDownload,
+};

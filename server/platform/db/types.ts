@@ -153,6 +153,13 @@ export interface Doctor {
   title: string | null;
 }
 
+export interface DownloadBrake {
+  account_id: string;
+  braked_at: string;
+  mailed_at: string | null;
+  no: Generated<number>;
+}
+
 export interface Draft {
   about: Buffer;
   account_id: string | null;
@@ -601,6 +608,7 @@ export interface DB {
   closure: Closure;
   consent: Consent;
   doctor: Doctor;
+  download_brake: DownloadBrake;
   draft: Draft;
   draft_health: DraftHealth;
   entitlement: Entitlement;

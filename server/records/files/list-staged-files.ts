@@ -9,6 +9,6 @@ export const listStagedFiles: Handler<'listStagedFiles'> = async ({ purpose, key
   purposeNamed(purpose);
   const { db } = context.database;
   const staged = await findStaged(db, context, ownersOf(context, key), purpose);
-  for (const row of staged) await auditRead(db, context, fileEvent(context, row, 'list'));
+  for (const row of staged) await auditRead(db, context, fileEvent(context, row, 'read'));
   return { items: staged.map(stagedView) };
 };

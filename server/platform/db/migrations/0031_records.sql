@@ -25,3 +25,16 @@ create table record_file (
   file_id uuid not null unique references file,
   primary key (record_id, no)
 );
+
+-- Who downloads very much at once must show again who they are (T37). The code of a letter comes from the number.
+create table download_brake (
+  account_id uuid primary key references account on delete cascade,
+  no int not null default 1,
+  -- When the code was mailed; null once it was used.
+  mailed_at timestamptz,
+  braked_at timestamptz not null
+);
+create index download_brake_age on download_brake (braked_at);
+
+-- Who but the customer looked at a record.
+create index audit_record_seen on audit (object_id, at) where action = 'record.read' and role <> 'customer';
