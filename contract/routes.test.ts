@@ -157,6 +157,9 @@ describe('the table of routes', () => {
       '/login/passkey',
       '/login/callback',
       '/my-reservations/:token?',
+      '/records',
+      '/records/new',
+      '/records/:recordId',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -166,6 +169,9 @@ describe('the table of routes', () => {
       'login-passkey',
       'login-callback',
       'my-reservations',
+      'records',
+      'record-add',
+      'record',
     ]);
     expect(rows).toHaveLength(
       16 +
@@ -175,7 +181,7 @@ describe('the table of routes', () => {
         16 +
         2 +
         20 +
-        7 +
+        10 +
         [
           '/complaint-handling',
           '/assistance-policy',

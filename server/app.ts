@@ -19,7 +19,7 @@ import { createAppFiles } from './portal/http/app-files.ts';
 import { createCrawlers } from './portal/http/crawlers.ts';
 import { resolveHost } from './portal/http/resolve-host.ts';
 import { createDownloads } from './records/download/hand-out.ts';
-import { downloadPath } from './records/download/ticket.ts';
+import { downloadPath } from './records/ticket.ts';
 
 export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   services: Services;

@@ -68,7 +68,9 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     if (personal || isKnown(cookie, secure)) {
       const lane = method === 'POST' && row?.lane === 'booking' ? 'bookingPage' : 'page';
       return admit(lane, signal, async () => {
-        const visitor = sender ?? (await visitorOf(info, caller, cookie, secure, mark));
+        const visitor = sender
+          ? { ...sender, draftKey: sent?.draftKey }
+          : await visitorOf(info, caller, cookie, secure, mark);
         const headers = sent ? urlEncoded(passedOn(c)) : passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
         const page = keepFor(visitor, await draw(parts, { ...drawn, request, marks, visitor }));

@@ -6,13 +6,13 @@ import { createTotals } from './booking/totals.ts';
 import { openDirectory } from './directory/directory.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
-import { bucketStorage } from './platform/files/storage/bucket-storage.ts';
-import { diskStorage } from './platform/files/storage/disk-storage.ts';
 import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
 import { noScan } from './platform/ports/scan.ts';
 import type { Settings } from './platform/settings.ts';
+import { bucketStorage } from './platform/storage/bucket-storage.ts';
+import { diskStorage } from './platform/storage/disk-storage.ts';
 import { loadTexts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
 

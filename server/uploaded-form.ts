@@ -9,7 +9,12 @@ import type { Variables } from './platform/http/variables.ts';
 
 /** What became of a file that came with a form. */
 export type Outcome = { name: string; file?: StagedFile; refusal?: Problem };
-export type UploadedForm = { form: string; outcomes: Outcome[] };
+export type UploadedForm = {
+  form: string;
+  outcomes: Outcome[];
+  /** What the browser is known by from now on, if it has no log-in. */
+  draftKey: string | undefined;
+};
 
 /** Of a form with files, each is kept as it comes; the page's action gets the other fields and what became of them. */
 export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purpose: string): Promise<UploadedForm> {
@@ -21,7 +26,7 @@ export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purp
   const mayKeep = visitor.user !== undefined || visitor.sessionExpired;
   for await (const part of partsOf({ stream: c.req.raw.body, type, most: longestUpload })) {
     if (!part.bytes) {
-      if (part.field !== stagedFileField && part.field !== fileFaultField) fields.append(part.field, part.value);
+      if (part.field !== fileFaultField) fields.append(part.field, part.value);
       continue;
     }
     // A browser sends an empty part where nothing was chosen.
@@ -44,7 +49,7 @@ export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purp
     if (file) fields.append(stagedFileField, file.id);
     if (refusal) fields.append(fileFaultField, JSON.stringify({ code: refusal.code, details: refusal.details }));
   }
-  return { form: fields.toString(), outcomes };
+  return { form: fields.toString(), outcomes, draftKey: key };
 }
 
 function refusalIn(error: unknown, name: string): Problem {

@@ -211,4 +211,7 @@ const frozen = [
   'saveDraft',
   'readDraft',
   'discardDraft',
+  'uploadFile',
+  'listStagedFiles',
+  'discardFile',
 ];

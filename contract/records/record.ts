@@ -68,13 +68,21 @@ const mine = { access: 'customer', pages: ['records'], health: true } as const;
 const recordId = { id: uuid };
 const invalid = { id: '#404' } as const;
 
+/** A choice as a form sends it: any text may come. */
+function choiceOf<const Choice extends string>(of: readonly Choice[]) {
+  return z
+    .string('V007')
+    .pipe(z.enum(of, 'V007'))
+    .meta({ enum: [...of] });
+}
+
 const said = {
   name: textWithin(1, 120),
-  modal: z.enum(modals, 'V007').default('DOC'),
-  kind: z.enum(recordKinds, 'V001'),
+  modal: choiceOf(modals).default('DOC'),
+  kind: choiceOf(recordKinds),
   issuedAt: day,
   author: textWithin(0, 120).optional(),
-  visibility: z.enum(visibilities, 'V007').default('care_team'),
+  visibility: choiceOf(visibilities).default('care_team'),
 };
 /** The key of a browser whose files waited for the log-in. */
 const key = z
@@ -122,7 +130,7 @@ export const listRecords = operation({
   input: z.strictObject({
     page,
     limit,
-    kind: z.enum(recordKinds, 'V007').optional(),
+    kind: choiceOf(recordKinds).optional(),
     year: wholeNumber.pipe(z.int('V010').min(1900, 'V015').max(2200, 'V016')).optional(),
     /** Also those that were replaced or entered in error. */
     all: flag.default(false),

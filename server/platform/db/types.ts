@@ -200,6 +200,7 @@ export interface File {
   legal_hold: Generated<boolean>;
   name: string;
   name_key: string;
+  no: Generated<number>;
   owner: Buffer;
   partner_id: number;
   purpose: string;

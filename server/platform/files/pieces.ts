@@ -3,7 +3,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../clock.ts';
 import type { Context } from '../context.ts';
 import { openedBytes, sealedBytes } from '../keys.ts';
-import type { Storage } from './storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /** A file's bytes are its `body`; `incoming` is what arrived, before it was looked at. */
 export type Part = 'incoming' | 'body' | 'preview';

@@ -1,4 +1,4 @@
-import type { Storage } from '../files/storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { CaptchaPort } from './captcha.ts';
 import type { MailPort } from './mail.ts';
 import type { ScanPort } from './scan.ts';

@@ -2,8 +2,8 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Handler } from '../context.ts';
 import { recordsOf } from '../record/record-row.ts';
+import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { brake } from './brake.ts';
-import { ticketExpiry, ticketUrl } from './ticket.ts';
 
 export const createDownload: Handler<'createDownload'> = async ({ fileId, code }, context) => {
   const { accountId } = customerOf(context);

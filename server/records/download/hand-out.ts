@@ -9,7 +9,7 @@ import { readPieces } from '../../platform/files/pieces.ts';
 import { named } from '../../platform/http/request-log.ts';
 import type { Variables } from '../../platform/http/variables.ts';
 import type { Services } from '../context.ts';
-import { downloadPath, readTicket, type Ticket } from './ticket.ts';
+import { downloadPath, readTicket, type Ticket } from '../ticket.ts';
 
 const headers = {
   'Cache-Control': 'no-store',

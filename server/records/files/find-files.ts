@@ -28,8 +28,7 @@ export async function findStaged(db: Db, { host, now }: Context, owners: Owners,
     .where('purpose', '=', purpose)
     .where('status', '=', 'staged')
     .where('expires_at', '>', iso(now))
-    .orderBy('created_at')
-    .orderBy('id')
+    .orderBy('no')
     .execute();
   return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
 }

@@ -3,7 +3,7 @@ import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
-import { ticketUrl } from '../download/ticket.ts';
+import { ticketUrl } from '../ticket.ts';
 import { recordEvent } from './record-event.ts';
 import { filesIn, findRecord, recordView, stateOf } from './record-row.ts';
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listAccess } from '../../../contract/identity/access-log.ts';
+import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
 import {
   addRecord,
@@ -19,6 +20,7 @@ import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { statementVersion } from '../../portal/content/content.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -184,11 +186,8 @@ describe('somebody else', () => {
     const own = await newRecord(w, made.headers, { visibility: 'only_me' });
     const operator = (await w.operatorFor(made.id)).headers;
     expect((await w.call(readRecord, { id: own.id }, operator)).error?.errorCode).toBe('KA005');
-    await w.database.pool.query(
-      `insert into consent (account_id, subscription_id, kind, given, version, hash, language, host, at, request_id)
-       select $1, s.id, 'privacy_statement', true, $2, '', 'hu', 'localhost', now(), 'x' from subscription s where account_id = $1`,
-      [made.id, await statementVersionOf()],
-    );
+    const version = statementVersion(w.context());
+    good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, made.headers));
     expect((await w.call(readRecord, { id: own.id }, operator)).error?.errorCode).toBe('#404');
     good(await w.call(readRecord, { id: shared.id }, operator));
     expect(good(await w.call(listRecords, {}, operator)).items.map(({ id }) => id)).toEqual([shared.id]);
@@ -199,11 +198,6 @@ describe('somebody else', () => {
     expect(actions).toContain('record.read');
   });
 });
-
-async function statementVersionOf(): Promise<string> {
-  const { statementVersion } = await import('../../portal/content/content.ts');
-  return statementVersion(w.context());
-}
 
 describe('what happens to files and records', () => {
   it('is in the audit, one row each, and the customer reads it in words (P04)', async () => {

@@ -33,6 +33,7 @@ const links = [
   ['password', 'change-password'],
   ['security', 'account-security'],
   ['access_log', 'account-access-log'],
+  ['records', 'records'],
   ['terms', 'insurance-terms'],
 ] as const;
 

@@ -4,6 +4,7 @@ import { Checkbox } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
+import { Select } from '../ui/select.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import type { FieldRow } from './field-row.ts';
@@ -21,14 +22,29 @@ export function FormField({ row, typed, error }: Props) {
   }
   const label = capital(t(`fields.${name}`));
   const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
+  const options = (row.choices?.of ?? []).map((choice) => ({
+    value: choice,
+    label: t(`${row.choices?.words}.${choice}`),
+  }));
   const field = { name, label, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {
     case 'date':
-      return <DateParts {...field} value={typed?.dates[name]?.parts} wrong={typed?.dates[name]?.wrong} birthday />;
+      return (
+        <DateParts
+          {...field}
+          value={typed?.dates[name]?.parts}
+          wrong={typed?.dates[name]?.wrong}
+          birthday={name === 'birthDate'}
+        />
+      );
     case 'phone':
       return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
+    case 'choice':
+      return (
+        <Select {...field} options={options} placeholder={t('ui.select.placeholder')} defaultValue={value ?? ''} />
+      );
     case 'password':
       // A password is never sent back to the browser.
       return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;

@@ -17,6 +17,8 @@ create index upload_age on upload (expires_at);
 
 create table file (
   id uuid primary key,
+  -- The order in which they came.
+  no bigint not null generated always as identity,
   partner_id int not null references partner,
   owner bytea not null,
   account_id uuid references account,

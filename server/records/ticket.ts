@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { iso } from '../../platform/clock.ts';
-import type { Context } from '../context.ts';
+import { iso } from '../platform/clock.ts';
+import type { Context } from './context.ts';
 
 /** Seconds: long enough to begin a download, too short to be passed on. */
 const lifetime = 60;

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bucketService } from '../../../../tests/files/bucket.ts';
+import { bucketService } from '../../../tests/files/bucket.ts';
 import { bucketStorage } from './bucket-storage.ts';
 import { diskStorage } from './disk-storage.ts';
 import type { Storage } from './storage.ts';
