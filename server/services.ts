@@ -8,6 +8,7 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
 import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
+import { clamdScan } from './platform/ports/clamd.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
 import { noScan } from './platform/ports/scan.ts';
 import type { Settings } from './platform/settings.ts';
@@ -60,7 +61,7 @@ export async function createServices({
       ),
       mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
       files: filesFrom(settings),
-      scan: noScan,
+      scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       ...ports,
     },
   };

@@ -57,6 +57,13 @@ const Environment = z.object({
   KAPU_FILES_BUCKET_KEY: z.string().min(1).optional(),
   KAPU_FILES_BUCKET_SECRET: z.string().min(1).optional(),
   KAPU_FILES_BUCKET_SECRET_FILE: z.string().optional(),
+  KAPU_CLAMD: z
+    .string()
+    .regex(
+      /^(?:tcp:\/\/[^/:]+:\d+|unix:\/.+)$/,
+      'must be an address such as tcp://clamav:3310 or unix:/run/clamav/clamd.ctl',
+    )
+    .optional(),
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   KAPU_MAILBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
   KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),
