@@ -19,6 +19,8 @@ import { createAppFiles } from './portal/http/app-files.ts';
 import { createCrawlers } from './portal/http/crawlers.ts';
 import { resolveHost } from './portal/http/resolve-host.ts';
 import { createDownloads } from './records/download/hand-out.ts';
+import { resumablePath } from './records/resumable/find-upload.ts';
+import { createResumable } from './records/resumable/tus.ts';
 import { downloadPath } from './records/ticket.ts';
 
 export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
@@ -48,6 +50,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(resolveHost({ hosts, trustProxy: parts.trustProxy, gallery }));
   app.use(securityHeaders({ captcha, tiles, hotReload }));
   app.use(refuseUnaskedBody);
+  app.route(resumablePath, createResumable(services, parts.execute));
   app.route('/api', createApi(parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(downloadPath, createDownloads(services));

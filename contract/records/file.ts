@@ -53,6 +53,57 @@ export const uploadFile = operation({
   clauses: ['S5-15', 'S5-16', 'S5-17', 'S5-18', 'S5-19', 'S7-07'],
 });
 
+const Resumable = z
+  .object({
+    id: z.uuid(),
+    /** Where the bytes go by the tus protocol (1.0.0: HEAD and PATCH), with the same `Authorization`. */
+    url: z.string(),
+    received: z.int(),
+    length: z.int(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ResumableUpload' });
+
+const resumable = { access: 'customer', health: true } as const;
+
+export const startResumable = operation({
+  ...resumable,
+  id: 'startResumable',
+  method: 'POST',
+  path: '/resumable/{purpose}',
+  summary: 'Begin to upload a DICOM file or a ZIP in pieces, for a form that takes them; a broken line is gone on with',
+  input: z.strictObject({ purpose, name: z.string('V001').min(1, 'V001').max(500, 'V005'), size: z.int('V010') }),
+  output: Resumable,
+  refusals: ['#404', 'K429', 'KF001', 'KF002', 'KF003', 'KF005', 'KF010', 'KF014'],
+  clauses: ['S5-15', 'S5-19', 'S7-07'],
+});
+
+const resumableId = { input: z.strictObject({ id: uuid }), invalid: { id: '#404' } } as const;
+
+export const readResumable = operation({
+  ...resumable,
+  ...resumableId,
+  id: 'readResumable',
+  method: 'GET',
+  path: '/resumable/{id}',
+  summary: 'How much of an upload in pieces has arrived',
+  output: Resumable,
+  refusals: ['#404'],
+  clauses: ['S5-15'],
+});
+
+export const finishResumable = operation({
+  ...resumable,
+  ...resumableId,
+  id: 'finishResumable',
+  method: 'POST',
+  path: '/resumable/{id}/finish',
+  summary: 'Look at an upload in pieces that has arrived whole; from then on it waits for its form',
+  output: z.object({ file: StagedFile }),
+  refusals: ['#404', 'K409', 'K503', ...fileFaults],
+  clauses: ['S5-15'],
+});
+
 export const listStagedFiles = operation({
   ...whose,
   id: 'listStagedFiles',

@@ -1,4 +1,4 @@
-import { discardFile, listStagedFiles, uploadFile } from './file.ts';
+import { discardFile, finishResumable, listStagedFiles, readResumable, startResumable, uploadFile } from './file.ts';
 import {
   addRecord,
   changeRecord,
@@ -14,6 +14,9 @@ export const operations = {
   uploadFile,
   listStagedFiles,
   discardFile,
+  startResumable,
+  readResumable,
+  finishResumable,
   listRecords,
   addRecord,
   readRecord,

@@ -7,11 +7,16 @@ import { changeRecord, withdrawRecord } from './record/change-record.ts';
 import { listRecords } from './record/list-records.ts';
 import { readRecord } from './record/read-record.ts';
 import { removeRecordFile } from './record/remove-record-file.ts';
+import { finishResumable } from './resumable/finish-resumable.ts';
+import { readResumable, startResumable } from './resumable/start-resumable.ts';
 
 export const handlers = {
   uploadFile,
   listStagedFiles,
   discardFile,
+  startResumable,
+  readResumable,
+  finishResumable,
   addRecord,
   replaceRecord,
   listRecords,

@@ -9,9 +9,17 @@ const addresses = operationList
   .filter(({ consumes }) => consumes !== undefined)
   .map(({ path }) => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
 
+/** One call of an upload in pieces; a client sends 8 MB at a time. */
+export const longestPatch = 64 * 1024 * 1024;
+const patched = /^\/api\/uploads\/[\da-f-]{36}$/;
+
+export function takesPieces(path: string): boolean {
+  return patched.test(path);
+}
+
 /** Whether files may be sent to this address, of the API or of a page. */
 export function takesFiles(path: string): boolean {
-  return addresses.some((address) => address.test(path)) || routeAt(path)?.uploads !== undefined;
+  return takesPieces(path) || addresses.some((address) => address.test(path)) || routeAt(path)?.uploads !== undefined;
 }
 
 export function isMultipart(type: string | undefined): boolean {

@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { findStaged } from './find-files.ts';
 import { moveFile } from './move-file.ts';
-import { lockFiles } from './upload-file.ts';
+import { lockFiles } from './stage-file.ts';
 
 type Wanted = { purpose: string; ids: readonly string[]; accountId: string; key?: string | undefined };
 

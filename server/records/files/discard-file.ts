@@ -5,7 +5,7 @@ import type { Handler } from '../context.ts';
 import { findStaged, purposeNamed } from './find-files.ts';
 import { forgetFile } from './forget-file.ts';
 import { moveFile } from './move-file.ts';
-import { lockFiles } from './upload-file.ts';
+import { lockFiles } from './stage-file.ts';
 
 export const discardFile: Handler<'discardFile'> = async ({ purpose, key, id }, context) => {
   purposeNamed(purpose);

@@ -100,7 +100,7 @@ it('F17: what the scanner finds later is taken away, and its record says so', as
   expect(keys).toEqual([]);
 });
 
-const hasClamd = spawnSync('clamd', ['--version']).status === 0;
+const hasClamd = spawnSync('clamd', ['--version']).error === undefined;
 if (deep && !hasClamd) console.warn('There is no clamd here: the real scanner is not tried. Install clamav-daemon.');
 
 it.runIf(deep && hasClamd)('finds EICAR by a real clamd with a signature of its own', async () => {
