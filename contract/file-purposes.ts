@@ -4,8 +4,6 @@ import { purposes as records } from './records/purposes.ts';
 /** What files are uploaded for; another form is another row. */
 const purposes = { ...records };
 
-export type FilePurposeName = keyof typeof purposes;
-
 const rows: ReadonlyMap<string, FilePurpose> = new Map(Object.entries(purposes));
 
 export function filePurpose(name: string): FilePurpose | undefined {

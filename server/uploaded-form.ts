@@ -8,7 +8,7 @@ import { longestUpload } from './platform/http/upload-places.ts';
 import type { Variables } from './platform/http/variables.ts';
 
 /** What became of a file that came with a form. */
-export type Outcome = { name: string; file?: StagedFile; refusal?: Problem };
+type Outcome = { name: string; file?: StagedFile; refusal?: Problem };
 export type UploadedForm = {
   form: string;
   outcomes: Outcome[];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A file as it comes in; its bytes can be read once. */
-export type OpenedFile = {
+type OpenedFile = {
   name: string;
   /** Undefined until the last byte is there. */
   size: number | undefined;

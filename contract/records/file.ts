@@ -33,7 +33,7 @@ const whose = { access: 'public', health: true, headers: { key: 'draft-key' } } 
 /** What may be wrong with a file. */
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
 const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021'] as const;
-export const fileFaults: readonly ErrorCode[] = [...faults, ...more];
+const fileFaults: readonly ErrorCode[] = [...faults, ...more];
 
 export const uploadFile = operation({
   ...whose,
@@ -85,7 +85,7 @@ export const readResumable = operation({
   ...resumableId,
   id: 'readResumable',
   method: 'GET',
-  path: '/resumable/{id}',
+  path: '/resumable/uploads/{id}',
   summary: 'How much of an upload in pieces has arrived',
   output: Resumable,
   refusals: ['#404'],
@@ -97,7 +97,7 @@ export const finishResumable = operation({
   ...resumableId,
   id: 'finishResumable',
   method: 'POST',
-  path: '/resumable/{id}/finish',
+  path: '/resumable/uploads/{id}/finish',
   summary: 'Look at an upload in pieces that has arrived whole; from then on it waits for its form',
   output: z.object({ file: StagedFile }),
   refusals: ['#404', 'K409', 'K503', ...fileFaults],

@@ -6,5 +6,3 @@ export const recordStates = states<{ listed: boolean }>()({
   superseded: { listed: false, refusal: 'KF018', next: ['entered-in-error'] },
   'entered-in-error': { listed: false, refusal: 'KF018', next: [] },
 });
-
-export type RecordState = keyof typeof recordStates;

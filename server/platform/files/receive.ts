@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type FileOwner, forgetFileKey, makeFileKey } from './file-key.ts';
 import { removePieces, writePieces } from './pieces.ts';
 
-export type UploadOwner = FileOwner & { accountId: string | null };
+type UploadOwner = FileOwner & { accountId: string | null };
 export type Received = { id: string; key: Buffer; size: number; sha256: Buffer };
 
 /** So many uploads at once in a process, and of one owner, so that nobody keeps others waiting. */

@@ -13,9 +13,8 @@ import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { control, describedBy, Field } from '../../platform/ui/field.tsx';
 import { FileList } from './file-list.tsx';
-import { useUploads } from './use-uploads.ts';
+import { useUploads, type Waiting } from './use-uploads.ts';
 
-export type Waiting = { id: string; name: string; size: number; checking: boolean };
 type Props = { purpose: FilePurpose; staged: readonly Waiting[]; error: string | undefined };
 
 const name = 'file';

@@ -6,7 +6,9 @@ import { refusalText } from '../../../contract/platform/refusal-text.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { sendFile, sendRemoval } from './send-file.ts';
-import type { Waiting } from './upload-field.tsx';
+
+/** A file that waits on the server for its form. */
+export type Waiting = { id: string; name: string; size: number; checking: boolean };
 
 export type Chosen = {
   key: string;

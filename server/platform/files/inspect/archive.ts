@@ -17,7 +17,7 @@ export type ReadRange = (from: number, to: number) => AsyncIterable<Uint8Array>;
 /** Looks at the list of an archive's files and unpacks none. Undefined when it may be kept. */
 export async function archiveFault(size: number, read: ReadRange): Promise<ErrorCode | undefined> {
   try {
-    const zip = await opened(size, read);
+    const zip = await openedZip(size, read);
     try {
       return await faultIn(zip, size);
     } finally {
@@ -64,7 +64,7 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-function opened(size: number, read: ReadRange): Promise<ZipFile> {
+function openedZip(size: number, read: ReadRange): Promise<ZipFile> {
   const base: RandomAccessReader = Reflect.construct(RandomAccessReader, []);
   const reader = Object.assign(base, {
     _readStreamForRange: (from: number, to: number) => Readable.from(read(from, to)),

@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRef, PDFStream } from '@cantoo/pdf-lib';
 
-export type PdfFault = 'KF006' | 'KF007' | 'KF015';
+type PdfFault = 'KF006' | 'KF007' | 'KF015';
 export type PdfVerdict = { bytes: Uint8Array; fault?: never } | { fault: PdfFault; bytes?: never };
 
 /** Bytes that one stream may unpack to. */
