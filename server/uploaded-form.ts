@@ -7,7 +7,6 @@ import { partsOf } from './platform/http/multipart.ts';
 import { longestUpload } from './platform/http/upload-places.ts';
 import type { Variables } from './platform/http/variables.ts';
 
-/** What became of a file that came with a form. */
 type Outcome = { name: string; file?: StagedFile; refusal?: Problem };
 export type UploadedForm = {
   form: string;

@@ -10,7 +10,6 @@ import {
 import { isCameraName, nameKey, safeName, withSuffix } from './file-name.ts';
 import type { ErrorCode } from './problem.ts';
 
-/** What waits already in the form a file is chosen for. */
 export type Waiting = { names: readonly string[]; bytes: number };
 type Chosen = { name: string; size: number | undefined };
 

@@ -11,7 +11,6 @@ type KindRow = {
   mediaType: string;
   maxBytes: number;
   handling: Handling;
-  /** What `maxBytes` and the words in `locales/` are told of it. */
   name: string;
   /** Only where a purpose asks for it, and in pieces that can be resumed. */
   onRequest: boolean;
@@ -45,7 +44,6 @@ export const fileLimits = {
   /** Of one form, sent at once or one after the other. */
   mostFiles: 10,
   mostBytes: 60 * MB,
-  /** All that an account keeps. */
   quotaBytes: 2048 * MB,
   longestName: 150,
   /** Minutes a chosen file waits for its form: of an account, and of a browser whose session has ended. */
@@ -82,7 +80,6 @@ export function kindOf(name: string, purpose: FilePurpose): FileKind | undefined
   return kindsFor(purpose).find((kind) => fileKinds[kind].extensions.some((known) => known === extension));
 }
 
-/** For `accept`: phones offer the camera for `image/*` types. */
 export function acceptFor(purpose: FilePurpose): string {
   return kindsFor(purpose)
     .flatMap((kind) => [...fileKinds[kind].extensions.map((extension) => `.${extension}`), fileKinds[kind].mediaType])

@@ -29,7 +29,6 @@ export function isCameraName(name: string): boolean {
   return camera.test(stemOf(name));
 }
 
-/** `image.jpg` becomes `image (2).jpg`, the first that nobody has. */
 export function withSuffix(name: string, isTaken: (key: string) => boolean): string {
   const stem = stemOf(name);
   for (let no = 2; ; no += 1) {

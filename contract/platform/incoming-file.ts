@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** A file as it comes in; its bytes can be read once. */
 type OpenedFile = {
   name: string;
-  /** Undefined until the last byte is there. */
   size: number | undefined;
   bytes: AsyncIterable<Uint8Array>;
 };
@@ -15,7 +14,6 @@ function isIncoming(value: unknown): value is IncomingFile {
   return typeof Reflect.get(Object(value), 'open') === 'function';
 }
 
-/** The part `file` of a multipart body. */
 export const incomingFile = z
   .custom<IncomingFile>(isIncoming, 'KF021')
   .meta({ type: 'string', contentMediaType: 'application/octet-stream' });

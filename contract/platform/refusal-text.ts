@@ -29,7 +29,6 @@ export function refusalText({ code, details }: Said, part: 'text' | 'cause' | 'n
   return say(`errors.${code}.${part}`, { ...toldOf(details, catalogue), ...fixed });
 }
 
-/** What the texts of uploads tell of the file. */
 const told = ['name', 'size', 'max', 'most', 'kinds', 'other'] as const;
 const sizes: readonly string[] = ['size', 'max'];
 

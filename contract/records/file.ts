@@ -7,7 +7,6 @@ import { uuid } from '../platform/rules.ts';
 
 const kind = z.string().refine(isKind);
 
-/** A file that waits for the form it was chosen for. */
 export const StagedFile = z
   .object({
     id: z.uuid(),
@@ -15,7 +14,6 @@ export const StagedFile = z
     kind,
     size: z.int(),
     sha256: z.string(),
-    /** Whether the virus scanner has still to look at it. */
     checking: z.boolean(),
     expiresAt: z.iso.datetime(),
   })
@@ -30,7 +28,6 @@ const key = z
 const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
 const whose = { access: 'public', health: true, headers: { key: 'draft-key' } } as const;
 
-/** What may be wrong with a file. */
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
 const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021'] as const;
 const fileFaults: readonly ErrorCode[] = [...faults, ...more];

@@ -6,7 +6,6 @@ import { flag, limit, page, textWithin, uuid, wholeNumber } from '../platform/ru
 import { statesOf } from '../platform/states.ts';
 import { recordStates } from './record-states.ts';
 
-/** What a record is; the words are `records.kind.<kind>`. */
 export const recordKinds = ['lab', 'imaging', 'discharge', 'visit', 'vaccination', 'prescription', 'other'] as const;
 
 /** How it was made: a document, or the modality of an image, as DICOM writes it; `records.modal.<modal>`. */
@@ -24,7 +23,6 @@ const FileData = z
     kind: z.string().refine(isKind),
     mediaType: z.string(),
     size: z.int(),
-    /** Of the bytes that are handed out; hexadecimal. */
     sha256: z.string(),
     state: fileState,
   })
@@ -58,7 +56,6 @@ const Viewing = z.object({
 export const MedicalRecordDetail = MedicalRecord.extend({
   replaces: z.uuid().nullable(),
   replacedBy: z.uuid().nullable(),
-  /** Others than the customer, the newest first. */
   viewedBy: z.array(Viewing),
   /** Small pictures of its files, by their id: addresses that hold for a minute. */
   previews: z.record(z.string(), z.string()),
@@ -68,7 +65,6 @@ const mine = { access: 'customer', pages: ['records'], health: true } as const;
 const recordId = { id: uuid };
 const invalid = { id: '#404' } as const;
 
-/** A choice as a form sends it: any text may come. */
 function choiceOf<const Choice extends string>(of: readonly Choice[]) {
   return z
     .string('V007')
@@ -132,7 +128,6 @@ export const listRecords = operation({
     limit,
     kind: choiceOf(recordKinds).optional(),
     year: wholeNumber.pipe(z.int('V010').min(1900, 'V015').max(2200, 'V016')).optional(),
-    /** Also those that were replaced or entered in error. */
     all: flag.default(false),
   }),
   output: z.object({ items: z.array(MedicalRecord), total: z.int(), years: z.array(z.int()) }),

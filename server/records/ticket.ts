@@ -44,7 +44,6 @@ export function ticketExpiry({ now }: Pick<Context, 'now'>): string {
   return iso(now.add({ seconds: lifetime }));
 }
 
-/** Undefined when it is forged or over. */
 export function readTicket(keys: Context['keys'], now: Temporal.Instant, text: string): Ticket | undefined {
   if (!/^[\w-]{100,1000}$/.test(text)) return undefined;
   try {

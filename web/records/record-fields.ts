@@ -1,7 +1,6 @@
 import { modals, recordKinds, visibilities } from '../../contract/records/record.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
 
-/** What a customer says of a record, when it is added, replaced or changed. */
 export const recordFields: readonly FieldRow[] = [
   { name: 'name', kind: 'text', autoComplete: 'off', hint: 'records.hint.name', longest: 120 },
   { name: 'kind', kind: 'choice', choices: { of: recordKinds, words: 'records.kind' } },

@@ -16,7 +16,6 @@ export function recordSaid(form: FormData) {
   };
 }
 
-/** What is known of a record, for the form that changes it. */
 export function typedOf(record: Omit<MedicalRecord, 'fileData' | 'size'>): Typed {
   const { name, kind, modal, author, visibility, issuedAt } = record;
   const form = new FormData();

@@ -3,7 +3,6 @@ import type { Storage } from './storage.ts';
 
 export type Bucket = { url: string; region: string; key: string; secret: string };
 
-/** Milliseconds for one piece of a megabyte. */
 const patience = 20_000;
 const page = 1000;
 

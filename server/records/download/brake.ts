@@ -9,7 +9,6 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { recordEvent } from '../record/record-event.ts';
 
-/** Minutes a mailed code holds. */
 const lifetime = 10;
 
 /** Who takes everything at once may be a thief with a good log-in (T37). @throws Problem KF019, KF020, K429 */

@@ -58,7 +58,6 @@ const ofPart: Record<Ticket['part'], (file: FileRow) => Record<string, string>> 
   }),
 };
 
-/** For programs that know no RFC 6266. */
 function plainName(name: string): string {
   const plain = name.normalize('NFD').replaceAll(/[^\x20-\x7e]|["%\\]/g, '');
   return /^[^.]/.test(plain) ? plain : `file${plain}`;

@@ -10,7 +10,6 @@ import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 200;
 
-/** Lets go of what was chosen and never sent. */
 export async function expireFiles(services: Services): Promise<void> {
   const { database, clock } = services;
   const over = await database.db

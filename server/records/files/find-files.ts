@@ -22,7 +22,6 @@ export function purposeNamed(name: string): FilePurpose {
   return purpose;
 }
 
-/** What waits for a form, of this host's partner alone. */
 export async function findStaged(db: Db, { host, now }: Context, owners: Owners, purpose: string): Promise<FileRow[]> {
   const rows = await of(db, host.partnerId, owners)
     .where('purpose', '=', purpose)

@@ -23,7 +23,6 @@ import { type FileRow, findKept, findStaged } from './find-files.ts';
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
 type Chosen = { name: string; size: number | undefined };
 
-/** @returns the name it is kept under */
 export async function checked(db: Tx | Context['database']['db'], context: Context, form: Form, chosen: Chosen) {
   const staged = await findStaged(db, context, [form.owner, ...form.owners], form.purpose);
   const names = staged.map(({ name }) => name);
@@ -102,7 +101,6 @@ export async function stageFile(
   return { ...row, status: 'staged' as const };
 }
 
-/** Files of one owner are counted and compared one after the other. */
 export async function lockFiles(tx: Tx, { hash }: Pick<Owner, 'hash'>): Promise<void> {
   await sql`select pg_advisory_xact_lock(3, hashtext(${hash.toString('hex')}))`.execute(tx);
 }

@@ -48,7 +48,6 @@ async function made(context: Context, form: Form, { name, kind, received }: Arri
   return inTransaction(context, (tx) => stageFile(tx, context, form, { name, sent: received, kept: written, scan }));
 }
 
-/** A refusal of many files at once says which file it is about. */
 async function told<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -4,7 +4,6 @@ import { ownersOf } from '../../identity/draft/draft-owner.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 
-/** Where tus speaks; below it lie the ids of uploads. */
 export const resumablePath = '/api/uploads';
 
 const Said = z.object({ name: z.string() });

@@ -16,7 +16,6 @@ export function createResumable(services: Services, execute: Execute): Hono<Vari
   const tus = new Server({ path: resumablePath, datastore: resumableStore(services), relativeLocation: true });
   const uploads = new Hono<Variables>();
   uploads.all('/:id', named(`${resumablePath}/:id`), async (c) => {
-    // The router takes HEAD for GET.
     if (!methods.includes(c.req.raw.method)) {
       c.header('Allow', methods.join(', '));
       throw problem('K405');

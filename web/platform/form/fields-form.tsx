@@ -24,7 +24,6 @@ type Props = {
   intent?: string;
   hidden?: Record<string, string | undefined>;
   action?: string;
-  /** For a form that brings files. */
   encType?: 'multipart/form-data';
   waysOn?: ReactNode;
   lead?: ReactNode;

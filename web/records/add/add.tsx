@@ -14,7 +14,6 @@ import { recordFields } from '../record-fields.ts';
 import { UploadField } from '../upload/upload-field.tsx';
 import { answerAdd } from './answer-add.server.ts';
 
-/** The faults a browser finds by itself. */
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
 
 export const handle = { script: true, texts: ['records', 'fields', ...faults.map((code) => `errors.${code}`)] };

@@ -44,7 +44,6 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, replac
   }
 }
 
-/** Files are missed in the field they are chosen in. */
 function atFileField(refusal: Refusal): Refusal {
   return {
     ...refusal,

@@ -17,7 +17,6 @@ type Answer = (pageRequest: PageRequest, form: FormData, id: string) => Promise<
 
 const done = (id: string) => redirect(href('record', { recordId: id }, { message: 'submitted' }), { status: 303 });
 
-/** By `intent`. */
 const answers = new Map<string, Answer>([
   [
     'download',

@@ -1,5 +1,4 @@
 type Kept = { id: string; name: string; size: number; checking: boolean };
-/** The server's own words where it refused the file. */
 type Answer = { file: Kept; message?: never } | { message: string; file?: never };
 
 /** To the page's own address, as its form would go; only the browser's older way tells how far it is. */

@@ -7,19 +7,16 @@ import { usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { sendFile, sendRemoval } from './send-file.ts';
 
-/** A file that waits on the server for its form. */
 export type Waiting = { id: string; name: string; size: number; checking: boolean };
 
 export type Chosen = {
   key: string;
   name: string;
   size: number;
-  /** Of the server, once it is kept. */
   id?: string;
   percent?: number;
   checking?: boolean;
   fault?: string;
-  /** Whether the same file may be sent again. */
   again?: boolean;
 };
 

@@ -11,7 +11,6 @@ const mostRatio = 100;
 const unwanted = [...deniedExtensions, 'bat', 'cmd', 'com', 'dll', 'jar', 'lnk', 'msi', 'ps1', 'scr', 'svg', 'vbs'];
 const packed = ['7z', 'bz2', 'gz', 'rar', 'tar', 'tgz', 'xz', 'zip'];
 
-/** Reads some bytes of a file that lies in pieces. */
 export type ReadRange = (from: number, to: number) => AsyncIterable<Uint8Array>;
 
 /** Looks at the list of an archive's files and unpacks none. Undefined when it may be kept. */

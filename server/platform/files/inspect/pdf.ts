@@ -4,7 +4,6 @@ import { PDFArray, PDFDict, PDFDocument, PDFName, type PDFObject, PDFRef, PDFStr
 type PdfFault = 'KF006' | 'KF007' | 'KF015';
 export type PdfVerdict = { bytes: Uint8Array; fault?: never } | { fault: PdfFault; bytes?: never };
 
-/** Bytes that one stream may unpack to. */
 const mostUnpacked = 256 * 1024 * 1024;
 const mostPages = 2000;
 
@@ -27,7 +26,6 @@ const unwanted = [
   'XFA',
 ];
 const annotations = ['3D', 'FileAttachment', 'Movie', 'RichMedia', 'Screen', 'Sound'];
-/** Leads to another page of the same file, or to an address the reader sees. */
 const actions = ['GoTo', 'URI'];
 
 /** Written anew from what its pages need, so that nothing else that lay in the file comes along. */

@@ -24,7 +24,6 @@ export const redrawn: Record<'jpeg' | 'png' | 'tiff', Redraw> = {
   tiff: pagesOf,
 };
 
-/** What a HEIC holds, decoded already. */
 export function jpegOf({ data, width, height }: Raw): Promise<Buffer> {
   return orRefused(
     sharp(data, { raw: { width, height, channels: 4 } })
@@ -34,7 +33,6 @@ export function jpegOf({ data, width, height }: Raw): Promise<Buffer> {
   );
 }
 
-/** A small picture of the first page, for lists. */
 export function previewOf(picture: Uint8Array): Promise<Buffer> {
   const small = sharp(picture, { ...options, limitInputPixels: mostPagePixels }).resize({
     width: previewWidth,
@@ -77,7 +75,6 @@ async function pagesOf(bytes: Uint8Array): Promise<Buffer> {
   return orRefused(encode(sharp(single, { ...all, join })).toBuffer());
 }
 
-/** Reads no pixel yet. */
 function headerOf(bytes: Uint8Array): Promise<Metadata> {
   return orRefused(sharp(bytes, { ...options, limitInputPixels: false }).metadata());
 }
