@@ -31,12 +31,12 @@ export async function* partsOf({ stream, type, most }: Body): AsyncGenerator<Par
   const stop = new AbortController();
   const arrived: { part: Part; source?: Readable }[] = [];
   let reading: Readable | undefined;
-  let failure: unknown;
+  let failure: Error | undefined;
   let ended = false;
   let wake = () => {};
   const fail = (error: unknown) => {
     failure ??= isProblem(error) ? error : problem('KF004');
-    for (const source of [reading, ...arrived.map((one) => one.source)]) source?.destroy(problem('KF004'));
+    for (const source of [reading, ...arrived.map((one) => one.source)]) source?.destroy(failure);
     stop.abort();
     wake();
   };

@@ -23,13 +23,20 @@ import { type FileRow, findKept, findStaged } from './find-files.ts';
 export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
 type Chosen = { name: string; size: number | undefined };
 
-export async function checked(db: Tx | Context['database']['db'], context: Context, form: Form, chosen: Chosen) {
+/** Under another kind than it was sent as, it gets another name too. @returns the name it is kept under */
+export async function checked(
+  db: Tx | Context['database']['db'],
+  context: Context,
+  form: Form,
+  chosen: Chosen,
+  wanted = chosen.name,
+): Promise<string> {
   const staged = await findStaged(db, context, [form.owner, ...form.owners], form.purpose);
   const names = staged.map(({ name }) => name);
   const bytes = staged.reduce((sum, { size }) => sum + size, 0);
   const fault = faultOf(chosen, form.row, { names, bytes });
   if (fault) throw problem(fault.code, fault.details);
-  return freeName(chosen.name, names);
+  return freeName(wanted, names);
 }
 
 /** Written down as well, for whoever reads the audit. @throws Problem KF008 */
@@ -56,7 +63,7 @@ export async function stageFile(
   await lockFiles(tx, owner);
   const [extension] = fileKinds[kept.kind].extensions;
   const drawn = kindOf(asked, form.row) === kept.kind ? asked : withExtension(asked, extension);
-  const name = await checked(tx, context, form, { name: drawn, size: sent.size });
+  const name = await checked(tx, context, form, { name: asked, size: sent.size }, drawn);
   const others = await findKept(tx, context, all).where('sent_sha256', '=', sent.sha256).execute();
   const [same] = others.filter(({ status }) => status === 'staged' || status === 'attached');
   if (same) throw problem('KF011', { name: asked, other: same.name });

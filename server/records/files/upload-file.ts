@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
+import { safeName } from '../../../contract/platform/file-name.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
@@ -19,7 +20,8 @@ export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, 
   await consume(context, 'upload', owner.hash.toString('hex'));
   const { name: given, size, bytes } = await file.open();
   const form = { purpose, row, owner, owners };
-  const name = await checked(context.database.db, context, form, { name: given, size });
+  await checked(context.database.db, context, form, { name: given, size });
+  const name = safeName(given);
   const kind = kindOf(name, row);
   // DICOM and ZIP come piece by piece.
   if (kind === undefined || fileKinds[kind].onRequest) throw problem('KF005', { name, kinds: '' });
