@@ -74,8 +74,9 @@ function FileRow({ file: { id, name, kind, size, state }, preview }: { file: Fil
       )}
       {!gone && (
         <details>
-          <summary className="min-h-11 cursor-pointer py-2" aria-label={t('records.page.remove_of', { name })}>
+          <summary className="min-h-11 cursor-pointer py-2">
             {t('records.page.remove')}
+            <span className="sr-only">: {name}</span>
           </summary>
           <PageForm method="post" className="grid justify-items-start gap-3">
             <p>{t('records.page.remove_lead')}</p>
