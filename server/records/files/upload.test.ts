@@ -81,6 +81,8 @@ describe('a file', () => {
       for (const plain of [text, canary, '%PDF', 'JFIF', 'stream']) expect(bytes.includes(plain), plain).toBe(false);
       expect(file).toMatch(/\/[\da-f]{2}\/[\da-f]{48}$/);
     }
+    expect(await tablesWith(text)).toEqual([]);
+    expect(await tablesWith('a.pdf')).toContain('file');
   });
 
   it('leaves nothing behind when it is refused', async () => {
@@ -91,6 +93,22 @@ describe('a file', () => {
     expect({ objects: objectsIn(w.filesDir), rows: await rows() }).toEqual(before);
   });
 });
+
+/** The tables of a dump that hold a text, as it is or as bytes. */
+async function tablesWith(text: string): Promise<string[]> {
+  const { db, pool } = w.database;
+  const tables = await db.introspection.getTables();
+  const found = [];
+  for (const { name } of tables.filter(({ isView }) => !isView)) {
+    const hex = Buffer.from(text).toString('hex');
+    const { rowCount } = await pool.query(
+      `select 1 from "${name}" t where t::text like $1 or t::text like $2 limit 1`,
+      [`%${text}%`, `%${hex}%`],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
 
 async function rows() {
   const { rows: counted } = await w.database.pool.query(

@@ -9,7 +9,7 @@ export type FieldRow = {
   optional?: boolean;
   longest?: number;
   /** What can be chosen; the words are `<words>.<choice>`. */
-  choices?: { of: readonly string[]; words: string };
+  choices?: { of: readonly string[]; words: string; initial?: string };
   /** The label of a checkbox; each `[part]` of the text links to the next of `hrefs`. */
   tick?: { text: string; hrefs?: readonly string[] };
 };

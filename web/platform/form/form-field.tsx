@@ -41,10 +41,11 @@ export function FormField({ row, typed, error }: Props) {
       return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
-    case 'choice':
-      return (
-        <Select {...field} options={options} placeholder={t('ui.select.placeholder')} defaultValue={value ?? ''} />
-      );
+    case 'choice': {
+      const { initial } = row.choices ?? {};
+      const first = initial === undefined ? { placeholder: t('ui.select.placeholder') } : {};
+      return <Select {...field} {...first} options={options} defaultValue={value ?? initial ?? ''} />;
+    }
     case 'password':
       // A password is never sent back to the browser.
       return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;
