@@ -75,7 +75,7 @@ async function fill({ db, pool }: Database, like: string, count: number): Promis
       select gen_random_uuid() as id, gen_random_uuid() as file_id, no from generate_series(1, ${count}::int) no
     ), files as (
       insert into file (id, partner_id, owner, account_id, purpose, name, name_key, kind, size, sha256, sent_sha256, scan, status, created_at)
-      select made.file_id, partner_id, owner, account_id, purpose, name, name_key, kind, size, sha256,
+      select made.file_id, partner_id, owner, account_id, purpose, name, name_key, kind, 1000, sha256,
         sha256(made.file_id::text::bytea), scan, status, created_at
       from made, (select f.* from file f join record_file r on r.file_id = f.id where r.record_id = ${like}) one
     ), records as (
@@ -88,7 +88,7 @@ async function fill({ db, pool }: Database, like: string, count: number): Promis
     select r.id, 0, f.id from (select id, row_number() over (order by id) as at from record where name like 'Lelet %') r
     join (select id, row_number() over (order by id) as at from file where not exists
       (select from record_file where file_id = file.id) and status = 'attached') f using (at)`.execute(db);
-  await pool.query('analyze file, record, record_file');
+  await pool.query('vacuum analyze file, record, record_file');
 }
 
 async function good(answer: Response): Promise<Response> {
