@@ -170,6 +170,13 @@ const everywhere = [
   'saveDraft',
   'readDraft',
   'discardDraft',
+  // Files wait for forms of any page.
+  'uploadFile',
+  'listStagedFiles',
+  'discardFile',
+  'startResumable',
+  'readResumable',
+  'finishResumable',
 ];
 
 it('leaves a private portal out of search engines, and lists a public one (S1-10)', async () => {
