@@ -75,14 +75,14 @@ export const startResumable = operation({
   clauses: ['S5-15', 'S5-19', 'S7-07'],
 });
 
-const resumableId = { input: z.strictObject({ id: uuid }), invalid: { id: '#404' } } as const;
+const resumableId = { input: z.strictObject({ uploadId: uuid }), invalid: { uploadId: '#404' } } as const;
 
 export const readResumable = operation({
   ...resumable,
   ...resumableId,
   id: 'readResumable',
   method: 'GET',
-  path: '/resumable/uploads/{id}',
+  path: '/resumable/uploads/{uploadId}',
   summary: 'How much of an upload in pieces has arrived',
   output: Resumable,
   refusals: ['#404'],
@@ -94,7 +94,7 @@ export const finishResumable = operation({
   ...resumableId,
   id: 'finishResumable',
   method: 'POST',
-  path: '/resumable/uploads/{id}/finish',
+  path: '/resumable/uploads/{uploadId}/finish',
   summary: 'Look at an upload in pieces that has arrived whole; from then on it waits for its form',
   output: z.object({ file: StagedFile }),
   refusals: ['#404', 'K409', 'K503', ...fileFaults],
@@ -117,11 +117,11 @@ export const discardFile = operation({
   ...whose,
   id: 'discardFile',
   method: 'POST',
-  path: '/files/{purpose}/{id}/discard',
+  path: '/files/{purpose}/{fileId}/discard',
   summary: 'Let a file go that waits for a form',
-  input: z.strictObject({ purpose, key, id: uuid }),
+  input: z.strictObject({ purpose, key, fileId: uuid }),
   output: z.object({ done: z.literal(true) }),
   refusals: ['#404', 'KA005'],
-  invalid: { id: '#404' },
+  invalid: { fileId: '#404' },
   clauses: ['S5-15'],
 });

@@ -62,8 +62,8 @@ export const MedicalRecordDetail = MedicalRecord.extend({
 }).meta({ id: 'MedicalRecordDetail' });
 
 const mine = { access: 'customer', pages: ['records'], health: true } as const;
-const recordId = { id: uuid };
-const invalid = { id: '#404' } as const;
+const recordId = { recordId: uuid };
+const invalid = { recordId: '#404' } as const;
 
 function choiceOf<const Choice extends string>(of: readonly Choice[]) {
   return z
@@ -107,7 +107,7 @@ export const replaceRecord = operation({
   ...mine,
   id: 'replaceRecord',
   method: 'POST',
-  path: '/records/{id}/replace',
+  path: '/records/{recordId}/replace',
   summary: 'Make a record that takes the place of another; the earlier one stays readable',
   headers,
   input: z.strictObject({ ...recordId, ...said, key, fileIds }),
@@ -139,7 +139,7 @@ export const readRecord = operation({
   ...mine,
   id: 'readRecord',
   method: 'GET',
-  path: '/records/{id}',
+  path: '/records/{recordId}',
   summary: 'One medical record, with who else looked at it',
   input: z.strictObject(recordId),
   output: MedicalRecordDetail,
@@ -152,7 +152,7 @@ export const changeRecord = operation({
   ...mine,
   id: 'changeRecord',
   method: 'POST',
-  path: '/records/{id}',
+  path: '/records/{recordId}',
   summary: 'Rename a medical record, or say anew what it is; its files stay',
   input: z.strictObject({ ...recordId, ...said }),
   output: MedicalRecord,
@@ -165,7 +165,7 @@ export const withdrawRecord = operation({
   ...mine,
   id: 'withdrawRecord',
   method: 'POST',
-  path: '/records/{id}/entered-in-error',
+  path: '/records/{recordId}/entered-in-error',
   summary: 'Mark a medical record as entered in error; it leaves the list and stays readable',
   input: z.strictObject(recordId),
   output: MedicalRecord,
@@ -178,7 +178,7 @@ export const removeRecordFile = operation({
   ...mine,
   id: 'removeRecordFile',
   method: 'POST',
-  path: '/records/{id}/files/{fileId}/remove',
+  path: '/records/{recordId}/files/{fileId}/remove',
   summary: 'Remove a file for good, unless it must be kept; the record still says that it was there',
   input: z.strictObject({ ...recordId, fileId: uuid }),
   output: MedicalRecord,

@@ -175,13 +175,13 @@ describe('whoever is not the owner', () => {
       const ask = async (real: boolean) => {
         const pick = (one: string) => (real ? one : randomUUID());
         const answers = [
-          await w.call(readRecord, { id: pick(made.id) }, shown),
-          await w.call(changeRecord, { id: pick(made.id), ...said }, shown),
-          await w.call(withdrawRecord, { id: pick(made.id) }, shown),
-          await w.call(removeRecordFile, { id: pick(made.id), fileId: pick(fileId) }, shown),
+          await w.call(readRecord, { recordId: pick(made.id) }, shown),
+          await w.call(changeRecord, { recordId: pick(made.id), ...said }, shown),
+          await w.call(withdrawRecord, { recordId: pick(made.id) }, shown),
+          await w.call(removeRecordFile, { recordId: pick(made.id), fileId: pick(fileId) }, shown),
           await w.call(createDownload, { fileId: pick(fileId) }, shown),
-          await w.call(discardFile, { purpose: 'record', id: pick(staged) }, shown),
-          await w.call(readResumable, { id: pick(resumable) }, shown),
+          await w.call(discardFile, { purpose: 'record', fileId: pick(staged) }, shown),
+          await w.call(readResumable, { uploadId: pick(resumable) }, shown),
         ];
         return answers.map(({ status, error }) => [status, { ...error, requestId: '' }]);
       };
@@ -192,7 +192,7 @@ describe('whoever is not the owner', () => {
         who,
       ).toBe(true);
     }
-    expect(good(await w.call(readRecord, { id: made.id }, headers)).status).toBe('current');
+    expect(good(await w.call(readRecord, { recordId: made.id }, headers)).status).toBe('current');
   });
 });
 
@@ -442,7 +442,7 @@ describe('in a bucket', () => {
           .subarray(0, 5)
           .toString(),
       ).toBe('%PDF-');
-      good(await other.call(removeRecordFile, { id: record.id, fileId }, shown));
+      good(await other.call(removeRecordFile, { recordId: record.id, fileId }, shown));
       const left = await Promise.all(
         Array.from({ length: 256 }, (_, no) => other.services.ports.files.list(no.toString(16).padStart(2, '0'))),
       );

@@ -131,7 +131,7 @@ describe('a download', () => {
     const pdf = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('p') }, headers)).file;
     const input = { name: 'a', kind: 'other' as const, issuedAt: '2026-01-01', fileIds: [file.id, pdf.id] };
     const made = good(await w.call(addRecord, input, headers));
-    const { previews } = good(await w.call(readRecord, { id: made.id }, headers));
+    const { previews } = good(await w.call(readRecord, { recordId: made.id }, headers));
     expect(Object.keys(previews)).toEqual([file.id]);
     const answer = await w.request(previews[file.id] ?? '');
     const { width, height, format } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata();

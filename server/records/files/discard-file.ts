@@ -7,15 +7,15 @@ import { forgetFile } from './forget-file.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';
 
-export const discardFile: Handler<'discardFile'> = async ({ purpose, key, id }, context) => {
+export const discardFile: Handler<'discardFile'> = async ({ purpose, key, fileId }, context) => {
   purposeNamed(purpose);
   const owners = ownersOf(context, key);
   await inTransaction(context, async (tx) => {
     for (const owner of owners) await lockFiles(tx, owner);
-    const found = (await findStaged(tx, context, owners, purpose)).find((file) => file.id === id);
+    const found = (await findStaged(tx, context, owners, purpose)).find((file) => file.id === fileId.toLowerCase());
     if (!found) throw problem('#404');
     await moveFile(tx, context, found, 'removed', { verb: 'discard' });
   });
-  await forgetFile(context, id);
+  await forgetFile(context, fileId.toLowerCase());
   return { done: true };
 };

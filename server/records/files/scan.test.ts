@@ -88,7 +88,7 @@ it('F17: what the scanner finds later is taken away, and its record says so', as
   const scan = clamdScan(found.address);
   await scanFiles({ ...w.services, ports: { ...w.services.ports, scan } });
   await found.close();
-  const { fileData } = good(await w.call(readRecord, { id: made.id }, headers));
+  const { fileData } = good(await w.call(readRecord, { recordId: made.id }, headers));
   expect(fileData.map(({ state }) => state)).toEqual(['refused']);
   const { items } = good(await w.call(listStagedFiles, { purpose: 'record' }, headers));
   expect(items.map(({ id }) => id)).not.toContain(waiting.id);

@@ -56,7 +56,7 @@ describe('a file', () => {
     });
     const other = good(await upload(w, { name: 'photo.jpg', bytes: await photo() }, headers));
     expect((await staged(headers)).map(({ id }) => id).sort()).toEqual([one.file.id, other.file.id].sort());
-    good(await w.call(discardFile, { purpose: 'record', id: other.file.id }, headers));
+    good(await w.call(discardFile, { purpose: 'record', fileId: other.file.id }, headers));
     expect((await staged(headers)).map(({ id }) => id)).toEqual([one.file.id]);
     w.pass({ hours: 24 });
     const again = (await w.session(customer.id)).headers;
@@ -222,8 +222,8 @@ describe('somebody else', () => {
     const foreign = await newCustomer('telekom-health');
     for (const other of [await someone(), {}, foreign.headers]) {
       const host = other === foreign.headers ? { host: `${w.context('telekom-health').host.name}:3000` } : {};
-      const mine = await w.call(discardFile, { purpose: 'record', id: file.id }, { ...other, ...host });
-      const none = await w.call(discardFile, { purpose: 'record', id: never }, { ...other, ...host });
+      const mine = await w.call(discardFile, { purpose: 'record', fileId: file.id }, { ...other, ...host });
+      const none = await w.call(discardFile, { purpose: 'record', fileId: never }, { ...other, ...host });
       expect([mine.status, { ...mine.error, requestId: '' }]).toEqual([404, { ...none.error, requestId: '' }]);
     }
     expect(await staged(headers)).toHaveLength(1);

@@ -16,10 +16,10 @@ type Said = Parameters<typeof addRecord>[0];
 export const addRecord: Handler<'addRecord'> = (input, context) =>
   withIdempotency(context, 'addRecord', input, (tx) => add(tx, context, input, null));
 
-export const replaceRecord: Handler<'replaceRecord'> = ({ id, ...input }, context) =>
-  withIdempotency(context, 'replaceRecord', { id, ...input }, async (tx) => {
+export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, context) =>
+  withIdempotency(context, 'replaceRecord', { recordId, ...input }, async (tx) => {
     const { accountId } = customerOf(context);
-    const row = await lockedRecord(tx, context, id);
+    const row = await lockedRecord(tx, context, recordId);
     const event = recordEvent(context, accountId, 'supersede', row.id);
     const from = stateNamed(recordStates, row.status);
     // One that was replaced already is not replaced twice; one entered in error stays so.

@@ -10,10 +10,10 @@ import { lockedRecord } from './add-record.ts';
 import { recordEvent } from './record-event.ts';
 import { findRecord, recordView } from './record-row.ts';
 
-export const changeRecord: Handler<'changeRecord'> = ({ id, ...said }, context) =>
-  withIdempotency(context, 'changeRecord', { id, ...said }, async (tx) => {
+export const changeRecord: Handler<'changeRecord'> = ({ recordId, ...said }, context) =>
+  withIdempotency(context, 'changeRecord', { recordId, ...said }, async (tx) => {
     const { accountId } = customerOf(context);
-    const row = await lockedRecord(tx, context, id);
+    const row = await lockedRecord(tx, context, recordId);
     if (row.status !== 'current') throw problem('KF018');
     const health = await auditWrite(tx, context, recordEvent(context, accountId, 'change', row.id));
     const { name, modal, kind, issuedAt: issued_on, author, visibility } = said;
@@ -25,10 +25,10 @@ export const changeRecord: Handler<'changeRecord'> = ({ id, ...said }, context) 
     return recordView(await findRecord(tx, context, row.id));
   });
 
-export const withdrawRecord: Handler<'withdrawRecord'> = ({ id }, context) =>
-  withIdempotency(context, 'withdrawRecord', { id }, async (tx) => {
+export const withdrawRecord: Handler<'withdrawRecord'> = ({ recordId }, context) =>
+  withIdempotency(context, 'withdrawRecord', { recordId }, async (tx) => {
     const { accountId } = customerOf(context);
-    const row = await lockedRecord(tx, context, id);
+    const row = await lockedRecord(tx, context, recordId);
     const event = recordEvent(context, accountId, 'withdraw', row.id);
     const from = stateNamed(recordStates, row.status);
     const health = await moveTo(tx, context, { states: recordStates, from, to: 'entered-in-error', event });

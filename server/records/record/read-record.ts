@@ -7,9 +7,9 @@ import { ticketUrl } from '../ticket.ts';
 import { recordEvent } from './record-event.ts';
 import { filesIn, findRecord, recordView, stateOf } from './record-row.ts';
 
-export const readRecord: Handler<'readRecord'> = ({ id }, context) =>
+export const readRecord: Handler<'readRecord'> = ({ recordId }, context) =>
   inTransaction(context, async (tx) => {
-    const row = await findRecord(tx, context, id);
+    const row = await findRecord(tx, context, recordId);
     const { accountId } = customerOf(context);
     await auditRead(tx, context, recordEvent(context, accountId, 'read', row.id));
     const next = await tx.selectFrom('record').select('id').where('replaces', '=', row.id).executeTakeFirst();

@@ -91,26 +91,26 @@ describe('a medical record', () => {
     const { headers } = await customer();
     const made = await newRecord(w, headers);
     const said = { name: 'Vérkép', kind: 'lab', issuedAt: '2026-10-06' } as const;
-    expect(good(await w.call(changeRecord, { id: made.id, ...said }, headers))).toMatchObject(said);
+    expect(good(await w.call(changeRecord, { recordId: made.id, ...said }, headers))).toMatchObject(said);
     const { file } = good(await upload(w, { name: 'új.pdf', bytes: await plainPdf('new') }, headers));
-    const next = good(await w.call(replaceRecord, { id: made.id, ...said, fileIds: [file.id] }, headers));
-    const old = good(await w.call(readRecord, { id: made.id }, headers));
+    const next = good(await w.call(replaceRecord, { recordId: made.id, ...said, fileIds: [file.id] }, headers));
+    const old = good(await w.call(readRecord, { recordId: made.id }, headers));
     expect([old.status, old.replacedBy, old.fileData[0]?.state]).toEqual(['superseded', next.id, 'ready']);
-    expect(good(await w.call(readRecord, { id: next.id }, headers)).replaces).toBe(made.id);
+    expect(good(await w.call(readRecord, { recordId: next.id }, headers)).replaces).toBe(made.id);
     expect(good(await w.call(listRecords, {}, headers)).items.map(({ id }) => id)).toEqual([next.id]);
     expect(good(await w.call(listRecords, { all: 1 }, headers)).total).toBe(2);
-    expect((await w.call(changeRecord, { id: made.id, ...said }, headers)).error?.errorCode).toBe('KF018');
-    const twice = await w.call(replaceRecord, { id: made.id, ...said, fileIds: [file.id] }, headers);
+    expect((await w.call(changeRecord, { recordId: made.id, ...said }, headers)).error?.errorCode).toBe('KF018');
+    const twice = await w.call(replaceRecord, { recordId: made.id, ...said, fileIds: [file.id] }, headers);
     expect(twice.error?.errorCode).toBe('KF018');
-    expect(good(await w.call(withdrawRecord, { id: next.id }, headers)).status).toBe('entered-in-error');
-    expect((await w.call(withdrawRecord, { id: next.id }, headers)).error?.errorCode).toBe('KF018');
+    expect(good(await w.call(withdrawRecord, { recordId: next.id }, headers)).status).toBe('entered-in-error');
+    expect((await w.call(withdrawRecord, { recordId: next.id }, headers)).error?.errorCode).toBe('KF018');
     expect(good(await w.call(listRecords, {}, headers)).total).toBe(0);
   });
 
   it('replaced by two at once is replaced by one of them', async () => {
     const { headers } = await customer();
     const made = await newRecord(w, headers);
-    const said = { id: made.id, name: 'a', kind: 'lab', issuedAt: '2026-10-06' } as const;
+    const said = { recordId: made.id, name: 'a', kind: 'lab', issuedAt: '2026-10-06' } as const;
     const files = [];
     for (const no of [1, 2, 3])
       files.push(good(await upload(w, { name: `${no}.pdf`, bytes: await plainPdf(`race ${no}`) }, headers)).file.id);
@@ -123,7 +123,7 @@ describe('a medical record', () => {
     const made = await newRecord(w, headers, {}, ['a.pdf', 'b.pdf']);
     const [one, kept] = made.fileData.map(({ id }) => id);
     await w.database.pool.query('update file set legal_hold = true where id = $1', [kept]);
-    const remove = (fileId = '') => w.call(removeRecordFile, { id: made.id, fileId }, headers);
+    const remove = (fileId = '') => w.call(removeRecordFile, { recordId: made.id, fileId }, headers);
     expect(good(await remove(one)).fileData.map(({ state }) => state)).toEqual(['removed', 'ready']);
     expect((await remove(kept)).error?.errorCode).toBe('KF017');
     expect((await remove(one)).error?.errorCode).toBe('KF018');
@@ -162,14 +162,14 @@ describe('somebody else', () => {
       const asked = async (mine: boolean) => {
         const [record, file, staged] = mine ? [made.id, fileId, waiting] : [never, never, never];
         return [
-          await w.call(readRecord, { id: record }, other),
-          await w.call(changeRecord, { id: record, ...said }, other),
-          await w.call(withdrawRecord, { id: record }, other),
-          await w.call(replaceRecord, { id: record, ...said, fileIds: [staged] }, other),
-          await w.call(removeRecordFile, { id: record, fileId: file }, other),
+          await w.call(readRecord, { recordId: record }, other),
+          await w.call(changeRecord, { recordId: record, ...said }, other),
+          await w.call(withdrawRecord, { recordId: record }, other),
+          await w.call(replaceRecord, { recordId: record, ...said, fileIds: [staged] }, other),
+          await w.call(removeRecordFile, { recordId: record, fileId: file }, other),
           await w.call(addRecord, { ...said, fileIds: [staged] }, other),
           await w.call(createDownload, { fileId: file }, other),
-          await w.call(discardFile, { purpose: 'record', id: staged }, other),
+          await w.call(discardFile, { purpose: 'record', fileId: staged }, other),
         ].map(({ status, error }) => [status, { ...error, requestId: '' }]);
       };
       const answers = await asked(true);
@@ -185,13 +185,13 @@ describe('somebody else', () => {
     const shared = await newRecord(w, made.headers);
     const own = await newRecord(w, made.headers, { visibility: 'only_me' });
     const operator = (await w.operatorFor(made.id)).headers;
-    expect((await w.call(readRecord, { id: own.id }, operator)).error?.errorCode).toBe('KA005');
+    expect((await w.call(readRecord, { recordId: own.id }, operator)).error?.errorCode).toBe('KA005');
     const version = statementVersion(w.context());
     good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, made.headers));
-    expect((await w.call(readRecord, { id: own.id }, operator)).error?.errorCode).toBe('#404');
-    good(await w.call(readRecord, { id: shared.id }, operator));
+    expect((await w.call(readRecord, { recordId: own.id }, operator)).error?.errorCode).toBe('#404');
+    good(await w.call(readRecord, { recordId: shared.id }, operator));
     expect(good(await w.call(listRecords, {}, operator)).items.map(({ id }) => id)).toEqual([shared.id]);
-    const { viewedBy } = good(await w.call(readRecord, { id: shared.id }, made.headers));
+    const { viewedBy } = good(await w.call(readRecord, { recordId: shared.id }, made.headers));
     expect(viewedBy).toEqual([{ role: 'operator', name: 'Tóth Eszter', at: w.now().toString() }]);
     const log = good(await w.call(listAccess, {}, made.headers));
     const actions = log.items.filter(({ role }) => role === 'operator').map(({ action }) => action);
@@ -203,9 +203,9 @@ describe('what happens to files and records', () => {
   it('is in the audit, one row each, and the customer reads it in words (P04)', async () => {
     const { id, headers } = await customer();
     const made = await newRecord(w, headers);
-    good(await w.call(withdrawRecord, { id: made.id }, headers));
+    good(await w.call(withdrawRecord, { recordId: made.id }, headers));
     const { file } = good(await upload(w, { name: 'b.jpg', bytes: await photo() }, headers));
-    good(await w.call(discardFile, { purpose: 'record', id: file.id }, headers));
+    good(await w.call(discardFile, { purpose: 'record', fileId: file.id }, headers));
     const rows = await w.database.db
       .selectFrom('audit')
       .select(['action', 'object_type', 'role', 'actor'])

@@ -9,9 +9,9 @@ import { lockedRecord } from './add-record.ts';
 import { filesIn, findRecord, recordView } from './record-row.ts';
 
 /** The row stays and says that it was there; its key and its bytes go. */
-export const removeRecordFile: Handler<'removeRecordFile'> = async ({ id, fileId }, context) => {
-  const removed = await withIdempotency(context, 'removeRecordFile', { id, fileId }, async (tx) => {
-    const record = await lockedRecord(tx, context, id);
+export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, fileId }, context) => {
+  const removed = await withIdempotency(context, 'removeRecordFile', { recordId, fileId }, async (tx) => {
+    const record = await lockedRecord(tx, context, recordId);
     const file = filesIn(record).find((one) => one.id === fileId.toLowerCase());
     if (!file) throw problem('#404');
     const { legal_hold, account_id } = await tx
@@ -23,7 +23,7 @@ export const removeRecordFile: Handler<'removeRecordFile'> = async ({ id, fileId
     const from = { id: file.id, account_id, status: stateNamed(fileStates, file.status) };
     if (from.status === 'removed') throw problem('KF018');
     await moveFile(tx, context, from, 'removed', { verb: 'remove' });
-    return recordView(await findRecord(tx, context, id));
+    return recordView(await findRecord(tx, context, recordId));
   });
   await forgetFile(context, fileId.toLowerCase());
   return removed;

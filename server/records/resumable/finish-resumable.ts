@@ -14,8 +14,8 @@ import { findUpload } from './find-upload.ts';
 type Whole = { fileId: string; part: 'body'; key: Buffer };
 
 /** DICOM and ZIP are kept as they came: to write them anew would change what a doctor reads. */
-export const finishResumable: Handler<'finishResumable'> = async ({ id }, context) => {
-  const { owner, purpose, name, length, received } = await findUpload(context, id);
+export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, context) => {
+  const { id, owner, purpose, name, length, received } = await findUpload(context, uploadId);
   if (received !== length) throw problem('K409');
   const row = purposeNamed(purpose);
   const form = { purpose, row, owner, owners: [owner] };

@@ -73,7 +73,7 @@ async function sendAndHangUp(url: string, bytes: Buffer, said: number, port = at
 }
 
 async function readOf(url: string) {
-  return good(await w.call(readResumable, { id: url.split('/').at(-1) ?? '' }, headers));
+  return good(await w.call(readResumable, { uploadId: url.split('/').at(-1) ?? '' }, headers));
 }
 
 it.runIf(deep)('an upload outlives a server that is killed and started again (S7-07)', async () => {
@@ -105,9 +105,9 @@ describe('an upload in pieces', () => {
     const broken = (await readOf(url)).received;
     expect(broken).toBeGreaterThanOrEqual(MB);
     expect(broken).toBeLessThan(bytes.length);
-    expect((await w.call(finishResumable, { id }, headers)).error?.errorCode).toBe('K409');
+    expect((await w.call(finishResumable, { uploadId: id }, headers)).error?.errorCode).toBe('K409');
     await send(url, bytes);
-    const { file } = good(await w.call(finishResumable, { id }, headers));
+    const { file } = good(await w.call(finishResumable, { uploadId: id }, headers));
     expect([file.name, file.kind, file.size]).toEqual(['koponya.dcm', 'dicom', bytes.length]);
     const { owner } = await w.database.db
       .selectFrom('file')
@@ -118,14 +118,14 @@ describe('an upload in pieces', () => {
     const kept = await Array.fromAsync(readPieces(w.services, { fileId: id, part: 'body', key }, bytes.length));
     expect(Buffer.concat(kept).equals(bytes)).toBe(true);
     expect(good(await w.call(listStagedFiles, { purpose }, headers)).items.map((one) => one.id)).toContain(id);
-    expect((await w.call(finishResumable, { id }, headers)).status).toBe(404);
+    expect((await w.call(finishResumable, { uploadId: id }, headers)).status).toBe(404);
   });
 
   it('of a ZIP is looked into; what it must not hold is refused, and nothing of it is kept', async () => {
     const harmless = zipOf([{ name: 'DICOM/1', bytes: dicomOf(4000) }]);
     const one = await started('mr.zip', harmless.length);
     await send(one.url, harmless);
-    expect(good(await w.call(finishResumable, { id: one.id }, headers)).file.kind).toBe('zip');
+    expect(good(await w.call(finishResumable, { uploadId: one.id }, headers)).file.kind).toBe('zip');
     for (const [name, bytes, code] of [
       ['program.zip', zipOf([{ name: 'viewer.exe', bytes: Buffer.from('MZ') }]), 'KF014'],
       ['not.zip', dicomOf(300), 'KF007'],
@@ -133,7 +133,7 @@ describe('an upload in pieces', () => {
     ] as const) {
       const { id, url } = await started(name, bytes.length);
       await send(url, bytes);
-      expect((await w.call(finishResumable, { id }, headers)).error?.errorCode).toBe(code);
+      expect((await w.call(finishResumable, { uploadId: id }, headers)).error?.errorCode).toBe(code);
       expect(await left(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
     }
   });
@@ -156,8 +156,8 @@ describe('an upload in pieces', () => {
       expect((await ask(other, `/api/uploads/${randomUUID()}`)).status).toBe(404);
       expect((await ask({}, path)).status).toBe(401);
     }
-    expect((await w.call(readResumable, { id }, other)).status).toBe(404);
-    expect((await w.call(finishResumable, { id }, other)).status).toBe(404);
+    expect((await w.call(readResumable, { uploadId: id }, other)).status).toBe(404);
+    expect((await w.call(finishResumable, { uploadId: id }, other)).status).toBe(404);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
       expect((await w.request(url, { method, headers })).status, method).toBe(405);
     expect(

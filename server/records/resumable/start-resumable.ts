@@ -49,5 +49,5 @@ export const startResumable: Handler<'startResumable'> = async ({ purpose, name:
   });
 };
 
-export const readResumable: Handler<'readResumable'> = async ({ id }, context) =>
-  uploadView(await findUpload(context, id));
+export const readResumable: Handler<'readResumable'> = async ({ uploadId }, context) =>
+  uploadView(await findUpload(context, uploadId));

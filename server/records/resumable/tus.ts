@@ -21,7 +21,7 @@ export function createResumable(services: Services, execute: Execute): Hono<Vari
       throw problem('K405');
     }
     const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
-    await execute('readResumable', { id: c.req.param('id') }, facts);
+    await execute('readResumable', { uploadId: c.req.param('id') }, facts);
     const answer = await tus.handleWeb(c.req.raw);
     const headers = new Headers(answer.headers);
     // Pages of other sites upload nothing here.

@@ -54,12 +54,12 @@ function atFileField(refusal: Refusal): Refusal {
 type Said = InputOf<typeof addRecord>;
 
 function save({ call }: PageRequest, replaces: string | undefined, said: Said) {
-  return replaces === undefined ? call(addRecord, said) : call(replaceRecord, { ...said, id: replaces });
+  return replaces === undefined ? call(addRecord, said) : call(replaceRecord, { ...said, recordId: replaces });
 }
 
 async function discard({ call, draftKey }: PageRequest, id: string): Promise<void> {
   try {
-    await call(discardFile, { purpose: 'record', id, ...(draftKey !== undefined && { key: draftKey }) });
+    await call(discardFile, { purpose: 'record', fileId: id, ...(draftKey !== undefined && { key: draftKey }) });
   } catch (error) {
     // It is gone already: that is what was asked for.
     if (!isProblem(error) || error.code !== '#404') throw error;

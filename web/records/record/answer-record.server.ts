@@ -30,21 +30,21 @@ const answers = new Map<string, Answer>([
   [
     'change',
     async ({ call }, form, id) => {
-      await call(changeRecord, { id, ...recordSaid(form) });
+      await call(changeRecord, { recordId: id, ...recordSaid(form) });
       return done(id);
     },
   ],
   [
     'withdraw',
     async ({ call }, _form, id) => {
-      await call(withdrawRecord, { id });
+      await call(withdrawRecord, { recordId: id });
       return done(id);
     },
   ],
   [
     'remove',
     async ({ call }, form, id) => {
-      await call(removeRecordFile, { id, fileId: textOf(form, 'fileId') ?? '' });
+      await call(removeRecordFile, { recordId: id, fileId: textOf(form, 'fileId') ?? '' });
       return done(id);
     },
   ],

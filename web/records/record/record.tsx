@@ -25,7 +25,7 @@ import { ViewedBy } from './viewed-by.tsx';
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const record = await api(context)(readRecord, { id: params.recordId ?? '' });
+  const record = await api(context)(readRecord, { recordId: params.recordId ?? '' });
   return { record, typed: typedOf(record) };
 }
 
