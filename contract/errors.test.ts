@@ -3,7 +3,20 @@ import { describe, expect, it } from 'vitest';
 import { catalogueCode, errors, isErrorCode } from './errors.ts';
 import { ErrorObject, Problem, problem } from './platform/problem.ts';
 
-const placeholders = new Set(['phone', 'code', 'requestId', 'field', 'Article', 'limit']);
+const placeholders = new Set([
+  'phone',
+  'code',
+  'requestId',
+  'field',
+  'Article',
+  'limit',
+  'name',
+  'size',
+  'max',
+  'most',
+  'kinds',
+  'other',
+]);
 const parts = ['text', 'cause', 'next'];
 
 describe.each(['hu', 'en', 'ro'])('in %s', (language) => {

@@ -7,9 +7,19 @@ import { errors as payment } from './payment/errors.ts';
 import type { ErrorRow } from './platform/error-row.ts';
 import { errors as platform } from './platform/errors.ts';
 import type { ErrorCode } from './platform/problem.ts';
+import { errors as records } from './records/errors.ts';
 
 /** Every code of the catalogue. @internal */
-export const errors = { ...platform, ...identity, ...entitlement, ...booking, ...care, ...payment, ...interop };
+export const errors = {
+  ...platform,
+  ...identity,
+  ...entitlement,
+  ...booking,
+  ...records,
+  ...care,
+  ...payment,
+  ...interop,
+};
 
 export function isErrorCode(code: unknown): code is ErrorCode {
   return typeof code === 'string' && Object.hasOwn(errors, code);

@@ -322,6 +322,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-logout',
     'desk',
     'desk-call-back',
+    'desk-visit',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

@@ -7,9 +7,10 @@ import { operations as interop } from './interop/operations.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
 import type { ErrorObject } from './platform/problem.ts';
 import { operations as portal } from './portal/operations.ts';
+import { operations as records } from './records/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
-const areas = { ...portal, ...directory, ...booking, ...identity, ...desk, ...interop };
+const areas = { ...portal, ...directory, ...booking, ...identity, ...records, ...desk, ...interop };
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
@@ -46,6 +47,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'desk',
     description: "The people on the partner's side: their work lists.",
     operations: Object.values(desk),
+  },
+  {
+    name: 'records',
+    description: 'Files, medical records and their download.',
+    operations: Object.values(records),
   },
   {
     name: 'service-pages',

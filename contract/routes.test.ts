@@ -168,6 +168,9 @@ describe('the table of routes', () => {
       '/desk',
       '/desk/call-backs/:id',
       '/desk/visits/:id',
+      '/records',
+      '/records/new',
+      '/records/:recordId',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -188,6 +191,9 @@ describe('the table of routes', () => {
       'desk',
       'desk-call-back',
       'desk-visit',
+      'records',
+      'record-add',
+      'record',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -8,6 +8,7 @@ import { routes as interop } from './interop/routes.ts';
 import { routes as payment } from './payment/routes.ts';
 import type { RouteRow } from './portal/route.ts';
 import { routes as portal } from './portal/routes.ts';
+import { routes as records } from './records/routes.ts';
 import { routes as telemedicine } from './telemedicine/routes.ts';
 
 /** Every page; `routes.test.ts` checks it against the specification. */
@@ -16,6 +17,7 @@ export const routes = [
   ...identity,
   ...entitlement,
   ...booking,
+  ...records,
   ...care,
   ...claims,
   ...payment,

@@ -19,6 +19,10 @@ import type { Hosts } from './portal/brand/hosts.ts';
 import { createAppFiles } from './portal/http/app-files.ts';
 import { createCrawlers } from './portal/http/crawlers.ts';
 import { resolveHost } from './portal/http/resolve-host.ts';
+import { createDownloads } from './records/download/hand-out.ts';
+import { resumablePath } from './records/resumable/find-upload.ts';
+import { createResumable } from './records/resumable/tus.ts';
+import { downloadPath } from './records/ticket.ts';
 
 export type AppParts = Omit<PageParts, 'gallery' | 'services'> & {
   services: Services;
@@ -47,9 +51,11 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.use(resolveHost({ hosts, trustProxy: parts.trustProxy, gallery }));
   app.use(securityHeaders({ captcha, tiles, hotReload }));
   app.use(refuseUnaskedBody);
+  app.route(resumablePath, createResumable(services, parts.execute));
   app.route('/api', createApi(parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));
+  app.route(downloadPath, createDownloads(services));
   app.use(named('file'));
   app.use('/sitemap.xml', (c, next) => admission.admit('search', c.req.raw.signal, next));
   app.route('/', createCrawlers(services));

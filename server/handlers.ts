@@ -7,7 +7,8 @@ import { handlers as interop } from './interop/handlers.ts';
 import type { Handlers } from './platform/execute.ts';
 import { handlers as portal } from './portal/handlers.ts';
 import { servicePageHandlers } from './portal/service-pages.ts';
+import { handlers as records } from './records/handlers.ts';
 
-const areas = { ...directory, ...portal, ...identity, ...booking, ...desk, ...interop };
+const areas = { ...directory, ...portal, ...identity, ...booking, ...records, ...desk, ...interop };
 
 export const handlers: Handlers<Context> = Object.assign({}, areas, servicePageHandlers);

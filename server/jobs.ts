@@ -4,5 +4,6 @@ import { jobs as directory } from './directory/jobs.ts';
 import { jobs as identity } from './identity/jobs.ts';
 import { jobs as platform } from './platform/jobs.ts';
 import type { Job } from './platform/schedule.ts';
+import { jobs as records } from './records/jobs.ts';
 
-export const jobs: readonly Job<Services>[] = [...platform, ...directory, ...identity, ...booking];
+export const jobs: readonly Job<Services>[] = [...platform, ...directory, ...identity, ...booking, ...records];

@@ -4,5 +4,12 @@ import { reminders } from './booking/letters/reminder-letter.ts';
 import { letters as booking } from './booking/letters/reservation-letter.ts';
 import { letters as identity } from './identity/letters/letters.ts';
 import type { LetterWriters } from './platform/mail/deliver.ts';
+import { letters as records } from './records/letters.ts';
 
-export const letters: LetterWriters<Services> = { ...identity, ...booking, ...reminders, call_back: callBackLetter };
+export const letters: LetterWriters<Services> = {
+  ...identity,
+  ...booking,
+  ...reminders,
+  ...records,
+  call_back: callBackLetter,
+};

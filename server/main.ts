@@ -24,6 +24,7 @@ import { createMetrics, createMetricsServer } from './platform/http/metrics.ts';
 import { createPageCache } from './platform/http/page-cache.ts';
 import { createReadiness } from './platform/http/readiness.ts';
 import { remoteCall } from './platform/http/remote.ts';
+import { cutSlow, patience } from './platform/http/slow-requests.ts';
 import { logFaults } from './platform/log-faults.ts';
 import { type Jobs, startJobs } from './platform/schedule.ts';
 import { reachedFrom, readSettings, type Settings } from './platform/settings.ts';
@@ -94,7 +95,8 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   });
   const listener = getRequestListener(app.fetch);
   const drain = createDrain();
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, (request, response) => {
+  const server = createServer(patience, (request, response) => {
+    cutSlow(request);
     drain.see(response);
     if (before) before(request, response, () => void listener(request, response));
     else void listener(request, response);

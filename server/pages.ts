@@ -21,9 +21,12 @@ import type { Admission } from './platform/http/admission.ts';
 import { formOf } from './platform/http/body.ts';
 import { readCookie } from './platform/http/cookie.ts';
 import type { Marks, PageCache } from './platform/http/page-cache.ts';
+import { errorObjectOf } from './platform/http/problem-answer.ts';
 import { isFromElsewhere, isFromOwnPage } from './platform/http/same-origin.ts';
+import { isMultipart } from './platform/http/upload-places.ts';
 import type { Variables } from './platform/http/variables.ts';
 import { markIn, newMark } from './platform/signed-mark.ts';
+import { type UploadedForm, uploadedForm } from './uploaded-form.ts';
 
 export type Parts = {
   services: Services;
@@ -45,7 +48,6 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     c.set('route', row?.path ?? '*');
     if (method !== 'GET' && method !== 'HEAD' && method !== 'POST') throw problem('K405');
     if (method === 'POST' && !isFromOwnPage(c)) throw problem('K403');
-    const form = method === 'POST' ? await formOf(c) : undefined;
     const cookie = c.req.header('cookie') ?? null;
     const secure = c.get('info').host.baseUrl.startsWith('https:');
     const visitorMark = markIn(services.keys, 'visitor-mark', visitorTextIn(cookie, secure));
@@ -53,6 +55,12 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
     const address = `${info.host.baseUrl}${url.pathname}${url.search}`;
     const { signal } = c.req.raw;
     const marks = { nonce: c.get('nonce'), requestId: info.requestId, formKey: newFormKey(services.keys) };
+    const uploads = method === 'POST' && isMultipart(c.req.header('content-type')) ? row?.uploads : undefined;
+    const sender = uploads === undefined ? undefined : await visitorOf(info, caller, cookie, secure, mark);
+    // Outside of any lane: a file may be long on its way.
+    const sent = sender && uploads !== undefined ? await uploadedForm(c, sender, uploads) : undefined;
+    if (sender && sent && wantsJson(c)) return keepFor(sender, c.json(answersOf(sent, info, services)));
+    const form = sent?.form ?? (method === 'POST' ? await formOf(c) : undefined);
     const hold = holdIn(cookie, secure);
     const consent = readCookie(cookie, 'consent') ?? null;
     const print = method === 'GET' ? c.req.header(printHeader)?.slice(0, printLength) : undefined;
@@ -64,8 +72,10 @@ export function createPages(parts: Parts, { admit }: Admission): (c: Context<Var
       return admit(lane, signal, async () => {
         const visitor = await (atDesk
           ? deskVisitorOf(info, caller, cookie, secure)
-          : visitorOf(info, caller, cookie, secure, mark));
-        const headers = passedOn(c);
+          : sender
+            ? { ...sender, draftKey: sent?.draftKey }
+            : visitorOf(info, caller, cookie, secure, mark));
+        const headers = sent ? urlEncoded(passedOn(c)) : passedOn(c);
         const request = new Request(address, { method, signal, headers, ...(form !== undefined && { body: form }) });
         const page = keepFor(visitor, await draw(parts, { ...drawn, request, marks, visitor }));
         return remember(page, url.searchParams, info.host, secure);
@@ -141,6 +151,28 @@ function passedOn(c: Context<Variables>): [string, string][] {
     const value = c.req.header(name);
     return value ? [[name, value]] : [];
   });
+}
+
+/** The page's action reads the form as any other; the files are no longer in it. */
+function urlEncoded(headers: readonly [string, string][]): [string, string][] {
+  const type: [string, string] = ['content-type', 'application/x-www-form-urlencoded'];
+  return [...headers.filter(([name]) => name !== 'content-type'), type];
+}
+
+/** A script that shows each file's progress sends the same form, one file each, and reads what became of it. */
+function wantsJson(c: Context<Variables>): boolean {
+  return c.req.header('accept') === 'application/json';
+}
+
+function answersOf({ outcomes }: UploadedForm, { host, language, requestId }: RequestInfo, { texts }: Services) {
+  const wording = { texts, language, requestId, phone: host.brand.phone.number };
+  return {
+    files: outcomes.map(({ name, file, refusal }) => ({
+      name,
+      ...(file && { file }),
+      ...(refusal && { error: errorObjectOf(refusal, wording) }),
+    })),
+  };
 }
 
 function pagePath({ pathname }: URL): string {

@@ -9,9 +9,13 @@ import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/db/open.ts';
 import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
+import { clamdScan } from './platform/ports/clamd.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
+import { noScan } from './platform/ports/scan.ts';
 import { httpSms, mailboxSms } from './platform/ports/sms.ts';
 import type { Settings } from './platform/settings.ts';
+import { bucketStorage } from './platform/storage/bucket-storage.ts';
+import { diskStorage } from './platform/storage/disk-storage.ts';
 import { loadTexts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
 
@@ -60,6 +64,8 @@ export async function createServices({
       ),
       mail: settings.SMTP_URL === undefined ? mailboxMail(database) : smtpMail(settings.SMTP_URL),
       sms: smsFrom(settings, database),
+      files: filesFrom(settings),
+      scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
       ...ports,
     },
   };
@@ -69,6 +75,10 @@ export async function createServices({
 function smsFrom({ SMS_URL, SMS_TOKEN, SMTP_URL }: Settings, database: Database) {
   if (SMS_URL !== undefined) return httpSms(SMS_URL, SMS_TOKEN);
   return SMTP_URL === undefined ? mailboxSms(database) : undefined;
+}
+
+function filesFrom({ filesDir, bucket }: Settings) {
+  return bucket ? bucketStorage(bucket) : diskStorage(filesDir);
 }
 
 function captchaFrom(settings: Settings, [newest = '', ...older]: readonly string[]) {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { benchmarks, type Place } from '../bench/benchmarks.ts';
 import { fill, type Size, sizes } from '../bench/data.ts';
+import { files, filesTable } from '../bench/files.ts';
 import { measure } from '../bench/measure.ts';
 import { type Overload, overload, overloadTable } from '../bench/overload.ts';
 import { reportOf } from '../bench/report.ts';
@@ -26,7 +27,7 @@ const asked = new Map<string, Size>(Object.entries(sizes));
 const sizeName = words.find((word) => asked.has(word)) ?? 'default';
 const size = asked.get(sizeName) ?? sizes.default;
 const names = words.filter((word) => !asked.has(word));
-const known = [...Object.keys(benchmarks), 'overload'];
+const known = [...Object.keys(benchmarks), 'overload', 'files'];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
@@ -67,6 +68,10 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     if (names.length === 0 || names.includes('overload')) {
       crowd = await overload(ours.origin, large.database, { rounds: 3, seconds: 5 });
       console.log(overloadTable(crowd));
+    }
+    if (names.length === 0 || names.includes('files')) {
+      const records = sizeName === 'small' ? 5000 : 100_000;
+      console.log(filesTable(await files({ origin: ours.origin, database: large.database }, { records, seconds: 3 })));
     }
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,

@@ -2,11 +2,16 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { cutSlow, patience } from '../server/platform/http/slow-requests.ts';
 import type { World } from './world.ts';
 
 /** The application behind a real socket, as `server/main.ts` puts it there. */
 export async function listening(w: World) {
-  const server = createServer({ requestTimeout: 30_000, headersTimeout: 10_000 }, getRequestListener(w.app.fetch));
+  const listener = getRequestListener(w.app.fetch);
+  const server = createServer(patience, (request, response) => {
+    cutSlow(request);
+    void listener(request, response);
+  });
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
   server.listen(0, '127.0.0.1');

@@ -268,4 +268,7 @@ const frozen = [
   'askCallBack',
   'readCallBack',
   'withdrawCallBack',
+  'uploadFile',
+  'listStagedFiles',
+  'discardFile',
 ];

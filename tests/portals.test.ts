@@ -179,6 +179,13 @@ const everywhere = [
   'readDraft',
   'readFeed',
   'discardDraft',
+  // Files wait for forms of any page.
+  'uploadFile',
+  'listStagedFiles',
+  'discardFile',
+  'startResumable',
+  'readResumable',
+  'finishResumable',
 ];
 
 it('leaves a private portal out of search engines, and lists a public one (S1-10)', async () => {

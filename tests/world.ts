@@ -1,4 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
@@ -78,9 +80,11 @@ export async function world(
   const database = openDatabase(own.url, { max: options.pool ?? 10, patience: 30_000 });
   const { loaded, contents } = facesIn(options.brands ?? join(root, 'brands'));
   let now = startOfTests;
+  const filesDir = join(tmpdir(), `kapu-files-${own.name}`);
   const settings = readSettings({
     KAPU_SECRET: 'a secret of the tests, long enough to be one',
     KAPU_DATA_DIR: '/tmp/kapu-tests',
+    KAPU_FILES_DIR: filesDir,
     BASE_URL: options.baseUrl ?? 'http://localhost:3000',
     // The letters of a world stay in the test, wherever its portal is said to be.
     ...(options.baseUrl !== undefined && { KAPU_MAILBOX: 'on' }),
@@ -244,8 +248,11 @@ export async function world(
       /: (\d{6})/.exec(letters.findLast((letter) => to === undefined || letter.to === to)?.text ?? '')?.[1] ?? '',
     /** Sends every letter that is due, as the jobs would, in the order they are owed. */
     deliver: () => createSender(services, hosts.all, letterWriters, { ...usualPace, atOnce: 1 }).sendDue(),
+    /** Where the bytes of its files lie. */
+    filesDir,
     close: async () => {
       await database.close();
+      await rm(filesDir, { recursive: true, force: true });
       own.drop();
     },
   };

@@ -166,3 +166,12 @@ export function zoneOf(timeZone: string, hostTimeZone: string, language: Languag
 export function zoneText(zone: Zone, say: (id: string) => string): string {
   return 'id' in zone ? say(zone.id) : zone.name;
 }
+
+const kilobyte = 1024;
+
+/** `9,8 MB`; a size just above a limit is not rounded down to it. */
+export function fileSize(bytes: number, language: Language): string {
+  const [unit, per] = bytes < kilobyte ** 2 ? ['KB', kilobyte] : ['MB', kilobyte ** 2];
+  const value = Math.ceil((bytes / Number(per)) * 10) / 10;
+  return `${numberFormat(localeOf(language), { maximumFractionDigits: 1 }).format(value)}\u00a0${unit}`;
+}

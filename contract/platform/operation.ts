@@ -61,6 +61,8 @@ export type Operation<
   clauses: readonly string[];
   /** `Cache-Control` of a good answer; `no-store` where nothing else is said. */
   cache?: string;
+  /** The media type of a POST, where it is not JSON: one part `file`, read as it comes. */
+  consumes?: 'multipart/form-data';
   /** The media type, where the answer is not JSON. */
   produces?: 'text/calendar';
 };

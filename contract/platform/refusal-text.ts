@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Language } from './brand.ts';
+import { fileSize } from './format.ts';
 import { articleOf } from './languages.ts';
 import type { Problem, Violation } from './problem.ts';
 
@@ -24,7 +25,23 @@ export function refusalText({ code, details }: Said, part: 'text' | 'cause' | 'n
   const { say, phone, requestId } = catalogue;
   const { code: foreign = code, message } = code === 'unknown' ? Unknown.parse(details) : {};
   if (part === 'text' && message !== undefined) return message;
-  return say(`errors.${code}.${part}`, { phone, requestId, code: foreign, field: '', Article: '', limit: '' });
+  const fixed = { phone, requestId, code: foreign, field: '', Article: '', limit: '' };
+  return say(`errors.${code}.${part}`, { ...toldOf(details, catalogue), ...fixed });
+}
+
+const told = ['name', 'size', 'max', 'most', 'kinds', 'other'] as const;
+const sizes: readonly string[] = ['size', 'max'];
+
+function toldOf(details: Said['details'], { language }: Pick<Catalogue, 'language'>): Values {
+  return Object.fromEntries(
+    told.map((name) => {
+      const value = details[name];
+      return [
+        name,
+        typeof value === 'number' && sizes.includes(name) ? fileSize(value, language) : String(value ?? ''),
+      ];
+    }),
+  );
 }
 
 const Unknown = z.object({ code: z.string().optional(), message: z.string().optional() });

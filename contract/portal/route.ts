@@ -46,6 +46,8 @@ export type RouteRow = {
   content: ContentKind | undefined;
   /** A page of the partner's desk: its log-in, a page behind that, or one for anybody with a link. No brand rules it. */
   desk: 'entrance' | 'operator' | 'link' | undefined;
+  /** What its form takes files for; the forms of other pages may have none. */
+  uploads: string | undefined;
   /** Books, registers or verifies, and goes before other pages under load. */
   lane: 'booking' | undefined;
 };
@@ -74,6 +76,7 @@ export const open = {
   search: false,
   content: undefined,
   desk: undefined,
+  uploads: undefined,
   lane: undefined,
 } as const;
 

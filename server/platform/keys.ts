@@ -15,6 +15,12 @@ export type Keys = Key & {
   seal: (text: string) => Buffer;
   /** @throws Error when none of the configured secrets sealed it */
   open: (sealed: Buffer) => string;
+  /** Seals the key of a file; it opens for the same `about` alone. */
+  wrap: (fileKey: Buffer, about: string) => Buffer;
+  /** @throws Error when it is about something else, was changed, or none of the configured secrets wrapped it */
+  unwrap: (wrapped: Buffer, about: string) => Buffer;
+  /** What a key wrapped by the newest secret begins with. */
+  mark: Buffer;
 };
 
 export function createKeys(secret: string, olderSecrets: readonly string[] = []): Keys {
@@ -24,7 +30,14 @@ export function createKeys(secret: string, olderSecrets: readonly string[] = [])
   return {
     ...newest.key,
     all: ring.map(({ key }) => key),
-    seal: (text) => Buffer.concat([newest.mark, encrypted(newest.sealKey, text)]),
+    mark: newest.mark,
+    wrap: (fileKey, about) => Buffer.concat([newest.mark, sealedBytes(newest.fileKey, fileKey, about)]),
+    unwrap: (wrapped, about) => {
+      const named = ring.find(({ mark }) => mark.equals(wrapped.subarray(0, markLength)));
+      if (!named) throw new Error('this key was wrapped under a secret that is not given');
+      return openedBytes(named.fileKey, wrapped.subarray(markLength), about);
+    },
+    seal: (text) => Buffer.concat([newest.mark, sealedBytes(newest.sealKey, Buffer.from(text))]),
     open: (sealed) => {
       const named = ring.filter(({ mark }) => mark.equals(sealed.subarray(0, markLength)));
       // Data sealed before marks existed starts with its body; decrypting it tells whether a key fits.
@@ -43,7 +56,9 @@ export function createKeys(secret: string, olderSecrets: readonly string[] = [])
 
 const markLength = 4;
 
-function keyOf(secret: string): { key: Key; mark: Buffer; sealKey: Buffer } {
+type Secret = { key: Key; mark: Buffer; sealKey: Buffer; fileKey: Buffer };
+
+function keyOf(secret: string): Secret {
   const keyFor = (purpose: string, length = 32) => Buffer.from(hkdfSync('sha256', secret, 'kapu', purpose, length));
   const tokenKey = keyFor('token');
   const codeKey = keyFor('code');
@@ -55,21 +70,27 @@ function keyOf(secret: string): { key: Key; mark: Buffer; sealKey: Buffer } {
     code: (id, no) => String(mac(codeKey, `${id}:${no}`).readUIntBE(0, 6) % 1_000_000).padStart(6, '0'),
     derive: (purpose) => keyFor(purpose).toString('base64url'),
   };
-  return { key, mark, sealKey: keyFor('seal') };
+  return { key, mark, sealKey: keyFor('seal'), fileKey: keyFor('file') };
 }
 
-function encrypted(key: Buffer, text: string): Buffer {
+/** AES-256-GCM: nonce, tag, and the text; `about` must be said again to open it. */
+export function sealedBytes(key: Buffer, bytes: Uint8Array, about = ''): Buffer {
   const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(about));
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
+}
+
+/** @throws Error when a bit of it was changed, or it was sealed about something else */
+export function openedBytes(key: Buffer, sealed: Buffer, about = ''): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
+  decipher.setAAD(Buffer.from(about)).setAuthTag(sealed.subarray(12, 28));
+  return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]);
 }
 
 function decrypted(key: Buffer, sealed: Buffer): string | undefined {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12), { authTagLength: 16 });
-    decipher.setAuthTag(sealed.subarray(12, 28));
-    return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8');
+    return openedBytes(key, sealed).toString('utf8');
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import type { FhirResource } from 'fhir/r4';
+import type { Binary, FhirResource } from 'fhir/r4';
 import type { HealthTx } from './db/health.ts';
 import type { DB } from './db/types.ts';
 
@@ -16,6 +16,8 @@ export type PersonalData<C> = {
   tables: readonly (keyof DB)[];
   /** For a large part a generator, so that no export lies in memory as a whole. */
   resources?: (context: C, accountId: string) => AsyncIterable<FhirResource> | Promise<readonly FhirResource[]>;
+  /** The bytes that resources point to; they are in the bundle, not in the summary. */
+  contents?: (context: C, accountId: string) => AsyncIterable<Binary>;
   erase: (tx: HealthTx, context: C, accountId: string) => Promise<void>;
   holds?: readonly Hold[];
 };

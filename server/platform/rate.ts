@@ -63,6 +63,12 @@ export const rates = {
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },
+  /** By the owner's hash: an account or a browser. */
+  upload: { by: 'token', times: 300, minutes: 15 },
+  /** Sliding, so that no ten minutes have more (T37). */
+  download: { by: 'account', times: 30, minutes: 10, slide: 10 },
+  'step-up': { by: 'account', times: 6, minutes: 15 },
+  'upload-without-login': { by: 'address', times: 30, minutes: 60 },
   'refused-operation': { by: 'account', times: 60, minutes: 15 },
 } as const satisfies Record<string, Row>;
 export type Rate = keyof typeof rates;

@@ -97,6 +97,22 @@ describe('wrong settings', () => {
   });
 });
 
+describe('where files lie', () => {
+  const bucket = { KAPU_SECRET: secret, KAPU_FILES_BUCKET: 'https://s3.example/kapu', KAPU_FILES_BUCKET_KEY: 'key' };
+
+  it('is a folder, or a bucket whose secret is nowhere else in the settings', () => {
+    const read = readSettings({ ...bucket, KAPU_FILES_BUCKET_SECRET: 'hunter2', KAPU_FILES_DIR: '/srv/files' });
+    expect(read.bucket).toEqual({ url: 'https://s3.example/kapu', region: 'us-east-1', key: 'key', secret: 'hunter2' });
+    expect(read.filesDir).toBe('/srv/files');
+    expect(JSON.stringify({ ...read, bucket: undefined })).not.toContain('hunter2');
+  });
+
+  it('is refused without the key of the bucket, and so is a scanner at no address', () => {
+    expect(refusal(bucket)).toContain('KAPU_FILES_BUCKET: needs KAPU_FILES_BUCKET_KEY and KAPU_FILES_BUCKET_SECRET');
+    expect(refusal({ KAPU_CLAMD: 'clamav' })).toContain('KAPU_CLAMD: must be an address such as tcp://clamav:3310');
+  });
+});
+
 describe('settings left out', () => {
   it('have defaults that work offline on one machine (S9-10)', () => {
     expect(readSettings({ KAPU_SECRET: secret })).toEqual({
@@ -109,6 +125,9 @@ describe('settings left out', () => {
       KAPU_DATA_DIR: 'data',
       KAPU_DEMO: 'on',
       KAPU_MAILBOX: 'off',
+      KAPU_FILES_BUCKET_REGION: 'us-east-1',
+      bucket: undefined,
+      filesDir: resolve('data/files'),
       KAPU_GALLERY: 'off',
       KAPU_IMPORT_HOSTS: [],
       METRICS_HOST: '127.0.0.1',

@@ -51,6 +51,19 @@ const Environment = z.object({
     )
     .refine((secrets) => secrets.every((secret) => secret.length >= 32), 'must have at least 32 characters each')
     .default([]),
+  KAPU_FILES_DIR: z.string().min(1).optional(),
+  KAPU_FILES_BUCKET: url('http:', 'https:').optional(),
+  KAPU_FILES_BUCKET_REGION: z.string().min(1).default('us-east-1'),
+  KAPU_FILES_BUCKET_KEY: z.string().min(1).optional(),
+  KAPU_FILES_BUCKET_SECRET: z.string().min(1).optional(),
+  KAPU_FILES_BUCKET_SECRET_FILE: z.string().optional(),
+  KAPU_CLAMD: z
+    .string()
+    .regex(
+      /^(?:tcp:\/\/[^/:]+:\d+|unix:\/.+)$/,
+      'must be an address such as tcp://clamav:3310 or unix:/run/clamav/clamd.ctl',
+    )
+    .optional(),
   KAPU_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   KAPU_MAILBOX: z.enum(['on', 'off'], 'must be on or off').default('off'),
   KAPU_GALLERY: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -85,7 +98,16 @@ const Environment = z.object({
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 type Given = z.output<typeof Environment>;
-export type Settings = Omit<Given, 'DATABASE_PASSWORD'> & { KAPU_DEMO: 'on' | 'off'; dataDir: string; secret: string };
+type Bucket = { url: string; region: string; key: string; secret: string };
+
+export type Settings = Omit<Given, 'DATABASE_PASSWORD' | 'KAPU_FILES_BUCKET_SECRET'> & {
+  KAPU_DEMO: 'on' | 'off';
+  dataDir: string;
+  filesDir: string;
+  /** Where files lie instead of the folder. */
+  bucket: Bucket | undefined;
+  secret: string;
+};
 
 /** @throws Error that names every wrong setting, one a line */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -101,17 +123,26 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ]);
   }
   const dataDir = resolve(parsed.data.KAPU_DATA_DIR);
-  const { DATABASE_PASSWORD, DATABASE_URL, ...data } = parsed.data;
+  const { DATABASE_PASSWORD, DATABASE_URL, KAPU_FILES_BUCKET_SECRET, ...data } = parsed.data;
   return {
     ...data,
     ...(DATABASE_URL !== undefined && { DATABASE_URL: withPassword(DATABASE_URL, DATABASE_PASSWORD) }),
     KAPU_DEMO: parsed.data.KAPU_DEMO ?? (outside ? 'off' : 'on'),
     dataDir,
+    filesDir: resolve(data.KAPU_FILES_DIR ?? join(dataDir, 'files')),
+    bucket: bucketIn(data, KAPU_FILES_BUCKET_SECRET),
     secret: parsed.data.KAPU_SECRET ?? keptSecret(dataDir),
   };
 }
 
-const inFiles = ['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN'];
+function bucketIn(data: Omit<Given, 'DATABASE_PASSWORD'>, secret: string | undefined): Bucket | undefined {
+  const { KAPU_FILES_BUCKET: address, KAPU_FILES_BUCKET_KEY: key, KAPU_FILES_BUCKET_REGION: region } = data;
+  if (address === undefined) return undefined;
+  if (key !== undefined && secret !== undefined) return { url: address, region, key, secret };
+  throw wrong(['KAPU_FILES_BUCKET: needs KAPU_FILES_BUCKET_KEY and KAPU_FILES_BUCKET_SECRET']);
+}
+
+const inFiles = ['KAPU_SECRET', 'DATABASE_PASSWORD', 'SMTP_URL', 'SMS_TOKEN', 'KAPU_FILES_BUCKET_SECRET'];
 
 /** As containers get secrets: in files, so that no listing of an environment shows them. */
 function fromFiles(env: Record<string, string | undefined>): Record<string, string | undefined> {

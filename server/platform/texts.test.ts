@@ -17,6 +17,12 @@ const values = {
   field: 'e-mail-cím',
   Article: 'Az',
   limit: 10,
+  name: 'Lelet.pdf',
+  size: '26 MB',
+  max: '25 MB',
+  most: 10,
+  kinds: 'PDF, JPG',
+  other: 'Vérkép.pdf',
 };
 
 /** Imperatives and pronouns of the informal form; in Hungarian the portal says Ön. */

@@ -15,9 +15,13 @@ export function ownersOf({ session }: Pick<Context, 'session'>, key: string | un
   const browser = key === undefined ? [] : [browserOwner(key)];
   if (!session) return browser;
   const { id, accountId, impersonator } = session;
-  const name = impersonator ? `session:${id}` : `account:${accountId}`;
-  const own = { hash: hashOf(name), accountId, keep: 24 * 60, key: null };
-  return impersonator ? [own] : [own, ...browser];
+  const own = accountOwner(accountId);
+  return impersonator ? [{ ...own, hash: hashOf(`session:${id}`) }] : [own, ...browser];
+}
+
+/** Whatever an operator keeps for a customer in the end is the customer's own. */
+export function accountOwner(accountId: string): Owner {
+  return { hash: hashOf(`account:${accountId}`), accountId, keep: 24 * 60, key: null };
 }
 
 export function newBrowserOwner(): Owner {

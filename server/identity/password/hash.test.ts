@@ -1,6 +1,6 @@
 import { argon2Sync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createBulkhead } from './bulkhead.ts';
+import { createBulkhead } from '../../platform/bulkhead.ts';
 import { hashPassword, verifyPassword } from './hash.ts';
 
 const password = 'zöld asztal a kertben';

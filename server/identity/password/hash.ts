@@ -1,5 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { createBulkhead } from './bulkhead.ts';
+import { createBulkhead } from '../../platform/bulkhead.ts';
 
 // Stored as PHC strings, `$argon2id$v=19$m=…,t=…,p=…$salt$tag`: each names its own cost, so the cost can rise.
 

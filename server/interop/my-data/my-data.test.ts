@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Fhir } from 'fhir/fhir.js';
 import type { Bundle } from 'fhir/r4';
 import { sql } from 'kysely';
@@ -10,11 +11,13 @@ import { changePhoneOrBank, updateProfile } from '../../../contract/identity/pro
 import { acceptPrivacyStatement, login } from '../../../contract/identity/session.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
 import { account } from '../../../tests/account.ts';
+import { newRecord } from '../../../tests/files/records.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { personalData } from '../../personal-data.ts';
+import { sweepPrefix } from '../../platform/files/sweep.ts';
 
 let w: World;
 let passwordHash: string;
@@ -42,7 +45,7 @@ let no = 0;
 /** A customer whose every field holds a word that is found nowhere else. */
 async function customer() {
   no += 1;
-  const word = (name: string) => `Kanári${name}${'abcdefghij'.charAt(no)}`;
+  const word = (name: string) => `Kanári${name}${'abcdefghijklmnop'.charAt(no)}`;
   const email = `kanari-${no}@example.com`;
   const made = await account(w.database, { passwordHash, email, subscriptions: [['hasAppointments']] });
   const { token, headers } = await w.session(made.id);
@@ -50,14 +53,17 @@ async function customer() {
   const names = { title: word('Titulus'), lastName: word('Név'), firstName: word('Kereszt'), birthName: word('Leány') };
   const rest = { birthPlace: word('Hely'), mothersName: word('Anya'), city: word('Város'), street: word('Utca') };
   good(await w.call(updateProfile, { ...names, ...rest, country: 'HU', postalCode: '1117' }, headers));
-  const proven = { phone: `+3630999111${no}`, bankAccount: '11773016-11111018', password };
+  const proven = { phone: `+363099911${10 + no}`, bankAccount: '11773016-11111018', password };
   good(await w.call(changePhoneOrBank, proven, headers));
   const hold = { slotId: fresh(0), subfunctionId: 101, patientComment: word('Panasz') };
   const { token: held } = good(await w.call(startReservation, hold, headers));
   const booked = good(await w.call(finishWithLogin, { token: held }, headers));
+  const record = { name: word('Lelet'), author: word('Orvos') };
+  const { fileData } = await newRecord(w, headers, record, [`${word('Fájl')}.pdf`]);
+  const uploads = [...Object.values(record), word('Fájl')];
   await w.deliver();
-  const canaries = [...Object.values(names), ...Object.values(rest), email, proven.phone, word('Panasz')];
-  return { ...made, email, headers, booked, canaries, jar: () => new Map([['token', token]]) };
+  const canaries = [...Object.values(names), ...Object.values(rest), email, proven.phone, word('Panasz'), ...uploads];
+  return { ...made, email, headers, booked, file: fileData[0], canaries, jar: () => new Map([['token', token]]) };
 }
 
 async function exported(headers: Record<string, string>, format: 'fhir' | 'pdf') {
@@ -79,7 +85,20 @@ describe('everything of a customer', () => {
     for (const canary of [...other.canaries, other.booked.number]) expect(text).not.toContain(canary);
     const bundle: Bundle = JSON.parse(text);
     const kinds = new Set(resourcesIn(bundle).map(({ resourceType }) => resourceType));
-    expect([...kinds].sort()).toEqual(['Appointment', 'AuditEvent', 'Communication', 'Consent', 'Coverage', 'Patient']);
+    expect([...kinds].sort()).toEqual([
+      'Appointment',
+      'AuditEvent',
+      'Binary',
+      'Communication',
+      'Consent',
+      'Coverage',
+      'DocumentReference',
+      'Patient',
+    ]);
+    const everything: object[] = resourcesIn(bundle);
+    const binaries = everything.flatMap((one) => ('data' in one && typeof one.data === 'string' ? [one.data] : []));
+    const hashes = binaries.map((data) => createHash('sha256').update(data, 'base64').digest('hex'));
+    expect(hashes).toEqual([mine.file?.sha256]);
     const fhir = new Fhir();
     for (const resource of resourcesIn(bundle)) {
       const { messages } = fhir.validate(resource, { errorOnUnexpected: true });
@@ -138,6 +157,29 @@ describe('an erasure', () => {
     const operator = await w.operatorFor(id);
     expect((await w.call(eraseAccount, input, operator.headers)).error?.errorCode).toBe('KA003');
     expect((await w.call(eraseAccount, input)).error?.errorCode).toBe('K401');
+  });
+
+  it('takes the keys of the files at once and their bytes within an hour, but for what is under a legal hold (P03, I10)', async () => {
+    const gone = await customer();
+    const held = await customer();
+    const fileOf = ({ file }: typeof gone) => file?.id ?? '';
+    await sql`update file set legal_hold = true where id = ${fileOf(held)}`.execute(w.database.db);
+    for (const { headers, booked } of [gone, held]) {
+      good(await w.call(cancelReservation, { token: booked.token }, headers));
+      good(await w.call(eraseAccount, { password, erasureAccepted: 'on' }, headers));
+    }
+    const left = async () => {
+      const { rows } = await sql<{ keys: number; pieces: number }>`select
+        (select count(*)::int from file_key where file_id = ${fileOf(gone)}) as keys,
+        (select count(*)::int from file_piece where file_id = ${fileOf(gone)}) as pieces`.execute(w.database.db);
+      return rows[0];
+    };
+    expect(await left()).toEqual({ keys: 0, pieces: 1 });
+    for (const byte of Array(256).keys()) await sweepPrefix(w.services, byte.toString(16).padStart(2, '0'));
+    expect(await left()).toEqual({ keys: 0, pieces: 0 });
+    const kept = await sql<{ name: string; keys: number }>`select name, (select count(*)::int from file_key
+      where file_id = file.id) as keys from file where id = ${fileOf(held)}`.execute(w.database.db);
+    expect(kept.rows).toEqual([{ name: `${held.canaries.at(-1)}.pdf`, keys: 1 }]);
   });
 
   it('leaves no word of the person in any table or log; the log-in is over, and the last letter says so (P03)', async () => {

@@ -97,7 +97,15 @@ function entryOf(resource: FhirResource, { say, named, when }: Words): Line | un
       };
     }
     case 'DocumentReference':
-      return { title: resource.description ?? '', lines: resource.content.map(({ attachment }) => attachment.title) };
+      return {
+        title: resource.description ?? '',
+        lines: [
+          [resource.context?.period?.start, ...(resource.author ?? []).map(({ display }) => display)]
+            .filter(Boolean)
+            .join(', '),
+          ...resource.content.map(({ attachment }) => attachment.title),
+        ],
+      };
     case 'Communication': {
       const kind = resource.topic?.text ?? '';
       const medium = resource.medium?.[0]?.text === 'sms' ? 'SMS' : 'e-mail';

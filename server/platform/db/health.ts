@@ -9,6 +9,10 @@ export const healthTables = [
   'draft_health',
   'call_back_wish',
   'call_back_step',
+  'draft_health',
+  'file',
+  'record',
+  'record_file',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
 

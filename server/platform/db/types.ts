@@ -221,6 +221,13 @@ export interface Doctor {
   title: string | null;
 }
 
+export interface DownloadBrake {
+  account_id: string;
+  braked_at: string;
+  mailed_at: string | null;
+  no: Generated<number>;
+}
+
 export interface Draft {
   about: Buffer;
   account_id: string | null;
@@ -249,6 +256,43 @@ export interface Entitlement {
   uses_left: number | null;
   valid_from: string;
   valid_to: string | null;
+}
+
+export interface File {
+  account_id: string | null;
+  created_at: string;
+  expires_at: string | null;
+  has_preview: Generated<boolean>;
+  id: string;
+  kind: string;
+  legal_hold: Generated<boolean>;
+  name: string;
+  name_key: string;
+  no: Generated<number>;
+  owner: Buffer;
+  partner_id: number;
+  purpose: string;
+  scan: string;
+  sent_sha256: Buffer;
+  sha256: Buffer;
+  size: number;
+  status: string;
+  updated_at: Generated<string>;
+}
+
+export interface FileKey {
+  file_id: string;
+  wrapped: Buffer;
+}
+
+export interface FilePiece {
+  bytes: number;
+  file_id: string;
+  missing_since: string | null;
+  name: string;
+  no: number;
+  part: string;
+  written_at: string;
 }
 
 export interface Holiday {
@@ -497,6 +541,28 @@ export interface Rating {
   waiting: number;
 }
 
+export interface Record {
+  account_id: string;
+  author: string | null;
+  created_at: string;
+  id: string;
+  issued_on: string;
+  kind: string;
+  modal: string;
+  name: string;
+  partner_id: number;
+  replaces: string | null;
+  status: string;
+  updated_at: Generated<string>;
+  visibility: string;
+}
+
+export interface RecordFile {
+  file_id: string;
+  no: number;
+  record_id: string;
+}
+
 export interface RecoveryCode {
   account_id: string;
   hash: Buffer;
@@ -657,6 +723,18 @@ export interface Subscription {
   valid_to: string | null;
 }
 
+export interface Upload {
+  account_id: string | null;
+  expires_at: string;
+  id: string;
+  length: number | null;
+  owner: Buffer;
+  partner_id: number;
+  purpose: string;
+  received: Generated<number>;
+  said: Buffer;
+}
+
 export interface DB {
   account: Account;
   account_identifier: AccountIdentifier;
@@ -672,9 +750,13 @@ export interface DB {
   closure: Closure;
   consent: Consent;
   doctor: Doctor;
+  download_brake: DownloadBrake;
   draft: Draft;
   draft_health: DraftHealth;
   entitlement: Entitlement;
+  file: File;
+  file_key: FileKey;
+  file_piece: FilePiece;
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;
@@ -699,6 +781,8 @@ export interface DB {
   publication_service: PublicationService;
   rate: Rate;
   rating: Rating;
+  record: Record;
+  record_file: RecordFile;
   recovery_code: RecoveryCode;
   reminder: Reminder;
   reservation: Reservation;
@@ -711,4 +795,5 @@ export interface DB {
   state_change: StateChange;
   subfunction: Subfunction;
   subscription: Subscription;
+  upload: Upload;
 }

@@ -1,13 +1,14 @@
 import type { Context as HonoContext } from 'hono';
 import { Hono } from 'hono';
 import { examples } from '../../../contract/examples.ts';
-import { operationAreas, operationList as operations } from '../../../contract/operations.ts';
+import { type OperationId, operationAreas, operationList as operations } from '../../../contract/operations.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Execute } from '../execute.ts';
 import type { Admission } from './admission.ts';
 import { limitBody } from './body.ts';
 import { docsPage } from './docs.ts';
+import { incomingFileOf } from './incoming.ts';
 import { openApiDocument } from './openapi.ts';
 import { credentialsOf } from './request-info.ts';
 import { named } from './request-log.ts';
@@ -21,6 +22,8 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
     api.on(operation.method, path, named(`/api${operation.path}`), async (c) => {
       c.set('page', false);
       if (operation.mints) refuseUnasked(c);
+      if (operation.consumes)
+        return c.json(await uploaded(c, operation, execute), 200, { 'Cache-Control': 'no-store' });
       const input = operation.method === 'GET' ? queryOf(c) : await bodyOf(c);
       const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
       const work = () => execute(operation.id, { ...input, ...c.req.param(), ...shownIn(c, operation) }, facts);
@@ -47,6 +50,17 @@ export function createApi(execute: Execute, { admit }: Admission): Hono<Variable
     throw problem('#404');
   });
   return api;
+}
+
+/** Who calls is looked at before a byte of the body is. */
+async function uploaded(c: HonoContext<Variables>, operation: Operation & { id: OperationId }, execute: Execute) {
+  const { file, close } = incomingFileOf(c);
+  try {
+    const facts = { ...c.get('info'), ...credentialsOf(c.req.raw.headers) };
+    return await execute(operation.id, { ...c.req.param(), ...shownIn(c, operation), file }, facts);
+  } finally {
+    await close();
+  }
 }
 
 function queryOf(c: HonoContext<Variables>): Record<string, unknown> {

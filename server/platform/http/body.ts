@@ -1,6 +1,7 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { problem } from '../../../contract/platform/problem.ts';
+import { longestPatch, longestUpload, takesFiles, takesPieces } from './upload-places.ts';
 import type { Variables } from './variables.ts';
 
 const longestBody = 64 * 1024;
@@ -20,7 +21,9 @@ const places: readonly { at: RegExp; body: boolean }[] = [
 /** Refuses an unexpected or too long body unread (T39); the HTTP server then discards the rest for half a second. */
 export const refuseUnaskedBody: MiddlewareHandler = async (c, next) => {
   const welcome = c.req.method === 'POST' && places.find(({ at }) => at.test(c.req.path))?.body;
-  if (bringsBody(c) && !(welcome && announcedLength(c) <= longestBody)) throw problem('K413');
+  const isPatch = c.req.method === 'PATCH' && takesPieces(c.req.path);
+  const longest = isPatch ? longestPatch : takesFiles(c.req.path) ? longestUpload : longestBody;
+  if (bringsBody(c) && !((welcome || isPatch) && announcedLength(c) <= longest)) throw problem('K413');
   await next();
 };
 

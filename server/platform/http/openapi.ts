@@ -121,7 +121,10 @@ function describe(operation: Operation, schemaOf: SchemaOf, example: Example | u
       ...headersOf(operation, required),
     ],
     ...(!isGet && {
-      requestBody: { required: true, content: { 'application/json': { schema: body, ...bodyExample } } },
+      requestBody: {
+        required: true,
+        content: { [operation.consumes ?? 'application/json']: { schema: body, ...bodyExample } },
+      },
     }),
     responses: { '200': answerOf(operation, schemaOf, example), ...refusalsOf(operation, example?.refusal) },
   };

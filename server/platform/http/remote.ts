@@ -1,5 +1,6 @@
 import { readErrorAnswer } from '../../../contract/error-answer.ts';
 import type { Call } from '../../../contract/operations.ts';
+import { incomingFile } from '../../../contract/platform/incoming-file.ts';
 import type { Operation } from '../../../contract/platform/operation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { RequestInfo } from '../context.ts';
@@ -10,7 +11,9 @@ const noSession = { refreshing: false, hasRefreshToken: false };
 export function remoteCall(base: string): (info: RequestInfo) => Call {
   return (info) =>
     async (operation, input, { idempotencyKey } = {}) => {
-      const { url, body, shown } = requestOf(base, operation, input);
+      const { url, body, shown } = operation.consumes
+        ? await formTo(base, operation, input)
+        : requestOf(base, operation, input);
       if (info.mode === 'webview') url.searchParams.set('_webview', '1');
       const response = await fetch(url, {
         method: operation.method,
@@ -24,15 +27,24 @@ export function remoteCall(base: string): (info: RequestInfo) => Call {
           ...(info.sid !== undefined && { sid: info.sid }),
           ...shown,
           ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
-          ...(body !== undefined && { 'Content-Type': 'application/json' }),
+          ...(typeof body === 'string' && { 'Content-Type': 'application/json' }),
         },
         ...(body !== undefined && { body }),
         redirect: 'error',
-        signal: AbortSignal.timeout(15_000),
+        signal: AbortSignal.timeout(operation.consumes ? 120_000 : 15_000),
       });
       if (!response.ok) throw await refusalOf(response);
       return operation.output.parse(operation.produces === undefined ? await response.json() : await response.text());
     };
+}
+
+/** The API wants the file as a form; between two of our own processes it may lie in memory. */
+async function formTo(base: string, operation: Operation, { file, ...input }: Record<string, unknown>) {
+  const { url, shown } = requestOf(base, operation, input);
+  const { name, bytes } = await incomingFile.parse(file).open();
+  const body = new FormData();
+  body.set('file', new File(await Array.fromAsync(bytes, (chunk) => new Uint8Array(chunk)), name));
+  return { url, body, shown };
 }
 
 function requestOf(base: string, operation: Operation, input: Record<string, unknown>) {

@@ -10,8 +10,9 @@ export const callBackFields: readonly FieldRow[] = [
   phone,
   {
     name: 'callWindow',
-    kind: 'choice',
-    choices: callWindowNames.map((value) => ({ value, text: `callback.window.${value}` })),
+    kind: 'radios',
+    options: callWindowNames.map((value) => ({ value, text: `callback.window.${value}` })),
+    initial: 'any',
   },
   { name: 'wish', kind: 'long-text', hint: 'callback.ask.wish_hint', optional: true, longest: 200 },
   { name: 'email', kind: 'email', autoComplete: 'email', hint: 'callback.ask.email_hint', optional: true },

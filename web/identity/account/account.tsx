@@ -35,6 +35,7 @@ const links = [
   ['security', 'account-security'],
   ['access_log', 'account-access-log'],
   ['my_data', 'my-data'],
+  ['records', 'records'],
   ['terms', 'insurance-terms'],
 ] as const;
 

@@ -39,6 +39,7 @@ const fields: Readonly<Record<Part, readonly FieldRow[]>> = {
         { value: 'pdf', text: 'mydata.export.pdf' },
         { value: 'fhir', text: 'mydata.export.fhir' },
       ],
+      initial: 'pdf',
     },
     ...proofs,
   ],

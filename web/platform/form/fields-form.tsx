@@ -26,6 +26,7 @@ type Props = {
   intent?: string;
   hidden?: Record<string, string | undefined>;
   action?: string;
+  encType?: 'multipart/form-data';
   waysOn?: ReactNode;
   lead?: ReactNode;
   children?: ReactNode;
@@ -46,6 +47,7 @@ export function FieldsForm(props: Props) {
     intent,
     hidden = {},
     action,
+    encType,
     waysOn,
     lead,
     children,
@@ -63,7 +65,7 @@ export function FieldsForm(props: Props) {
       <ErrorSummary faults={faults} />
       {faults.length > 0 && <OtherViolations refusal={refusal} />}
       {/* `noValidate`: the server's messages at the fields replace the browser's bubbles. */}
-      <PageForm id={id} method="post" action={action} noValidate className="grid gap-6">
+      <PageForm id={id} method="post" action={action} encType={encType} noValidate className="grid gap-6">
         {Object.entries({ intent, ...hidden }).map(
           ([name, value]) => value !== undefined && <input key={name} type="hidden" name={name} value={value} />,
         )}

@@ -14,7 +14,7 @@ type Props = { row: FieldRow; typed: Typed | undefined; error: string | undefine
 
 export function FormField({ row, typed, error }: Props) {
   const t = useT();
-  const { name, kind, autoComplete, hint, consent, optional = false, longest, choices = [], options = [], tick } = row;
+  const { name, kind, autoComplete, hint, consent, optional = false, longest, initial, tick } = row;
   const value = typed?.values[name];
   if (tick) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
@@ -22,31 +22,39 @@ export function FormField({ row, typed, error }: Props) {
   }
   const label = capital(t(`fields.${name}`));
   const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
+  const options = (row.options ?? []).map((one) => ({
+    value: one.value,
+    label: 'text' in one ? t(one.text) : one.label,
+  }));
   const field = { name, label, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {
     case 'date':
-      return <DateParts {...field} value={typed?.dates[name]?.parts} wrong={typed?.dates[name]?.wrong} birthday />;
-    case 'phone':
-      return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
-    case 'choice':
       return (
-        <Radios
+        <DateParts
           {...field}
-          value={value ?? choices[0]?.value}
-          choices={choices.map((choice) => ({ value: choice.value, label: t(choice.text) }))}
+          value={typed?.dates[name]?.parts}
+          wrong={typed?.dates[name]?.wrong}
+          birthday={name === 'birthDate'}
         />
       );
+    case 'phone':
+      return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
+    case 'radios':
+      return <Radios {...field} value={value ?? initial} choices={options} />;
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
-    case 'select':
+    case 'select': {
+      const first = initial === undefined ? { placeholder: t('ui.select.placeholder') } : {};
       return (
         <Select
           {...field}
-          defaultValue={value}
+          {...first}
+          options={options}
+          defaultValue={value ?? initial ?? ''}
           autoComplete={autoComplete}
-          options={options.map((one) => ({ value: one.value, label: 'text' in one ? t(one.text) : one.label }))}
         />
       );
+    }
     case 'password':
       // A password is never sent back to the browser.
       return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;

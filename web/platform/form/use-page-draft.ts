@@ -24,10 +24,19 @@ export function useTakesTyped(action: string): Taking {
   const { sticky } = usePageContext();
   const { pathname, search } = useLocation();
   if (form === undefined) return {};
-  if (form === draftFormId) return { form, formAction: withSticky(action, sticky) };
+  // Without its files: there nobody takes any.
+  if (form === draftFormId) return { form, formAction: withSticky(action, sticky), formEncType };
   const back = new URLSearchParams({ back: pathname + search });
   const formAction = withSticky(`${action}?${back}`, sticky);
   return { form, formAction, formMethod: 'post', formNoValidate: true };
 }
 
-type Taking = { form?: string; formAction?: string; formMethod?: 'post'; formNoValidate?: boolean };
+const formEncType = 'application/x-www-form-urlencoded';
+
+type Taking = {
+  form?: string;
+  formAction?: string;
+  formMethod?: 'post';
+  formEncType?: typeof formEncType;
+  formNoValidate?: boolean;
+};

@@ -23,7 +23,11 @@ export function startDrafts(): void {
 
   // On the document, because the page may be drawn anew.
   document.addEventListener('input', ({ target }) => {
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement)
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    )
       keeperOf(target.form)?.note(target.name, target.value);
   });
   document.addEventListener('change', () => each(({ save }) => void save()));

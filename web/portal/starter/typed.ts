@@ -7,9 +7,8 @@ type Kept = { value: string; checked: boolean };
 export type Typed = { remember: (field: Field) => void; scan: () => void; each: Map<Field, Kept> };
 
 export function isField(target: unknown): target is Field {
-  return (
-    target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement
-  );
+  if (target instanceof HTMLInputElement) return target.type !== 'file';
+  return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
 /** Whether it holds something else than the server drew. */
@@ -19,7 +18,7 @@ export function isChanged(field: Field): boolean {
     return field.selectedIndex !== Math.max(0, drawn);
   }
   if (isTick(field)) return field.checked !== field.defaultChecked;
-  return field.type !== 'hidden' && field.type !== 'file' && field.value !== field.defaultValue;
+  return field.type !== 'hidden' && field.value !== field.defaultValue;
 }
 
 export function createTyped(): Typed {
@@ -73,6 +72,9 @@ export function redraw(
   document.body.replaceWith(document.adoptNode(fresh.body));
   const after = new Map([...named(document)].map(([element, name]) => [name, element]));
   const again = (element: Element) => after.get(before.get(element) ?? '');
+  // What was chosen into a file field cannot be written into another: the field itself goes along.
+  for (const field of before.keys())
+    if (field instanceof HTMLInputElement && field.files?.length) again(field)?.replaceWith(field);
   for (const [field, kept] of [...typed.each]) {
     typed.each.delete(field);
     const found = again(field);

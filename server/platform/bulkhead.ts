@@ -1,4 +1,4 @@
-import { problem } from '../../../contract/platform/problem.ts';
+import { problem } from '../../contract/platform/problem.ts';
 
 export type Bulkhead = <T>(work: () => Promise<T>) => Promise<T>;
 

@@ -1,0 +1,11 @@
+import type { FilePurpose } from './platform/file-limits.ts';
+import { purposes as records } from './records/purposes.ts';
+
+/** What files are uploaded for; another form is another row. */
+const purposes = { ...records };
+
+const rows: ReadonlyMap<string, FilePurpose> = new Map(Object.entries(purposes));
+
+export function filePurpose(name: string): FilePurpose | undefined {
+  return rows.get(name);
+}

@@ -1,0 +1,47 @@
+import { extensionOf, fileLimits } from './file-limits.ts';
+
+/** Path parts, controls, what turns the direction of writing, and what a Windows drive refuses. */
+const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}"*/:<>?\\|]/gu;
+const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
+
+/** A name that is safe to show and to save under, on any system (T28). */
+export function safeName(given: string): string {
+  const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const clean = last.replaceAll(unsafe, '').replaceAll(/\s+/g, ' ').trim().replace(reserved, '_$&');
+  const end = extensionOf(clean) === '' ? '' : clean.slice(-extensionOf(clean).length - 1);
+  const stem = clean.slice(0, clean.length - end.length).replace(/^[. ]+|[. ]+$/g, '');
+  return `${cut(stem === '' ? 'file' : stem, fileLimits.longestName - end.length)}${end}`;
+}
+
+function cut(text: string, length: number): string {
+  return Array.from(text).slice(0, length).join('');
+}
+
+/** Names that differ in letter case or in how an accent is written are the same (S5-17). */
+export function nameKey(name: string): string {
+  return name.normalize('NFC').toLowerCase().normalize('NFC');
+}
+
+/** What phones call every picture, the same name for the next one. */
+const camera = /^(?:image|img[-_ ]?\d*|dsc[-_ ]?\d*|dscn?\d+|photo|p\d{7,}|pxl_\d+(?:_\d+)*|\d{8}_\d{6}|kép|foto)$/i;
+
+export function isCameraName(name: string): boolean {
+  return camera.test(stemOf(name));
+}
+
+export function withSuffix(name: string, isTaken: (key: string) => boolean): string {
+  const stem = stemOf(name);
+  for (let no = 2; ; no += 1) {
+    const next = `${stem} (${no})${name.slice(stem.length)}`;
+    if (!isTaken(nameKey(next))) return next;
+  }
+}
+
+export function withExtension(name: string, extension: string): string {
+  return `${stemOf(name)}.${extension}`;
+}
+
+function stemOf(name: string): string {
+  const extension = extensionOf(name);
+  return extension === '' ? name : name.slice(0, -(extension.length + 1));
+}

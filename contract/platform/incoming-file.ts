@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** A file as it comes in; its bytes can be read once. */
+type OpenedFile = {
+  name: string;
+  size: number | undefined;
+  bytes: AsyncIterable<Uint8Array>;
+};
+
+/** Nothing of the request's body is read before somebody opens it. */
+export type IncomingFile = { open: () => Promise<OpenedFile> };
+
+function isIncoming(value: unknown): value is IncomingFile {
+  return typeof Reflect.get(Object(value), 'open') === 'function';
+}
+
+export const incomingFile = z
+  .custom<IncomingFile>(isIncoming, 'KF021')
+  .meta({ type: 'string', contentMediaType: 'application/octet-stream' });

@@ -1,0 +1,127 @@
+import { z } from 'zod';
+import { fileLimits, isKind } from '../platform/file-limits.ts';
+import { incomingFile } from '../platform/incoming-file.ts';
+import { operation } from '../platform/operation.ts';
+import type { ErrorCode } from '../platform/problem.ts';
+import { uuid } from '../platform/rules.ts';
+
+const kind = z.string().refine(isKind);
+
+export const StagedFile = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    kind,
+    size: z.int(),
+    sha256: z.string(),
+    checking: z.boolean(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'StagedFile' });
+export type StagedFile = z.infer<typeof StagedFile>;
+
+/** The key of a browser whose session has ended, as for drafts. */
+const key = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'V007')
+  .optional();
+const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
+const whose = { access: 'public', health: true, headers: { key: 'draft-key' } } as const;
+
+const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF006', 'KF007', 'KF008', 'KF009', 'KF010'] as const;
+const more = ['KF011', 'KF012', 'KF014', 'KF015', 'KF021'] as const;
+const fileFaults: readonly ErrorCode[] = [...faults, ...more];
+
+export const uploadFile = operation({
+  ...whose,
+  id: 'uploadFile',
+  method: 'POST',
+  path: '/files/{purpose}',
+  summary: 'Upload one file for a form; it waits a day for the form to be sent',
+  consumes: 'multipart/form-data',
+  input: z.strictObject({ purpose, key, file: incomingFile }),
+  output: z.object({
+    file: StagedFile,
+    /** For the header `draft-key` from now on; null where the account is the owner. */
+    key: z.string().nullable(),
+  }),
+  refusals: ['#404', 'K429', 'K503', 'KA005', ...fileFaults],
+  invalid: { file: 'KF021' },
+  clauses: ['S5-15', 'S5-16', 'S5-17', 'S5-18', 'S5-19', 'S7-07'],
+});
+
+const Resumable = z
+  .object({
+    id: z.uuid(),
+    /** Where the bytes go by the tus protocol (1.0.0: HEAD and PATCH), with the same `Authorization`. */
+    url: z.string(),
+    received: z.int(),
+    length: z.int(),
+    expiresAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ResumableUpload' });
+
+const resumable = { access: 'customer', health: true } as const;
+
+export const startResumable = operation({
+  ...resumable,
+  id: 'startResumable',
+  method: 'POST',
+  path: '/resumable/{purpose}',
+  summary: 'Begin to upload a DICOM file or a ZIP in pieces, for a form that takes them; a broken line is gone on with',
+  input: z.strictObject({ purpose, name: z.string('V001').min(1, 'V001').max(500, 'V005'), size: z.int('V010') }),
+  output: Resumable,
+  refusals: ['#404', 'K429', 'KF001', 'KF002', 'KF003', 'KF005', 'KF010', 'KF014'],
+  clauses: ['S5-15', 'S5-19', 'S7-07'],
+});
+
+const resumableId = { input: z.strictObject({ uploadId: uuid }), invalid: { uploadId: '#404' } } as const;
+
+export const readResumable = operation({
+  ...resumable,
+  ...resumableId,
+  id: 'readResumable',
+  method: 'GET',
+  path: '/resumable/uploads/{uploadId}',
+  summary: 'How much of an upload in pieces has arrived',
+  output: Resumable,
+  refusals: ['#404'],
+  clauses: ['S5-15'],
+});
+
+export const finishResumable = operation({
+  ...resumable,
+  ...resumableId,
+  id: 'finishResumable',
+  method: 'POST',
+  path: '/resumable/uploads/{uploadId}/finish',
+  summary: 'Look at an upload in pieces that has arrived whole; from then on it waits for its form',
+  output: z.object({ file: StagedFile }),
+  refusals: ['#404', 'K409', 'K503', ...fileFaults],
+  clauses: ['S5-15'],
+});
+
+export const listStagedFiles = operation({
+  ...whose,
+  id: 'listStagedFiles',
+  method: 'GET',
+  path: '/files/{purpose}',
+  summary: 'The files that wait for a form, in the order they came',
+  input: z.strictObject({ purpose, key }),
+  output: z.object({ items: z.array(StagedFile).max(fileLimits.mostFiles) }),
+  refusals: ['#404', 'KA005'],
+  clauses: ['S5-15', 'S5-19'],
+});
+
+export const discardFile = operation({
+  ...whose,
+  id: 'discardFile',
+  method: 'POST',
+  path: '/files/{purpose}/{fileId}/discard',
+  summary: 'Let a file go that waits for a form',
+  input: z.strictObject({ purpose, key, fileId: uuid }),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['#404', 'KA005'],
+  invalid: { fileId: '#404' },
+  clauses: ['S5-15'],
+});

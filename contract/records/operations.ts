@@ -1,0 +1,28 @@
+import { discardFile, finishResumable, listStagedFiles, readResumable, startResumable, uploadFile } from './file.ts';
+import {
+  addRecord,
+  changeRecord,
+  createDownload,
+  listRecords,
+  readRecord,
+  removeRecordFile,
+  replaceRecord,
+  withdrawRecord,
+} from './record.ts';
+
+export const operations = {
+  uploadFile,
+  listStagedFiles,
+  discardFile,
+  startResumable,
+  readResumable,
+  finishResumable,
+  listRecords,
+  addRecord,
+  readRecord,
+  changeRecord,
+  replaceRecord,
+  withdrawRecord,
+  removeRecordFile,
+  createDownload,
+};

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { day } from '../platform/day.ts';
+import { fileLimits, isKind } from '../platform/file-limits.ts';
+import { operation } from '../platform/operation.ts';
+import { flag, limit, page, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { recordStates } from './record-states.ts';
+
+export const recordKinds = ['lab', 'imaging', 'discharge', 'visit', 'vaccination', 'prescription', 'other'] as const;
+
+/** How it was made: a document, or the modality of an image, as DICOM writes it; `records.modal.<modal>`. */
+export const modals = ['DOC', 'XR', 'US', 'CT', 'MR', 'MG', 'ECG', 'ES', 'PT', 'OT'] as const;
+
+export const visibilities = ['care_team', 'only_me'] as const;
+
+/** `ready` can be downloaded; of all others only the row is left, or the virus scanner has still to look. */
+const fileState = z.enum(['ready', 'checking', 'removed', 'refused']);
+
+const FileData = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    kind: z.string().refine(isKind),
+    mediaType: z.string(),
+    size: z.int(),
+    sha256: z.string(),
+    state: fileState,
+  })
+  .meta({ id: 'FileData' });
+export type FileData = z.infer<typeof FileData>;
+
+/** S3.12-01: name, modal, fileData; the rest is FHIR's DocumentReference. */
+export const MedicalRecord = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    modal: z.enum(modals),
+    fileData: z.array(FileData),
+    kind: z.enum(recordKinds),
+    issuedAt: z.iso.date(),
+    author: z.string().nullable(),
+    status: z.enum(statesOf(recordStates)),
+    visibility: z.enum(visibilities),
+    size: z.int(),
+    addedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'MedicalRecord' });
+export type MedicalRecord = z.infer<typeof MedicalRecord>;
+
+const Viewing = z.object({
+  role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
+  name: z.string().nullable(),
+  at: z.iso.datetime(),
+});
+
+export const MedicalRecordDetail = MedicalRecord.extend({
+  replaces: z.uuid().nullable(),
+  replacedBy: z.uuid().nullable(),
+  viewedBy: z.array(Viewing),
+  /** Small pictures of its files, by their id: addresses that hold for a minute. */
+  previews: z.record(z.string(), z.string()),
+}).meta({ id: 'MedicalRecordDetail' });
+
+const mine = { access: 'customer', pages: ['records'], health: true } as const;
+const recordId = { recordId: uuid };
+const invalid = { recordId: '#404' } as const;
+
+function choiceOf<const Choice extends string>(of: readonly Choice[]) {
+  return z
+    .string('V007')
+    .pipe(z.enum(of, 'V007'))
+    .meta({ enum: [...of] });
+}
+
+const said = {
+  name: textWithin(1, 120),
+  modal: choiceOf(modals).default('DOC'),
+  kind: choiceOf(recordKinds),
+  issuedAt: day,
+  author: textWithin(0, 120).optional(),
+  visibility: choiceOf(visibilities).default('care_team'),
+};
+/** The key of a browser whose files waited for the log-in. */
+const key = z
+  .string()
+  .regex(/^[\w-]{43}$/, 'V007')
+  .optional();
+const headers = { key: 'draft-key' };
+const fileIds = z.array(uuid, 'KF021').min(1, 'KF021').max(fileLimits.mostFiles, 'V005');
+const ofFiles = ['#404', 'KF018', 'K429'] as const;
+
+export const addRecord = operation({
+  ...mine,
+  id: 'addRecord',
+  method: 'POST',
+  path: '/records',
+  summary: 'Make a medical record of uploaded files',
+  headers,
+  input: z.strictObject({ ...said, key, fileIds }),
+  output: MedicalRecord,
+  refusals: ofFiles,
+  invalid: { fileIds: 'KF021' },
+  clauses: ['S3.12-01', 'S5-15'],
+});
+
+export const replaceRecord = operation({
+  ...mine,
+  id: 'replaceRecord',
+  method: 'POST',
+  path: '/records/{recordId}/replace',
+  summary: 'Make a record that takes the place of another; the earlier one stays readable',
+  headers,
+  input: z.strictObject({ ...recordId, ...said, key, fileIds }),
+  output: MedicalRecord,
+  refusals: ofFiles,
+  invalid: { ...invalid, fileIds: 'KF021' },
+  clauses: ['S3.12-01'],
+});
+
+export const listRecords = operation({
+  ...mine,
+  id: 'listRecords',
+  method: 'GET',
+  path: '/records',
+  summary: "The customer's current medical records, the newest first",
+  input: z.strictObject({
+    page,
+    limit,
+    kind: choiceOf(recordKinds).optional(),
+    year: wholeNumber.pipe(z.int('V010').min(1900, 'V015').max(2200, 'V016')).optional(),
+    all: flag.default(false),
+  }),
+  output: z.object({ items: z.array(MedicalRecord), total: z.int(), years: z.array(z.int()) }),
+  refusals: [],
+  clauses: ['S3.12-01', 'S7-23'],
+});
+
+export const readRecord = operation({
+  ...mine,
+  id: 'readRecord',
+  method: 'GET',
+  path: '/records/{recordId}',
+  summary: 'One medical record, with who else looked at it',
+  input: z.strictObject(recordId),
+  output: MedicalRecordDetail,
+  refusals: ['#404'],
+  invalid,
+  clauses: ['S3.12-01'],
+});
+
+export const changeRecord = operation({
+  ...mine,
+  id: 'changeRecord',
+  method: 'POST',
+  path: '/records/{recordId}',
+  summary: 'Rename a medical record, or say anew what it is; its files stay',
+  input: z.strictObject({ ...recordId, ...said }),
+  output: MedicalRecord,
+  refusals: ['#404', 'KF018'],
+  invalid,
+  clauses: ['S3.12-01'],
+});
+
+export const withdrawRecord = operation({
+  ...mine,
+  id: 'withdrawRecord',
+  method: 'POST',
+  path: '/records/{recordId}/entered-in-error',
+  summary: 'Mark a medical record as entered in error; it leaves the list and stays readable',
+  input: z.strictObject(recordId),
+  output: MedicalRecord,
+  refusals: ['#404', 'KF018'],
+  invalid,
+  clauses: ['S3.12-01'],
+});
+
+export const removeRecordFile = operation({
+  ...mine,
+  id: 'removeRecordFile',
+  method: 'POST',
+  path: '/records/{recordId}/files/{fileId}/remove',
+  summary: 'Remove a file for good, unless it must be kept; the record still says that it was there',
+  input: z.strictObject({ ...recordId, fileId: uuid }),
+  output: MedicalRecord,
+  refusals: ['#404', 'KF017', 'KF018'],
+  invalid: { ...invalid, fileId: '#404' },
+  clauses: ['S3.12-01'],
+});
+
+export const createDownload = operation({
+  ...mine,
+  id: 'createDownload',
+  method: 'POST',
+  path: '/downloads',
+  summary: 'An address a file is handed out at for one minute; who asks for very many shows a code',
+  input: z.strictObject({
+    fileId: uuid,
+    /** Of the authenticator, or of the letter; only where KF019 asked for it. */
+    code: z.string('KF020').trim().max(40, 'KF020').optional(),
+  }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'KF013', 'KF016', 'KF019', 'KF020', 'K429'],
+  invalid: { fileId: '#404' },
+  clauses: ['S3.12-01'],
+});

@@ -1,0 +1,8 @@
+import { profile, type RouteRow } from '../portal/route.ts';
+
+// Beyond the specification: it names the fields of a medical record (S3.12-01) and no page of it.
+export const routes = [
+  { ...profile, id: 'records', path: '/records', file: 'records/list/records.tsx' },
+  { ...profile, id: 'record-add', path: '/records/new', file: 'records/add/add.tsx', uploads: 'record' },
+  { ...profile, id: 'record', path: '/records/:recordId', file: 'records/record/record.tsx' },
+] as const satisfies readonly RouteRow[];

@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Services } from '../context.ts';
+import type { Database } from '../db/open.ts';
+import type { Keys } from '../keys.ts';
+import type { Tx } from '../transaction.ts';
+
+/** Whose a file is; its key opens for them alone (P10). */
+export type FileOwner = { hash: Buffer };
+
+type Db = Tx | Database['db'];
+
+function about(fileId: string, { hash }: FileOwner): string {
+  return `${fileId} ${hash.toString('hex')}`;
+}
+
+export async function makeFileKey(db: Db, keys: Keys, fileId: string, owner: FileOwner): Promise<Buffer> {
+  const key = randomBytes(32);
+  await db
+    .insertInto('file_key')
+    .values({ file_id: fileId, wrapped: keys.wrap(key, about(fileId, owner)) })
+    .execute();
+  return key;
+}
+
+/** @throws Problem KF016 when it was forgotten, changed, or is another's */
+export async function openFileKey(db: Db, keys: Keys, fileId: string, owner: FileOwner): Promise<Buffer> {
+  const row = await db.selectFrom('file_key').select('wrapped').where('file_id', '=', fileId).executeTakeFirst();
+  if (!row) throw problem('KF016');
+  try {
+    return keys.unwrap(row.wrapped, about(fileId, owner));
+  } catch {
+    throw problem('KF016');
+  }
+}
+
+/** The bytes stay as they are: only their key is told who owns them now. */
+export async function giveFileKey(tx: Tx, keys: Keys, fileId: string, from: FileOwner, to: FileOwner): Promise<void> {
+  const key = await openFileKey(tx, keys, fileId, from);
+  const wrapped = keys.wrap(key, about(fileId, to));
+  await tx.updateTable('file_key').set({ wrapped }).where('file_id', '=', fileId).execute();
+}
+
+/** Nobody can read the file's bytes any more, in a backup of the storage neither. */
+export async function forgetFileKey(db: Db, fileId: string): Promise<void> {
+  await db.deleteFrom('file_key').where('file_id', '=', fileId).execute();
+}
+
+const mostAtOnce = 2000;
+
+/** After the secret was changed: wraps keys anew, while files are read as before (0028). @returns how many */
+export async function rewrapFileKeys({ database: { db }, keys }: Pick<Services, 'database' | 'keys'>): Promise<number> {
+  const rows = await db
+    .selectFrom('file_key')
+    .leftJoin('file', 'file.id', 'file_key.file_id')
+    .leftJoin('upload', 'upload.id', 'file_key.file_id')
+    .select(['file_key.file_id', 'wrapped', 'file.owner', 'upload.owner as uploader'])
+    .where(sql`substring(wrapped from 1 for 4)`, '<>', keys.mark)
+    .limit(mostAtOnce)
+    .execute();
+  let done = 0;
+  for (const { file_id, wrapped, owner, uploader } of rows) {
+    const hash = owner ?? uploader;
+    if (hash === null) continue;
+    const anew = rewrapped(keys, file_id, { hash }, wrapped);
+    if (anew === undefined) continue;
+    // Only what is still there: the file may have got another owner meanwhile.
+    const changed = await db
+      .updateTable('file_key')
+      .set({ wrapped: anew })
+      .where('file_id', '=', file_id)
+      .where('wrapped', '=', wrapped)
+      .executeTakeFirst();
+    done += Number(changed.numUpdatedRows);
+  }
+  return done;
+}
+
+function rewrapped(keys: Keys, fileId: string, owner: FileOwner, wrapped: Buffer): Buffer | undefined {
+  try {
+    return keys.wrap(keys.unwrap(wrapped, about(fileId, owner)), about(fileId, owner));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import libheif from 'libheif-js/wasm-bundle.js';
+import { z } from 'zod';
+
+export type HeicVerdict =
+  | { data: Uint8Array; width: number; height: number; fault?: never }
+  | { fault: 'KF007' | 'KF015' };
+
+type Picture = {
+  get_width: () => number;
+  get_height: () => number;
+  display: (into: ImageData, done: (drawn: ImageData | null) => void) => void;
+  free: () => void;
+};
+type ImageData = { data: Uint8ClampedArray; width: number; height: number };
+
+const Decoded = z.array(z.custom<Picture>((found) => typeof Reflect.get(Object(found), 'display') === 'function'));
+
+/** The picture that phones make, which the drawing library cannot read. */
+export async function decodeHeic(bytes: Uint8Array, mostPixels: number): Promise<HeicVerdict> {
+  const decoder = new libheif.HeifDecoder();
+  const pictures = Decoded.parse(decoder.decode(bytes));
+  const [picture] = pictures;
+  if (!picture) return { fault: 'KF007' };
+  try {
+    const [width, height] = [picture.get_width(), picture.get_height()];
+    if (width * height > mostPixels) return { fault: 'KF015' };
+    const data = new Uint8ClampedArray(width * height * 4);
+    const drawn = await new Promise<ImageData | null>((done) => picture.display({ data, width, height }, done));
+    return drawn ? { data: new Uint8Array(data.buffer), width, height } : { fault: 'KF007' };
+  } finally {
+    for (const one of pictures) one.free();
+  }
+}

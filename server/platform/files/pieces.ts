@@ -1,0 +1,124 @@
+import { randomBytes } from 'node:crypto';
+import { problem } from '../../../contract/platform/problem.ts';
+import { iso } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { openedBytes, sealedBytes } from '../keys.ts';
+import type { Storage } from '../storage/storage.ts';
+
+/** A file's bytes are its `body`; `incoming` is what arrived, before it was looked at. */
+export type Part = 'incoming' | 'body' | 'preview';
+
+/** Small enough that many uploads fit into memory, and that one broken piece costs little. */
+export const pieceBytes = 1024 * 1024;
+
+type Keeping = Pick<Context, 'database' | 'now'> & { ports: { files: Storage } };
+type Whole = { fileId: string; part: Part; key: Buffer };
+
+/** What a piece is bound to: neither another file's nor another place's opens in its stead. */
+function about({ fileId, part }: Whole, no: number): string {
+  return `${fileId} ${part} ${no}`;
+}
+
+/** Writes the row before the object, so that an object without a row is one whose row was taken back. */
+export async function writePiece(
+  { database: { db }, now, ports }: Keeping,
+  whole: Whole,
+  no: number,
+  bytes: Uint8Array,
+): Promise<void> {
+  const name = randomBytes(24).toString('hex');
+  const { fileId: file_id, part } = whole;
+  await db
+    .insertInto('file_piece')
+    .values({ name, file_id, part, no, bytes: bytes.length, written_at: iso(now) })
+    .execute();
+  await ports.files.put(name, sealedBytes(whole.key, bytes, about(whole, no)));
+}
+
+/** @returns how many bytes there were */
+export async function writePieces(
+  keeping: Keeping,
+  whole: Whole,
+  source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+): Promise<number> {
+  let written = 0;
+  let no = 0;
+  for await (const piece of inPieces(source)) {
+    await writePiece(keeping, whole, no, piece);
+    written += piece.length;
+    no += 1;
+  }
+  return written;
+}
+
+async function* inPieces(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): AsyncIterable<Buffer> {
+  let held: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of source) {
+    held.push(chunk);
+    length += chunk.length;
+    if (length < pieceBytes) continue;
+    const all = Buffer.concat(held);
+    const whole = all.length - (all.length % pieceBytes);
+    for (let at = 0; at < whole; at += pieceBytes) yield all.subarray(at, at + pieceBytes);
+    held = whole === all.length ? [] : [Buffer.from(all.subarray(whole))];
+    length = all.length - whole;
+  }
+  if (length > 0) yield Buffer.concat(held);
+}
+
+type Listed = { name: string; no: number; bytes: number };
+
+export function listPieces({ database }: Pick<Context, 'database'>, fileId: string, part: Part): Promise<Listed[]> {
+  return database.db
+    .selectFrom('file_piece')
+    .select(['name', 'no', 'bytes'])
+    .where('file_id', '=', fileId)
+    .where('part', '=', part)
+    .orderBy('no')
+    .execute();
+}
+
+/** @throws Problem KF016 when a piece is missing, changed, another's, or out of its place */
+export async function readPiece(storage: Storage, whole: Whole, { name, no, bytes }: Listed): Promise<Buffer> {
+  const sealed = await storage.get(name);
+  if (sealed === undefined) throw problem('KF016');
+  try {
+    const opened = openedBytes(whole.key, sealed, about(whole, no));
+    if (opened.length === bytes) return opened;
+  } catch {
+    throw problem('KF016');
+  }
+  throw problem('KF016');
+}
+
+/** One piece in memory at a time. @throws Problem KF016 also when together they are not `size` bytes */
+export async function* readPieces(
+  keeping: Pick<Keeping, 'database' | 'ports'>,
+  whole: Whole,
+  size: number | undefined,
+): AsyncGenerator<Buffer, void> {
+  const pieces = await listPieces(keeping, whole.fileId, whole.part);
+  const inOrder = pieces.every(({ no }, at) => no === at);
+  const found = pieces.reduce((sum, { bytes }) => sum + bytes, 0);
+  if (!inOrder || pieces.length === 0 || found !== (size ?? found)) throw problem('KF016');
+  for (const piece of pieces) yield await readPiece(keeping.ports.files, whole, piece);
+}
+
+/** The object first: what is left by a crash in between is a row, which the next try finds. */
+export async function removePieces(
+  { database: { db }, ports }: Pick<Keeping, 'database' | 'ports'>,
+  fileId: string,
+  parts: readonly Part[],
+): Promise<void> {
+  const pieces = await db
+    .selectFrom('file_piece')
+    .select('name')
+    .where('file_id', '=', fileId)
+    .where('part', 'in', parts)
+    .execute();
+  for (const { name } of pieces) {
+    await ports.files.remove(name);
+    await db.deleteFrom('file_piece').where('name', '=', name).execute();
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { problem } from '../../../contract/platform/problem.ts';
+import { createBulkhead } from '../bulkhead.ts';
+import { iso, plus } from '../clock.ts';
+import type { Context } from '../context.ts';
+import { type FileOwner, forgetFileKey, makeFileKey } from './file-key.ts';
+import { removePieces, writePieces } from './pieces.ts';
+
+type UploadOwner = FileOwner & { accountId: string | null };
+export type Received = { id: string; key: Buffer; size: number; sha256: Buffer };
+
+/** So many uploads at once in a process, and of one owner, so that nobody keeps others waiting. */
+const inLane = createBulkhead({ lanes: 24, waiting: 48 });
+const mostOfOne = 4;
+const underWay = new Map<string, number>();
+
+/** Minutes without a new piece after which an upload is given up. */
+const patience = 1;
+
+type Asked = { owner: UploadOwner; purpose: string; name: string; most: number };
+
+/**
+ * Keeps what arrives, sealed, while `use` looks at it; afterwards nothing of it is left.
+ * @throws Problem KF001 more bytes than `most`, KF010 none, K429 too many of one owner at once, K503 of all
+ */
+export async function receiving<T>(
+  context: Context,
+  asked: Asked,
+  bytes: AsyncIterable<Uint8Array>,
+  use: (received: Received) => Promise<T>,
+): Promise<T> {
+  const who = asked.owner.hash.toString('hex');
+  const running = underWay.get(who) ?? 0;
+  if (running >= mostOfOne) throw problem('K429', { retryAfterSeconds: 5 });
+  underWay.set(who, running + 1);
+  try {
+    return await inLane(() => received(context, asked, bytes, use));
+  } finally {
+    const left = (underWay.get(who) ?? 1) - 1;
+    if (left === 0) underWay.delete(who);
+    else underWay.set(who, left);
+  }
+}
+
+async function received<T>(
+  context: Context,
+  { owner, purpose, name, most }: Asked,
+  bytes: AsyncIterable<Uint8Array>,
+  use: (received: Received) => Promise<T>,
+): Promise<T> {
+  const {
+    database: { db },
+    keys,
+    clock,
+  } = context;
+  const id = randomUUID();
+  const row = { id, partner_id: context.host.partnerId, owner: owner.hash, account_id: owner.accountId, purpose };
+  const expiry = () => iso(plus(clock(), patience));
+  await db
+    .insertInto('upload')
+    .values({ ...row, said: keys.seal(JSON.stringify({ name })), expires_at: expiry() })
+    .execute();
+  try {
+    const key = await makeFileKey(db, keys, id, owner);
+    const hash = createHash('sha256');
+    const written = await writePieces(
+      context,
+      { fileId: id, part: 'incoming', key },
+      counted(bytes, { name, most, hash, each: () => extend(context, id, expiry()) }),
+    );
+    if (written === 0) throw problem('KF010', { name });
+    return await use({ id, key, size: written, sha256: hash.digest() });
+  } catch (error) {
+    await removePieces(context, id, ['incoming', 'body', 'preview']);
+    await forgetFileKey(db, id);
+    throw error;
+  } finally {
+    await removePieces(context, id, ['incoming']);
+    await db.deleteFrom('upload').where('id', '=', id).execute();
+  }
+}
+
+type Counting = { name: string; most: number; hash: ReturnType<typeof createHash>; each: () => Promise<void> };
+const everyBytes = 4 * 1024 * 1024;
+
+/** Reads on past the limit without keeping anything, so that the answer can say how large the file is. */
+async function* counted(source: AsyncIterable<Uint8Array>, { name, most, hash, each }: Counting) {
+  let size = 0;
+  let said = 0;
+  try {
+    for await (const chunk of source) {
+      size += chunk.length;
+      if (size > most) continue;
+      hash.update(chunk);
+      yield chunk;
+      if (size - said >= everyBytes) {
+        said = size;
+        await each();
+      }
+    }
+  } catch (error) {
+    throw error instanceof Error && error.name === 'Problem' ? error : problem('KF004');
+  }
+  if (size > most) throw problem('KF001', { name, size, max: most });
+}
+
+async function extend({ database }: Context, id: string, expires_at: string): Promise<void> {
+  await database.db.updateTable('upload').set({ expires_at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,15 @@
+import type { IncomingMessage } from 'node:http';
+import { takesFiles } from './upload-places.ts';
+
+/** Milliseconds: a file comes over a phone's line, and whoever stands still is cut off sooner. */
+export const patience = { requestTimeout: 900_000, headersTimeout: 10_000 };
+const ofOthers = 30_000;
+
+/** The server has one patience for all requests; those without a file get less of it. */
+export function cutSlow(request: IncomingMessage): void {
+  if (request.method === 'GET' || takesFiles((request.url ?? '').split('?', 1)[0] ?? '')) return;
+  const late = setTimeout(() => {
+    if (!request.complete) request.socket.destroy();
+  }, ofOthers);
+  request.once('close', () => clearTimeout(late));
+}

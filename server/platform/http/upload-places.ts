@@ -1,0 +1,27 @@
+import { operationList } from '../../../contract/operations.ts';
+import { fileLimits } from '../../../contract/platform/file-limits.ts';
+import { routeAt } from '../../../contract/route-at.ts';
+
+/** A form that is too large is still read, so that each of its files gets its own answer; a flood is not. */
+export const longestUpload = 2 * fileLimits.mostBytes;
+
+const addresses = operationList
+  .filter(({ consumes }) => consumes !== undefined)
+  .map(({ path }) => new RegExp(`^/api${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`));
+
+/** One call of an upload in pieces; a client sends 8 MB at a time. */
+export const longestPatch = 64 * 1024 * 1024;
+const patched = /^\/api\/uploads\/[\da-f-]{36}$/;
+
+export function takesPieces(path: string): boolean {
+  return patched.test(path);
+}
+
+/** Whether files may be sent to this address, of the API or of a page. */
+export function takesFiles(path: string): boolean {
+  return takesPieces(path) || addresses.some((address) => address.test(path)) || routeAt(path)?.uploads !== undefined;
+}
+
+export function isMultipart(type: string | undefined): boolean {
+  return /^multipart\/form-data\s*;/i.test(type ?? '');
+}

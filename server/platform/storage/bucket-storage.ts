@@ -1,0 +1,40 @@
+import { S3mini } from 's3mini';
+import type { Storage } from './storage.ts';
+
+export type Bucket = { url: string; region: string; key: string; secret: string };
+
+const patience = 20_000;
+const page = 1000;
+
+/** A bucket of a service that speaks S3; the bucket's name is the last part of its address. */
+export function bucketStorage({ url, region, key, secret }: Bucket): Storage {
+  const bucket = new S3mini({
+    endpoint: url,
+    region,
+    accessKeyId: key,
+    secretAccessKey: secret,
+    requestAbortTimeout: patience,
+  });
+  return {
+    put: async (name, sealed) => {
+      await bucket.putObject(name, sealed, 'application/octet-stream');
+    },
+    get: async (name) => {
+      const found = await bucket.getObjectArrayBuffer(name);
+      return found === null ? undefined : Buffer.from(found);
+    },
+    remove: async (name) => {
+      await bucket.deleteObject(name);
+    },
+    list: async (prefix) => {
+      const names: string[] = [];
+      let next: string | undefined;
+      do {
+        const listed = await bucket.listObjectsPaged('/', prefix, page, next);
+        names.push(...(listed?.objects ?? []).map(({ Key }) => Key));
+        next = listed?.nextContinuationToken;
+      } while (next !== undefined);
+      return names;
+    },
+  };
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bucketService } from '../../../tests/files/bucket.ts';
+import { bucketStorage } from './bucket-storage.ts';
+import { diskStorage } from './disk-storage.ts';
+import type { Storage } from './storage.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'kapu-storage-'));
+const storages = new Map<string, Storage>([['a folder', diskStorage(folder)]]);
+let service: Awaited<ReturnType<typeof bucketService>>;
+beforeAll(async () => {
+  service = await bucketService();
+  storages.set('a bucket', bucketStorage(service.bucket));
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await service.stop();
+});
+
+function storage(kind: string): Storage {
+  const found = storages.get(kind);
+  if (!found) throw new Error(kind);
+  return found;
+}
+
+async function namesIn(
+  store: Storage,
+  prefixes = Array.from({ length: 256 }, (_, no) => no.toString(16).padStart(2, '0')),
+) {
+  const names = await Promise.all(prefixes.map((prefix) => store.list(prefix)));
+  return names.flat().sort();
+}
+
+describe.each(['a folder', 'a bucket'])('%s', (kind) => {
+  it('gives back what was put there, lists it, and has nothing of what was removed', async () => {
+    const store = storage(kind);
+    const pieces = new Map(Array.from({ length: 5 }, () => [randomBytes(24).toString('hex'), randomBytes(70_000)]));
+    for (const [name, bytes] of pieces) await store.put(name, bytes);
+    expect(await namesIn(store)).toEqual([...pieces.keys()].sort());
+    for (const [name, bytes] of pieces) expect((await store.get(name))?.equals(bytes)).toBe(true);
+    const [one = ''] = pieces.keys();
+    expect(await store.list(one.slice(0, 2))).toContain(one);
+    const [first = ''] = pieces.keys();
+    await store.remove(first);
+    await store.remove(first);
+    expect(await store.get(first)).toBeUndefined();
+    expect(await namesIn(store)).toHaveLength(4);
+  });
+
+  it('says of what was never there that there is nothing', async () => {
+    expect(await storage(kind).get(randomBytes(24).toString('hex'))).toBeUndefined();
+  });
+});
+
+it('a folder that is not there yet is empty, and leaves nothing half written', async () => {
+  const empty = diskStorage(join(folder, 'none'));
+  expect(await namesIn(empty)).toEqual([]);
+  await empty.put('ab12', Buffer.from('x'));
+  expect(readdirSync(join(folder, 'none', 'ab'))).toEqual(['ab12']);
+});
+
+it('a bucket that is away is an error, never an absent piece', async () => {
+  const away = bucketStorage({ ...service.bucket, url: 'http://localhost:1/kapu' });
+  await expect(away.get('ab12')).rejects.toThrow();
+  await expect(away.put('ab12', Buffer.from('x'))).rejects.toThrow();
+});
+
+it('a folder whose path is a file is an error', async () => {
+  writeFileSync(join(folder, 'file'), '');
+  await expect(diskStorage(join(folder, 'file')).put('ab12', Buffer.from('x'))).rejects.toThrow();
+});

@@ -1,0 +1,78 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { isAsked, takeStep } from '../../identity/second-factor/ask.ts';
+import { takeRecoveryCode } from '../../identity/second-factor/recovery-codes.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import { assertNotLocked, consumeFailure, rates, reset, tally } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { recordEvent } from '../record/record-event.ts';
+
+const lifetime = 10;
+
+/** Who takes everything at once may be a thief with a good log-in (T37). @throws Problem KF019, KF020, K429 */
+export async function brake(context: Context, accountId: string, code: string | undefined): Promise<void> {
+  const counted = await tally(context, 'download', accountId);
+  if (counted <= rates.download.times) return;
+  const byApp = await isAsked(context, { of: 'account', id: accountId });
+  if (code === undefined) {
+    await ask(context, accountId, byApp);
+    throw problem('KF019', { way: byApp ? 'app' : 'mail' });
+  }
+  await assertNotLocked(context, 'step-up', accountId);
+  await consumeFailure(context, 'step-up', accountId);
+  await inTransaction(context, async (tx) => {
+    const right = byApp ? await isOfApp(tx, context, accountId, code) : await isMailed(tx, context, accountId, code);
+    if (!right)
+      throw problem('KF020', {}, [{ errorCode: 'KF020', propertyName: 'code', invalidValue: '', message: '' }]);
+    await auditWrite(tx, context, recordEvent(context, accountId, 'step_up'));
+  });
+  await reset(context, 'step-up', accountId);
+  await reset(context, 'download', accountId);
+}
+
+async function isOfApp(tx: Tx, context: Context, accountId: string, code: string): Promise<boolean> {
+  const holder = { of: 'account', id: accountId } as const;
+  return (await takeStep(tx, context, holder, code)) || takeRecoveryCode(tx, context, holder, code);
+}
+
+/** One letter and one alert, however often it is asked meanwhile. */
+async function ask(context: Context, accountId: string, byApp: boolean): Promise<void> {
+  const { now, host, log, requestId } = context;
+  await inTransaction(context, async (tx) => {
+    const mailed_at = byApp ? null : iso(now);
+    const begun = await tx
+      .insertInto('download_brake')
+      .values({ account_id: accountId, mailed_at, braked_at: iso(now) })
+      .onConflict((conflict) =>
+        conflict
+          .column('account_id')
+          .doUpdateSet((row) => ({ no: row('download_brake.no', '+', 1), mailed_at, braked_at: iso(now) }))
+          .where('download_brake.braked_at', '<=', iso(plus(now, -lifetime))),
+      )
+      .executeTakeFirst();
+    if (begun.numInsertedOrUpdatedRows !== 1n) return;
+    await auditWrite(tx, context, { ...recordEvent(context, accountId, 'brake'), outcome: 'denied' });
+    log.warn({ requestId, account: accountId }, 'very many files were asked for at once');
+    const kind = byApp ? 'many_downloads' : 'download_code';
+    await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, account_id: accountId });
+  });
+}
+
+async function isMailed(tx: Tx, { keys, now }: Context, accountId: string, code: string): Promise<boolean> {
+  const row = await tx
+    .selectFrom('download_brake')
+    .select('no')
+    .where('account_id', '=', accountId)
+    .where('mailed_at', '>', iso(plus(now, -lifetime)))
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || !keys.all.some((key) => key.code(codeId(accountId), row.no) === code.replaceAll(/\s/g, ''))) return false;
+  await tx.updateTable('download_brake').set({ mailed_at: null }).where('account_id', '=', accountId).execute();
+  return true;
+}
+
+export function codeId(accountId: string): string {
+  return `download:${accountId}`;
+}

@@ -1,0 +1,121 @@
+import { create } from 'content-disposition';
+import { Hono, type Context as HonoContext } from 'hono';
+import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { accountOwner } from '../../identity/draft/draft-owner.ts';
+import { type AuditContext, type AuditEvent, auditRead } from '../../platform/audit/audit.ts';
+import { openFileKey } from '../../platform/files/file-key.ts';
+import { readPieces } from '../../platform/files/pieces.ts';
+import { named } from '../../platform/http/request-log.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import type { Services } from '../context.ts';
+import { downloadPath, readTicket, type Ticket } from '../ticket.ts';
+
+const headers = {
+  'Cache-Control': 'no-store',
+  'Content-Security-Policy': "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Robots-Tag': 'noindex',
+};
+
+/** Hands a file out for its ticket alone: no cookie is read or set here. */
+export function createDownloads(services: Services): Hono<Variables> {
+  const downloads = new Hono<Variables>();
+  downloads.get('/:ticket', named(`${downloadPath}/:ticket`), (c) => handOut(services, c));
+  return downloads;
+}
+
+async function handOut(services: Services, c: HonoContext<Variables>): Promise<Response> {
+  const now = services.clock();
+  const { db } = services.database;
+  const ticket = readTicket(services.keys, now, c.req.param('ticket') ?? '');
+  const file = ticket && (await findFile(services, ticket, c.get('info').host.partnerId));
+  if (!ticket || !file) throw problem('#404');
+  const occasion = { ...c.get('info'), now, session: sessionOf(ticket) };
+  const failed = async (error: unknown) => {
+    services.log.error({ file: ticket.file, requestId: occasion.requestId }, 'a file could not be handed out');
+    await auditRead(db, occasion, { ...eventOf(ticket), outcome: 'failed' });
+    return error;
+  };
+  const pieces = openedPieces(services, ticket, file);
+  const first = await pieces.next().catch(async (error: unknown) => {
+    throw await failed(error);
+  });
+  await auditRead(db, occasion, eventOf(ticket));
+  for (const [name, value] of Object.entries(headers)) c.header(name, value);
+  for (const [name, value] of Object.entries(ofPart[ticket.part](file))) c.header(name, value);
+  return c.body(streamOf(first, pieces, failed));
+}
+
+type FileRow = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+
+const ofPart: Record<Ticket['part'], (file: FileRow) => Record<string, string>> = {
+  preview: () => ({ 'Content-Type': fileKinds.jpeg.mediaType }),
+  body: ({ kind, name, size }) => ({
+    'Content-Type': isKind(kind) ? fileKinds[kind].mediaType : 'application/octet-stream',
+    'Content-Length': String(size),
+    'Content-Disposition': create(name, { fallback: plainName(name) }),
+  }),
+};
+
+function plainName(name: string): string {
+  const plain = name.normalize('NFD').replaceAll(/[^\x20-\x7e]|["%\\]/g, '');
+  return /^[^.]/.test(plain) ? plain : `file${plain}`;
+}
+
+function findFile({ database }: Services, { file, account }: Ticket, partnerId: number) {
+  return database.db
+    .selectFrom('file')
+    .select(['id', 'name', 'kind', 'size'])
+    .where('id', '=', file)
+    .where('account_id', '=', account)
+    .where('partner_id', '=', partnerId)
+    .where('status', '=', 'attached')
+    .where('scan', 'in', ['off', 'clean'])
+    .executeTakeFirst();
+}
+
+async function* openedPieces(services: Services, { account, part }: Ticket, { id, size }: FileRow) {
+  const key = await openFileKey(services.database.db, services.keys, id, accountOwner(account));
+  yield* readPieces(services, { fileId: id, part, key }, part === 'body' ? size : undefined);
+}
+
+/** A piece that turns out to be broken breaks the connection: the browser keeps no half of a file. */
+function streamOf(
+  first: IteratorResult<Buffer, void>,
+  pieces: AsyncGenerator<Buffer, void>,
+  failed: (error: unknown) => Promise<unknown>,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let next: Promise<IteratorResult<Buffer, void>> | undefined = Promise.resolve(first);
+  return new ReadableStream(
+    {
+      pull: async (to) => {
+        const { done, value } = await (next ?? pieces.next()).catch(async (error: unknown) => {
+          throw await failed(error);
+        });
+        next = undefined;
+        if (done || value === undefined) to.close();
+        else to.enqueue(new Uint8Array(value));
+      },
+      cancel: async () => {
+        await pieces.return();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function sessionOf({ account, actor }: Ticket): AuditContext['session'] {
+  return { id: actor.session, accountId: account, subscription: undefined, impersonator: null };
+}
+
+function eventOf({ account, actor: { role, id, reason }, file }: Ticket): AuditEvent {
+  return {
+    actor: { role, id },
+    onBehalfOf: role === 'operator' ? account : null,
+    reason,
+    action: 'file.read',
+    object: { type: 'file', id: file },
+    patient: account,
+  };
+}

@@ -1,0 +1,25 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { accountOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
+import { giveFileKey } from '../../platform/files/file-key.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { findStaged } from './find-files.ts';
+import { moveFile } from './move-file.ts';
+import { lockFiles } from './stage-file.ts';
+
+type Wanted = { purpose: string; ids: readonly string[]; accountId: string; key?: string | undefined };
+
+/** From now on they belong to what their form made. @throws Problem #404 for one that is not there or another's */
+export async function attachFiles(tx: Tx, context: Context, { purpose, ids, accountId, key }: Wanted): Promise<void> {
+  const owners = ownersOf(context, key);
+  const owner = accountOwner(accountId);
+  for (const one of owners) await lockFiles(tx, one);
+  const staged = new Map((await findStaged(tx, context, owners, purpose)).map((row) => [row.id, row]));
+  const wanted = [...new Set(ids)].map((id) => staged.get(id.toLowerCase()));
+  for (const row of wanted) {
+    if (!row) throw problem('#404');
+    if (!row.owner.equals(owner.hash)) await giveFileKey(tx, context.keys, row.id, { hash: row.owner }, owner);
+    const changes = { owner: owner.hash, account_id: accountId, expires_at: null };
+    await moveFile(tx, context, { ...row, account_id: accountId }, 'attached', { verb: 'attach', changes });
+  }
+}

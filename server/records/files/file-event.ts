@@ -1,0 +1,12 @@
+import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+
+type Whose = { id: string; account_id: string | null };
+
+export function fileEvent(
+  context: Pick<AuditContext, 'channel' | 'session'>,
+  { id, account_id }: Whose,
+  verb: string,
+): AuditEvent {
+  const patient = account_id ?? `guest:${id}`;
+  return { ...actorOf(context, patient), action: `file.${verb}`, object: { type: 'file', id }, patient };
+}

@@ -1,0 +1,58 @@
+import type { Selectable } from 'kysely';
+import { filePurpose } from '../../../contract/file-purposes.ts';
+import { type FilePurpose, isKind } from '../../../contract/platform/file-limits.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import type { StagedFile } from '../../../contract/records/file.ts';
+import { type FileState, fileStates, keptStates } from '../../../contract/records/file-states.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+export type FileRow = Omit<Selectable<DB['file']>, 'status'> & { status: FileState };
+
+type Db = Tx | Context['database']['db'];
+type Owners = readonly { hash: Buffer }[];
+
+/** @throws Problem #404 */
+export function purposeNamed(name: string): FilePurpose {
+  const purpose = filePurpose(name);
+  if (!purpose) throw problem('#404');
+  return purpose;
+}
+
+export async function findStaged(db: Db, { host, now }: Context, owners: Owners, purpose: string): Promise<FileRow[]> {
+  const rows = await of(db, host.partnerId, owners)
+    .where('purpose', '=', purpose)
+    .where('status', '=', 'staged')
+    .where('expires_at', '>', iso(now))
+    .orderBy('no')
+    .execute();
+  return rows.map((row) => ({ ...row, status: stateNamed(fileStates, row.status) }));
+}
+
+export function findKept(db: Db, { host }: Context, owners: Owners) {
+  return of(db, host.partnerId, owners).where('status', 'in', keptStates);
+}
+
+function of(db: Db, partnerId: number, owners: Owners) {
+  return db
+    .selectFrom('file')
+    .selectAll()
+    .where('partner_id', '=', partnerId)
+    .where('owner', 'in', [Buffer.alloc(0), ...owners.map(({ hash }) => hash)]);
+}
+
+export function stagedView({ id, name, kind, size, sha256, scan, expires_at }: FileRow): StagedFile {
+  if (!isKind(kind) || expires_at === null) throw new Error(`the file ${id} does not wait for a form`);
+  return {
+    id,
+    name,
+    kind,
+    size,
+    sha256: sha256.toString('hex'),
+    checking: scan === 'waiting',
+    expiresAt: expires_at,
+  };
+}

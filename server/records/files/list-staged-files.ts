@@ -1,0 +1,16 @@
+import { ownersOf } from '../../identity/draft/draft-owner.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { fileEvent } from './file-event.ts';
+import { findStaged, purposeNamed, stagedView } from './find-files.ts';
+
+/** What another chose, or at another partner, is answered as nothing (T01). */
+export const listStagedFiles: Handler<'listStagedFiles'> = async ({ purpose, key }, context) => {
+  purposeNamed(purpose);
+  return inTransaction(context, async (tx) => {
+    const staged = await findStaged(tx, context, ownersOf(context, key), purpose);
+    for (const row of staged) await auditRead(tx, context, fileEvent(context, row, 'read'));
+    return { items: staged.map(stagedView) };
+  });
+};

@@ -1,0 +1,29 @@
+import type { Updateable } from 'kysely';
+import { type FileState, fileStates } from '../../../contract/records/file-states.ts';
+import type { AuditContext, AuditEvent } from '../../platform/audit/audit.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { fileEvent } from './file-event.ts';
+
+type Which = { id: string; account_id: string | null; status: FileState };
+type Step = { verb: string; changes?: Omit<Updateable<DB['file']>, 'id' | 'status'> } & Partial<
+  Pick<AuditEvent, 'outcome' | 'reason'>
+>;
+
+/** For a row locked by the caller. @throws Problem the state's refusal when `to` may not follow */
+export async function moveFile(
+  tx: Tx,
+  context: AuditContext,
+  { id, account_id, status: from }: Which,
+  to: FileState,
+  { verb, changes, ...said }: Step,
+): Promise<void> {
+  const event = { ...fileEvent(context, { id, account_id }, verb), ...said };
+  const health = await moveTo(tx, context, { states: fileStates, from, to, event });
+  await health
+    .updateTable('file')
+    .set({ ...changes, status: to })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import { faultOf, freeName } from '../../../contract/platform/file-check.ts';
+import {
+  type FileKind,
+  type FilePurpose,
+  fileKinds,
+  fileLimits,
+  kindOf,
+} from '../../../contract/platform/file-limits.ts';
+import { nameKey, withExtension } from '../../../contract/platform/file-name.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { fileStates } from '../../../contract/records/file-states.ts';
+import type { Owner } from '../../identity/draft/draft-owner.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import type { ScanVerdict } from '../../platform/ports/scan.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { fileEvent } from './file-event.ts';
+import { type FileRow, findKept, findStaged } from './find-files.ts';
+
+export type Form = { purpose: string; row: FilePurpose; owner: Owner; owners: readonly Owner[] };
+type Chosen = { name: string; size: number | undefined };
+
+/** Under another kind than it was sent as, it gets another name too. @returns the name it is kept under */
+export async function checked(
+  db: Tx | Context['database']['db'],
+  context: Context,
+  form: Form,
+  chosen: Chosen,
+  wanted = chosen.name,
+): Promise<string> {
+  const staged = await findStaged(db, context, [form.owner, ...form.owners], form.purpose);
+  const names = staged.map(({ name }) => name);
+  const bytes = staged.reduce((sum, { size }) => sum + size, 0);
+  const fault = faultOf(chosen, form.row, { names, bytes });
+  if (fault) throw problem(fault.code, fault.details);
+  return freeName(wanted, names);
+}
+
+/** Written down as well, for whoever reads the audit. @throws Problem KF008 */
+export async function refuseInfected(context: Context, { owner }: Form, id: string, name: string): Promise<never> {
+  const event = fileEvent(context, { id, account_id: owner.accountId }, 'infected');
+  await auditRead(context.database.db, context, { ...event, outcome: 'denied' });
+  context.log.warn({ requestId: context.requestId, file: id }, 'a file was infected');
+  throw problem('KF008', { name });
+}
+
+type Sent = { id: string; size: number; sha256: Buffer };
+type Kept = { kind: FileKind; size: number; sha256: Buffer; hasPreview: boolean };
+type Written = { name: string; sent: Sent; kept: Kept; scan: ScanVerdict };
+
+/** From now on the file waits for its form. @throws Problem of whatever another upload of the owner changed meanwhile */
+export async function stageFile(
+  tx: Tx,
+  context: Context,
+  form: Form,
+  { name: asked, sent, kept, scan }: Written,
+): Promise<FileRow> {
+  const { owner, owners, purpose } = form;
+  const all = [owner, ...owners];
+  await lockFiles(tx, owner);
+  const [extension] = fileKinds[kept.kind].extensions;
+  const drawn = kindOf(asked, form.row) === kept.kind ? asked : withExtension(asked, extension);
+  const name = await checked(tx, context, form, { name: asked, size: sent.size }, drawn);
+  const others = await findKept(tx, context, all).where('sent_sha256', '=', sent.sha256).execute();
+  const [same] = others.filter(({ status }) => status === 'staged' || status === 'attached');
+  if (same) throw problem('KF011', { name: asked, other: same.name });
+  const used = await tx
+    .selectFrom('file')
+    .select((sum) => sum.fn.sum<number | null>('size').as('bytes'))
+    .where(
+      'owner',
+      'in',
+      all.map(({ hash }) => hash),
+    )
+    .where('status', 'in', ['staged', 'attached'])
+    .executeTakeFirstOrThrow();
+  if (Number(used.bytes ?? 0) + kept.size > fileLimits.quotaBytes)
+    throw problem('KF009', { name, max: fileLimits.quotaBytes });
+  const event = fileEvent(context, { id: sent.id, account_id: owner.accountId }, 'add');
+  const health = await moveTo(tx, context, { states: fileStates, from: undefined, to: 'staged', event });
+  const row = await health
+    .insertInto('file')
+    .values({
+      id: sent.id,
+      partner_id: context.host.partnerId,
+      owner: owner.hash,
+      account_id: owner.accountId,
+      purpose,
+      name,
+      name_key: nameKey(name),
+      kind: kept.kind,
+      size: kept.size,
+      sha256: kept.sha256,
+      sent_sha256: sent.sha256,
+      has_preview: kept.hasPreview,
+      scan,
+      status: 'staged',
+      created_at: iso(context.now),
+      expires_at: iso(
+        plus(context.now, owner.accountId === null ? fileLimits.waits.browser : fileLimits.waits.account),
+      ),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { ...row, status: 'staged' as const };
+}
+
+export async function lockFiles(tx: Tx, { hash }: Pick<Owner, 'hash'>): Promise<void> {
+  await sql`select pg_advisory_xact_lock(3, hashtext(${hash.toString('hex')}))`.execute(tx);
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { type FileKind, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
+import { safeName } from '../../../contract/platform/file-name.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
+import { harmless } from '../../platform/files/inspect/inspect.ts';
+import { readPieces, writePieces } from '../../platform/files/pieces.ts';
+import { type Received, receiving } from '../../platform/files/receive.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { type FileRow, purposeNamed, stagedView } from './find-files.ts';
+import { checked, type Form, refuseInfected, stageFile } from './stage-file.ts';
+
+export const uploadFile: Handler<'uploadFile'> = async ({ purpose, key, file }, context) => {
+  const row = purposeNamed(purpose);
+  const owners = ownersOf(context, key);
+  const owner = owners[0] ?? newBrowserOwner();
+  if (owner.accountId === null) await consume(context, 'upload-without-login', context.address);
+  await consume(context, 'upload', owner.hash.toString('hex'));
+  const { name: given, size, bytes } = await file.open();
+  const form = { purpose, row, owner, owners };
+  await checked(context.database.db, context, form, { name: given, size });
+  const name = safeName(given);
+  const kind = kindOf(name, row);
+  // DICOM and ZIP come piece by piece.
+  if (kind === undefined || fileKinds[kind].onRequest) throw problem('KF005', { name, kinds: '' });
+  const asked = { owner, purpose, name, most: fileKinds[kind].maxBytes };
+  const staged = await receiving(context, asked, bytes, (received) => made(context, form, { name, kind, received }));
+  return { file: stagedView(staged), key: owner.key };
+};
+
+type Arrived = { name: string; kind: FileKind; received: Received };
+
+/** Looks at the bytes, seals what is harmless of them, and writes the file down. */
+async function made(context: Context, form: Form, { name, kind, received }: Arrived): Promise<FileRow> {
+  const whole = { fileId: received.id, key: received.key };
+  const read = () => readPieces(context, { ...whole, part: 'incoming' }, received.size);
+  const scan = await context.ports.scan(read());
+  if (scan === 'infected') await refuseInfected(context, form, received.id, name);
+  const kept = await told(name, async () => harmless(Buffer.concat(await Array.fromAsync(read())), kind));
+  await writePieces(context, { ...whole, part: 'body' }, [kept.bytes]);
+  if (kept.preview) await writePieces(context, { ...whole, part: 'preview' }, [kept.preview]);
+  const written = {
+    kind: kept.kind,
+    size: kept.bytes.length,
+    sha256: createHash('sha256').update(kept.bytes).digest(),
+    hasPreview: kept.preview !== undefined,
+  };
+  return inTransaction(context, (tx) => stageFile(tx, context, form, { name, sent: received, kept: written, scan }));
+}
+
+async function told<T>(name: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Error && error.name === 'Problem' && /^KF/.test(error.message)) {
+      throw Object.assign(error, { details: { name } });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,43 @@
+import { iso, plus } from '../platform/clock.ts';
+import { type Gauge, secondsSince } from '../platform/gauge.ts';
+import type { Services } from './context.ts';
+
+export const gauges: readonly Gauge<Services>[] = [
+  {
+    name: 'kapu_files_unscanned_oldest_seconds',
+    help: 'For how long the oldest file has waited for the virus scanner.',
+    read: async ({ database, clock }) => {
+      const { oldest } = await database.db
+        .selectFrom('file')
+        .select((of) => of.fn.min('created_at').as('oldest'))
+        .where('scan', '=', 'waiting')
+        .where('status', 'in', ['staged', 'attached'])
+        .executeTakeFirstOrThrow();
+      return secondsSince(clock(), oldest);
+    },
+  },
+  {
+    name: 'kapu_files_missing_pieces',
+    help: 'Pieces of files that are not where they should be.',
+    read: async ({ database }) => {
+      const { missing } = await database.db
+        .selectFrom('file_piece')
+        .select((of) => of.fn.countAll<number>().as('missing'))
+        .where('missing_since', 'is not', null)
+        .executeTakeFirstOrThrow();
+      return missing;
+    },
+  },
+  {
+    name: 'kapu_download_brakes',
+    help: 'Accounts that asked for very many files in the last hour and were asked for a code.',
+    read: async ({ database, clock }) => {
+      const { braked } = await database.db
+        .selectFrom('download_brake')
+        .select((of) => of.fn.countAll<number>().as('braked'))
+        .where('braked_at', '>', iso(plus(clock(), -60)))
+        .executeTakeFirstOrThrow();
+      return braked;
+    },
+  },
+];

@@ -1,0 +1,116 @@
+import type { Binary, DocumentReference } from 'fhir/r4';
+import { fileKinds, isKind } from '../../contract/platform/file-limits.ts';
+import { stateNamed } from '../../contract/platform/states.ts';
+import { fileStates } from '../../contract/records/file-states.ts';
+import { recordStates } from '../../contract/records/record-states.ts';
+import { accountOwner } from '../identity/draft/draft-owner.ts';
+import { forgetFileKey, openFileKey } from '../platform/files/file-key.ts';
+import { readPieces } from '../platform/files/pieces.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from './context.ts';
+import { moveFile } from './files/move-file.ts';
+import { filesIn, stateOf, withFiles } from './record/record-row.ts';
+
+/** In bytes. A bigger file is named with its hash, and is downloaded from its record: as text it would not fit a string. */
+const mostInBundle = 32 * 1024 * 1024;
+
+export const personalData: readonly PersonalData<Context>[] = [
+  {
+    id: 'records',
+    tables: ['upload', 'file', 'file_key', 'file_piece', 'record', 'record_file', 'download_brake'],
+    resources: documents,
+    contents,
+    erase: async (tx, context, accountId) => {
+      const held = tx
+        .selectFrom('record_file')
+        .innerJoin('file', 'file.id', 'record_file.file_id')
+        .where('account_id', '=', accountId)
+        .where('legal_hold', 'is', true)
+        .select('record_id');
+      const files = await tx
+        .selectFrom('file')
+        .select(['id', 'status'])
+        .where('account_id', '=', accountId)
+        .where('legal_hold', 'is', false)
+        .where('id', 'not in', tx.selectFrom('record_file').where('record_id', 'in', held).select('file_id'))
+        .forUpdate()
+        .execute();
+      const nothing = Buffer.alloc(0);
+      const wordless = { name: '', name_key: '', sha256: nothing, sent_sha256: nothing };
+      for (const { id, status } of files) {
+        const from = stateNamed(fileStates, status);
+        if (fileStates[from].kept)
+          await moveFile(tx, context, { id, account_id: accountId, status: from }, 'removed', { verb: 'remove' });
+        await tx.updateTable('file').set(wordless).where('id', '=', id).execute();
+        // Without its key nothing of a file can be read; the sweep of the storage removes the bytes (I10).
+        await forgetFileKey(tx, id);
+      }
+      const uploads = tx.selectFrom('upload').where('account_id', '=', accountId);
+      await tx.deleteFrom('file_key').where('file_id', 'in', uploads.select('id')).execute();
+      await tx.deleteFrom('upload').where('account_id', '=', accountId).execute();
+      await tx
+        .updateTable('record')
+        .set({ name: '', author: null, kind: 'other', modal: 'OT' })
+        .where('account_id', '=', accountId)
+        .where('id', 'not in', held)
+        .execute();
+      await tx.deleteFrom('download_brake').where('account_id', '=', accountId).execute();
+    },
+    holds: [{ id: 'evidence', years: 5 }],
+  },
+];
+
+function rowsOf({ database: { db } }: Context, accountId: string) {
+  return withFiles(db.selectFrom('record').where('record.account_id', '=', accountId));
+}
+
+async function* documents(context: Context, accountId: string): AsyncIterable<DocumentReference> {
+  const rows = await rowsOf(context, accountId).orderBy('issued_on').orderBy('record.id').execute();
+  for (const row of rows)
+    yield {
+      resourceType: 'DocumentReference',
+      id: row.id,
+      status: stateNamed(recordStates, row.status),
+      type: { text: row.kind },
+      category: [{ text: row.modal }],
+      subject: { reference: `Patient/${accountId}` },
+      date: row.created_at,
+      description: row.name,
+      ...(row.author && { author: [{ display: row.author }] }),
+      ...(row.replaces && {
+        relatesTo: [{ code: 'replaces', target: { reference: `DocumentReference/${row.replaces}` } }],
+      }),
+      securityLabel: [{ text: row.visibility }],
+      context: { period: { start: row.issued_on } },
+      content: filesIn(row).map((file) => ({
+        attachment: {
+          extension: [{ url: 'urn:kapu:sha256', valueString: file.sha256 }],
+          contentType: isKind(file.kind) ? fileKinds[file.kind].mediaType : 'application/octet-stream',
+          title: file.name,
+          size: file.size,
+          ...(inBundle(file) && { url: `Binary/${file.id}` }),
+        },
+      })),
+    };
+}
+
+type Attached = ReturnType<typeof filesIn>[number];
+
+function inBundle(file: Attached): boolean {
+  return stateOf(file) === 'ready' && file.size <= mostInBundle;
+}
+
+async function* contents(context: Context, accountId: string): AsyncIterable<Binary> {
+  const { database, keys } = context;
+  for (const row of await rowsOf(context, accountId).orderBy('record.id').execute())
+    for (const file of filesIn(row).filter(inBundle)) {
+      const key = await openFileKey(database.db, keys, file.id, accountOwner(accountId));
+      const pieces = await Array.fromAsync(readPieces(context, { fileId: file.id, part: 'body', key }, file.size));
+      yield {
+        resourceType: 'Binary',
+        id: file.id,
+        contentType: fileKinds[file.kind].mediaType,
+        data: Buffer.concat(pieces).toString('base64'),
+      };
+    }
+}

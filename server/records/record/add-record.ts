@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { recordStates } from '../../../contract/records/record-states.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { iso } from '../../platform/clock.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { attachFiles } from '../files/attach-files.ts';
+import { recordEvent } from './record-event.ts';
+import { findRecord, recordView } from './record-row.ts';
+
+type Said = Parameters<typeof addRecord>[0];
+
+export const addRecord: Handler<'addRecord'> = (input, context) =>
+  withIdempotency(context, 'addRecord', input, (tx) => add(tx, context, input, null));
+
+export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, context) =>
+  withIdempotency(context, 'replaceRecord', { recordId, ...input }, async (tx) => {
+    const { accountId } = customerOf(context);
+    const row = await lockedRecord(tx, context, recordId);
+    const event = recordEvent(context, accountId, 'supersede', row.id);
+    const from = stateNamed(recordStates, row.status);
+    // One that was replaced already is not replaced twice; one entered in error stays so.
+    if (from !== 'current') throw problem('KF018');
+    const health = await moveTo(tx, context, { states: recordStates, from, to: 'superseded', event });
+    await health.updateTable('record').set({ status: 'superseded' }).where('id', '=', row.id).execute();
+    return add(tx, context, input, row.id);
+  });
+
+/** @throws Problem #404 */
+export async function lockedRecord(tx: Tx, context: Context, id: string) {
+  await tx.selectFrom('record').select('id').where('id', '=', id).forUpdate().execute();
+  return findRecord(tx, context, id);
+}
+
+async function add(tx: Tx, context: Context, { fileIds, key, ...said }: Said, replaces: string | null) {
+  const { accountId } = customerOf(context);
+  const id = randomUUID();
+  await attachFiles(tx, context, { purpose: 'record', ids: fileIds, accountId, key });
+  const event = recordEvent(context, accountId, 'add', id);
+  const health = await moveTo(tx, context, { states: recordStates, from: undefined, to: 'current', event });
+  await health
+    .insertInto('record')
+    .values({
+      id,
+      partner_id: context.host.partnerId,
+      account_id: accountId,
+      name: said.name,
+      modal: said.modal,
+      kind: said.kind,
+      issued_on: said.issuedAt,
+      author: said.author || null,
+      visibility: said.visibility,
+      status: 'current',
+      replaces,
+      created_at: iso(context.now),
+    })
+    .execute();
+  const files = [...new Set(fileIds)].map((file_id, no) => ({ record_id: id, no, file_id }));
+  await health.insertInto('record_file').values(files).execute();
+  return recordView(await findRecord(tx, context, id));
+}

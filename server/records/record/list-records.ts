@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { recordEvent } from './record-event.ts';
+import { recordsOf, recordView, withFiles } from './record-row.ts';
+
+export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, all }, context) =>
+  inTransaction(context, async (tx) => {
+    const listed = () => {
+      const records = recordsOf(tx, context);
+      return all ? records : records.where('record.status', '=', 'current');
+    };
+    let found = listed();
+    if (kind !== undefined) found = found.where('record.kind', '=', kind);
+    if (year !== undefined)
+      found = found.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
+    // Of the page alone: rows that an offset passes over would bring their files too.
+    const shown = found
+      .select('record.id')
+      .orderBy('issued_on', 'desc')
+      .orderBy('record.id', 'desc')
+      .limit(limit)
+      .offset((page - 1) * limit);
+    const rows = await withFiles(recordsOf(tx, context))
+      .where('record.id', 'in', shown)
+      .orderBy('issued_on', 'desc')
+      .orderBy('record.id', 'desc')
+      .execute();
+    const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    await auditRead(tx, context, recordEvent(context, customerOf(context).accountId, 'read'));
+    return { items: rows.map(recordView), total: Number(total), years: await yearsOf(tx, listed) };
+  });
+
+/** From one year's last record to the year's before it, because thousands of records are of few years. */
+async function yearsOf(tx: Tx, listed: () => ReturnType<typeof recordsOf>): Promise<number[]> {
+  const last = (before?: ReturnType<typeof sql<string>>) => {
+    const records = before === undefined ? listed() : listed().where('issued_on', '<', before);
+    return records.select((of) => of.fn.max('issued_on').as('day'));
+  };
+  const { rows } = await sql<{ year: number }>`
+    with recursive last (day) as (
+      ${last()} union all
+      select (${last(sql<string>`date_trunc('year', last.day::timestamp)::date`)}) from last where last.day is not null
+    ) select extract(year from day)::int as year from last where day is not null`.execute(tx);
+  return rows.map(({ year }) => year);
+}

@@ -1,0 +1,95 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
+import { z } from 'zod';
+import { fileKinds, isKind } from '../../../contract/platform/file-limits.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { type FileData, MedicalRecord } from '../../../contract/records/record.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+type Db = Tx | Context['database']['db'];
+
+const FileRow = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.string().refine(isKind),
+  size: z.int(),
+  sha256: z.string(),
+  scan: z.string(),
+  status: z.string(),
+  has_preview: z.boolean(),
+});
+export type RecordFile = z.infer<typeof FileRow>;
+
+/** The customer's own at this partner; an operator sees those that are not the customer's alone. */
+export function recordsOf(db: Db, context: Context) {
+  const { accountId, impersonator } = customerOf(context);
+  const all = db
+    .selectFrom('record')
+    .where('record.account_id', '=', accountId)
+    .where('record.partner_id', '=', context.host.partnerId);
+  return impersonator ? all.where('visibility', '=', 'care_team') : all;
+}
+
+export function withFiles(records: ReturnType<typeof recordsOf>) {
+  return records
+    .selectAll('record')
+    .select((of) =>
+      jsonArrayFrom(
+        of
+          .selectFrom('record_file')
+          .innerJoin('file', 'file.id', 'record_file.file_id')
+          .whereRef('record_file.record_id', '=', 'record.id')
+          .select(['file.id', 'file.name', 'file.kind', 'file.size', 'scan', 'file.status', 'has_preview'])
+          .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
+          .orderBy('record_file.no'),
+      ).as('files'),
+    );
+}
+
+/** @throws Problem #404 */
+export async function findRecord(db: Db, context: Context, id: string) {
+  const row = await withFiles(recordsOf(db, context)).where('record.id', '=', id).executeTakeFirst();
+  if (!row) throw problem('#404');
+  return row;
+}
+
+export function filesIn(row: { files: unknown }): RecordFile[] {
+  return z.array(FileRow).parse(row.files);
+}
+
+export function stateOf({ status, scan }: Pick<RecordFile, 'status' | 'scan'>): FileData['state'] {
+  if (status === 'refused') return 'refused';
+  if (status !== 'attached') return 'removed';
+  return scan === 'waiting' ? 'checking' : 'ready';
+}
+
+type Row = Selectable<DB['record']> & { files: unknown };
+
+export function recordView(row: Row): MedicalRecord {
+  const files = filesIn(row);
+  return MedicalRecord.parse({
+    id: row.id,
+    name: row.name,
+    modal: row.modal,
+    kind: row.kind,
+    issuedAt: row.issued_on,
+    author: row.author,
+    status: row.status,
+    visibility: row.visibility,
+    size: files.reduce((sum, { size }) => sum + size, 0),
+    addedAt: row.created_at,
+    fileData: files.map((file) => ({
+      id: file.id,
+      name: file.name,
+      kind: file.kind,
+      mediaType: fileKinds[file.kind].mediaType,
+      size: file.size,
+      sha256: file.sha256,
+      state: stateOf(file),
+    })),
+  });
+}

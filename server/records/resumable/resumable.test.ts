@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import * as tus from 'tus-js-client';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { finishResumable, listStagedFiles, readResumable, startResumable } from '../../../contract/records/file.ts';
+import { account } from '../../../tests/account.ts';
+import { deep } from '../../../tests/deep.ts';
+import { dicomOf, zipOf } from '../../../tests/files/zips.ts';
+import { listening } from '../../../tests/listening.ts';
+import { serve, stop } from '../../../tests/process.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import { openFileKey } from '../../platform/files/file-key.ts';
+import { readPieces } from '../../platform/files/pieces.ts';
+import { forgetUploads } from '../../platform/files/sweep.ts';
+
+const MB = 1024 * 1024;
+const purpose = 'second_opinion';
+
+let w: World;
+let at: Awaited<ReturnType<typeof listening>>;
+let headers: { authorization: string };
+beforeAll(async () => {
+  w = await world();
+  at = await listening(w);
+  headers = await someone();
+});
+afterAll(async () => {
+  await at.close();
+  await w.close();
+});
+
+async function someone() {
+  return (await w.session((await account(w.database)).id)).headers;
+}
+
+async function started(name: string, size: number) {
+  return good(await w.call(startResumable, { purpose, name, size }, headers));
+}
+
+/** Sends what is missing as a browser's script would. */
+function send(url: string, bytes: Buffer, port = at.port): Promise<void> {
+  return new Promise((done, fail) => {
+    new tus.Upload(bytes, {
+      uploadUrl: `http://localhost:${port}${url}`,
+      headers,
+      chunkSize: 2 * MB,
+      uploadSize: bytes.length,
+      retryDelays: [],
+      onSuccess: () => done(),
+      onError: fail,
+    }).start();
+  });
+}
+
+/** Sends a part of a call and hangs up. */
+async function sendAndHangUp(url: string, bytes: Buffer, said: number, port = at.port): Promise<void> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  await once(socket, 'connect');
+  const lines = [
+    `PATCH ${url} HTTP/1.1`,
+    `Host: localhost:${port}`,
+    `Authorization: ${headers.authorization}`,
+    'Tus-Resumable: 1.0.0',
+    'Upload-Offset: 0',
+    'Content-Type: application/offset+octet-stream',
+    `Content-Length: ${said}`,
+  ];
+  socket.write(`${lines.join('\r\n')}\r\n\r\n`);
+  await new Promise<void>((done) => socket.write(bytes, () => done()));
+  await vi.waitFor(async () => expect((await readOf(url)).received).toBeGreaterThan(0), 10_000);
+  socket.destroy();
+}
+
+async function readOf(url: string) {
+  return good(await w.call(readResumable, { uploadId: url.split('/').at(-1) ?? '' }, headers));
+}
+
+it.runIf(deep)('an upload outlives a server that is killed and started again (S7-07)', async () => {
+  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
+  const settings = {
+    DATABASE_URL: inject('serverUrl').replace('DATABASE', rows[0]?.name ?? ''),
+    KAPU_SECRET: 'a secret of the tests, long enough to be one',
+    KAPU_FILES_DIR: w.filesDir,
+  };
+  headers = await someone();
+  const bytes = dicomOf(6 * MB);
+  const first = await serve(settings);
+  const { url } = await started('a.dcm', bytes.length);
+  await sendAndHangUp(url, bytes.subarray(0, 3 * MB), bytes.length, first.port);
+  await stop(first, 'SIGKILL');
+  const second = await serve(settings);
+  const before = (await readOf(url)).received;
+  expect(before).toBeGreaterThanOrEqual(MB);
+  await send(url, bytes, second.port);
+  await stop(second);
+  expect((await readOf(url)).received).toBe(bytes.length);
+});
+
+describe('an upload in pieces', () => {
+  it('whose connection is killed goes on where it was (S5-15, S7-07)', async () => {
+    const bytes = dicomOf(5 * MB + 12_345);
+    const { id, url } = await started('koponya.dcm', bytes.length);
+    await sendAndHangUp(url, bytes.subarray(0, 2 * MB + 500), bytes.length);
+    const broken = (await readOf(url)).received;
+    expect(broken).toBeGreaterThanOrEqual(MB);
+    expect(broken).toBeLessThan(bytes.length);
+    expect((await w.call(finishResumable, { uploadId: id }, headers)).error?.errorCode).toBe('K409');
+    await send(url, bytes);
+    const { file } = good(await w.call(finishResumable, { uploadId: id }, headers));
+    expect([file.name, file.kind, file.size]).toEqual(['koponya.dcm', 'dicom', bytes.length]);
+    const { owner } = await w.database.db
+      .selectFrom('file')
+      .select('owner')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const key = await openFileKey(w.database.db, w.services.keys, id, { hash: owner });
+    const kept = await Array.fromAsync(readPieces(w.services, { fileId: id, part: 'body', key }, bytes.length));
+    expect(Buffer.concat(kept).equals(bytes)).toBe(true);
+    expect(good(await w.call(listStagedFiles, { purpose }, headers)).items.map((one) => one.id)).toContain(id);
+    expect((await w.call(finishResumable, { uploadId: id }, headers)).status).toBe(404);
+  });
+
+  it('of a ZIP is looked into; what it must not hold is refused, and nothing of it is kept', async () => {
+    const harmless = zipOf([{ name: 'DICOM/1', bytes: dicomOf(4000) }]);
+    const one = await started('mr.zip', harmless.length);
+    await send(one.url, harmless);
+    expect(good(await w.call(finishResumable, { uploadId: one.id }, headers)).file.kind).toBe('zip');
+    for (const [name, bytes, code] of [
+      ['program.zip', zipOf([{ name: 'viewer.exe', bytes: Buffer.from('MZ') }]), 'KF014'],
+      ['not.zip', dicomOf(300), 'KF007'],
+      ['not.dcm', Buffer.alloc(300, 1), 'KF007'],
+    ] as const) {
+      const { id, url } = await started(name, bytes.length);
+      await send(url, bytes);
+      expect((await w.call(finishResumable, { uploadId: id }, headers)).error?.errorCode).toBe(code);
+      expect(await left(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
+    }
+  });
+
+  it('is nobody else’s to see, to go on with or to finish (T01)', async () => {
+    const { id, url } = await started('a.dcm', 1000);
+    const other = await someone();
+    const tusHeaders = {
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    };
+    for (const [path, method] of [
+      [url, 'HEAD'],
+      [url, 'PATCH'],
+    ] as const) {
+      const ask = (shown: Record<string, string>, address: string) =>
+        w.request(address, { method, headers: { ...tusHeaders, ...shown }, ...(method === 'PATCH' && { body: 'x' }) });
+      expect((await ask(other, path)).status).toBe(404);
+      expect((await ask(other, `/api/uploads/${randomUUID()}`)).status).toBe(404);
+      expect((await ask({}, path)).status).toBe(401);
+    }
+    expect((await w.call(readResumable, { uploadId: id }, other)).status).toBe(404);
+    expect((await w.call(finishResumable, { uploadId: id }, other)).status).toBe(404);
+    for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'OPTIONS'])
+      expect((await w.request(url, { method, headers })).status, method).toBe(405);
+    expect(
+      (await w.request(url, { method: 'HEAD', headers: { ...headers, ...tusHeaders } })).headers.get(
+        'access-control-allow-origin',
+      ),
+    ).toBeNull();
+  });
+
+  it('is for purposes that take such files, to 500 MB, three at once (S5-19)', async () => {
+    const ask = (name: string, size: number, forPurpose = purpose) =>
+      w.call(startResumable, { purpose: forPurpose, name, size }, headers);
+    expect((await ask('a.dcm', 1, 'record')).error?.errorCode).toBe('KF005');
+    expect((await ask('a.pdf', 1)).error?.errorCode).toBe('KF005');
+    expect((await ask('a.zip', 500 * MB + 1)).error?.errorCode).toBe('KF001');
+    expect((await ask('a.zip', 0)).error?.errorCode).toBe('KF010');
+    expect((await ask('a.zip', 1, 'nothing')).status).toBe(404);
+    headers = await someone();
+    for (const no of [1, 2, 3]) expect((await ask(`${no}.zip`, 500 * MB)).status).toBe(200);
+    expect((await ask('4.zip', 1)).status).toBe(429);
+  });
+
+  it('that nobody goes on with is gone after a day, with all its pieces', async () => {
+    headers = await someone();
+    const { id, url } = await started('a.dcm', 3 * MB);
+    await sendAndHangUp(url, dicomOf(2 * MB), 3 * MB);
+    await forgetUploads(w.services);
+    expect((await left(id)).uploads).toBe(1);
+    w.pass({ hours: 24, seconds: 1 });
+    await forgetUploads(w.services);
+    expect(await left(id)).toEqual({ pieces: 0, keys: 0, uploads: 0 });
+  });
+});
+
+async function left(id: string) {
+  const { rows } = await w.database.pool.query(
+    `select (select count(*)::int from file_piece where file_id = $1) as pieces,
+      (select count(*)::int from file_key where file_id = $1) as keys, (select count(*)::int from upload where id = $1) as uploads`,
+    [id],
+  );
+  return rows[0];
+}

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { ownersOf } from '../../identity/draft/draft-owner.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { makeFileKey } from '../../platform/files/file-key.ts';
+import { resumableFor } from '../../platform/files/resumable-store.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { purposeNamed } from '../files/find-files.ts';
+import { checked } from '../files/stage-file.ts';
+import { findUpload, uploadView } from './find-upload.ts';
+
+/** Uploads one owner may have under way; each may be of half a gigabyte. */
+const mostUnderWay = 3;
+
+export const startResumable: Handler<'startResumable'> = async ({ purpose, name: given, size }, context) => {
+  const row = purposeNamed(purpose);
+  const owners = ownersOf(context, undefined);
+  const [owner] = owners;
+  if (!owner) throw problem('K401');
+  await consume(context, 'upload', owner.hash.toString('hex'));
+  const { database, host, keys, now } = context;
+  const name = await checked(database.db, context, { purpose, row, owner, owners }, { name: given, size });
+  const kind = kindOf(name, row);
+  if (kind === undefined || !fileKinds[kind].onRequest) throw problem('KF005', { name, kinds: '' });
+  return inTransaction(context, async (tx) => {
+    const { running } = await tx
+      .selectFrom('upload')
+      .select((of) => of.fn.countAll<number>().as('running'))
+      .where('owner', '=', owner.hash)
+      .where('length', 'is not', null)
+      .executeTakeFirstOrThrow();
+    if (Number(running) >= mostUnderWay) throw problem('K429', { retryAfterSeconds: 60 });
+    const upload = {
+      id: randomUUID(),
+      partner_id: host.partnerId,
+      owner: owner.hash,
+      account_id: owner.accountId,
+      purpose,
+      said: keys.seal(JSON.stringify({ name })),
+      length: size,
+      expires_at: iso(plus(now, resumableFor)),
+    };
+    await tx.insertInto('upload').values(upload).execute();
+    await makeFileKey(tx, keys, upload.id, owner);
+    return uploadView({ ...upload, received: 0 });
+  });
+};
+
+export const readResumable: Handler<'readResumable'> = async ({ uploadId }, context) =>
+  uploadView(await findUpload(context, uploadId));

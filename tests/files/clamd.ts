@@ -1,0 +1,56 @@
+import { once } from 'node:events';
+import { createServer, type Socket } from 'node:net';
+
+/** What is said of a stream: as clamd does, slowly, or not at all. */
+export type Mood = 'well' | 'silent' | 'refusing' | 'hanging up';
+
+/** A server that speaks clamd's INSTREAM and knows one signature. */
+export async function clamdServer(signature = 'EICAR-STANDARD-ANTIVIRUS-TEST-FILE') {
+  let mood: Mood = 'well';
+  const seen: number[] = [];
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+    if (mood === 'hanging up') return void socket.destroy();
+    let held = Buffer.alloc(0);
+    socket.on('data', (chunk) => {
+      held = Buffer.concat([held, Buffer.from(chunk)]);
+      if (mood === 'silent' || !held.subarray(-4).equals(Buffer.alloc(4))) return;
+      const bytes = streamIn(held);
+      if (!bytes) return;
+      seen.push(bytes.length);
+      const found = bytes.includes(signature) ? 'stream: Eicar-Test-Signature FOUND\0' : 'stream: OK\0';
+      socket.end(mood === 'refusing' ? 'INSTREAM size limit exceeded. ERROR\0' : found);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const at = server.address();
+  return {
+    address: `tcp://127.0.0.1:${typeof at === 'object' && at ? at.port : 0}`,
+    /** The lengths of the streams it has looked at. */
+    seen,
+    be: (next: Mood) => {
+      mood = next;
+    },
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The chunks of a finished stream. */
+function streamIn(held: Buffer): Buffer | undefined {
+  const command = 'zINSTREAM\0';
+  if (!held.subarray(0, command.length).equals(Buffer.from(command))) return undefined;
+  const chunks = [];
+  for (let at = command.length; at + 4 <= held.length; ) {
+    const length = held.readUInt32BE(at);
+    if (length === 0) return Buffer.concat(chunks);
+    chunks.push(held.subarray(at + 4, at + 4 + length));
+    at += 4 + length;
+  }
+  return undefined;
+}

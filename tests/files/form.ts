@@ -1,0 +1,30 @@
+import { type Jar, visit } from '../visit.ts';
+import type { World } from '../world.ts';
+
+type Sent = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
+
+/** Sends a form with files as a browser without script does, and goes where it leads. */
+export async function sendForm(w: World, path: string, { fields = {}, files = [] }: Sent, jar: Jar, language = 'hu') {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.append(name, value);
+  for (const { name, bytes } of files) body.append('file', new File([new Uint8Array(bytes)], name));
+  const answer = await w.request(path, {
+    method: 'POST',
+    headers: {
+      origin: 'http://localhost:3000',
+      'sec-fetch-site': 'same-origin',
+      'accept-language': language,
+      accept: 'text/html',
+      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+    },
+    body,
+  });
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') jar.delete(name);
+    else jar.set(name, value);
+  }
+  const to = answer.headers.get('location');
+  const text = to === null ? await answer.text() : '';
+  return { status: answer.status, to, text, page: to === null ? undefined : await visit(w, to, { jar, language }) };
+}

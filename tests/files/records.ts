@@ -1,0 +1,24 @@
+import type { z } from 'zod';
+import { addRecord } from '../../contract/records/record.ts';
+import { good, type World } from '../world.ts';
+import { plainPdf } from './pdfs.ts';
+import { upload } from './upload.ts';
+
+let counted = 0;
+
+/** A record of one small PDF, as a customer makes it by the API. */
+export async function newRecord(
+  w: World,
+  headers: Record<string, string>,
+  said: Partial<z.input<typeof addRecord.input>> = {},
+  names = ['lelet.pdf'],
+) {
+  const ids: string[] = [];
+  for (const name of names) {
+    counted += 1;
+    const { file } = good(await upload(w, { name, bytes: await plainPdf(`${name} ${counted}`) }, headers));
+    ids.push(file.id);
+  }
+  const input = { name: 'Laborlelet', kind: 'lab', issuedAt: '2026-10-05', fileIds: ids, ...said } as const;
+  return good(await w.call(addRecord, input, headers));
+}

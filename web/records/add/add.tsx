@@ -1,0 +1,65 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import { listStagedFiles } from '../../../contract/records/file.ts';
+import { purposes } from '../../../contract/records/purposes.ts';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { recordFields } from '../record-fields.ts';
+import { UploadField } from '../upload/upload-field.tsx';
+import { answerAdd } from './answer-add.server.ts';
+
+const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
+
+export const handle = { script: true, texts: ['records', 'fields', ...faults.map((code) => `errors.${code}`)] };
+
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const replaces = new URL(request.url).searchParams.get('replaces') ?? undefined;
+  const { draftKey } = pageRequest;
+  const whose = { purpose: 'record', ...(draftKey !== undefined && { key: draftKey }) };
+  const { items } = await api(context)(listStagedFiles, whose);
+  const staged = items.map(({ id, name, size, checking }) => ({ id, name, size, checking }));
+  return { replaces, staged, draft: await draftOf(pageRequest, 'record', recordFields) };
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  const replaces = new URL(request.url).searchParams.get('replaces') ?? undefined;
+  return answerAdd(await request.formData(), pageRequestOf(context), replaces);
+}
+
+export default function AddRecordPage() {
+  const t = useT();
+  const { replaces, staged, draft } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const way = replaces === undefined ? '' : '_replace';
+  return (
+    <NarrowPage title={t(`records.add.title${way}`)} error={outcome?.refusal !== undefined}>
+      <p className="text-l">{t(`records.add.lead${way}`)}</p>
+      <FieldsForm
+        fields={recordFields}
+        outcome={outcome}
+        draft={draft}
+        intent="save"
+        encType="multipart/form-data"
+        button={t('records.add.save')}
+        lead={
+          <UploadField
+            key={staged.map(({ id }) => id).join()}
+            purpose={purposes.record}
+            staged={staged}
+            error={faultOf(outcome?.refusal, 'file')}
+          />
+        }
+      />
+      <p>
+        <Link href={href('records')}>{t('records.add.cancel')}</Link>
+      </p>
+    </NarrowPage>
+  );
+}

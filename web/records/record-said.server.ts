@@ -1,0 +1,27 @@
+import type { MedicalRecord } from '../../contract/records/record.ts';
+import type { Typed } from '../platform/form/outcome.ts';
+import { readForm, typedIn } from '../platform/form/read.server.ts';
+import { recordFields } from './record-fields.ts';
+
+/** As typed: the operation refuses what cannot be, and says so at the field. */
+export function recordSaid(form: FormData) {
+  const { name = '', kind = '', modal, issuedAt = '', author, visibility } = readForm(form, recordFields);
+  return {
+    name,
+    kind,
+    issuedAt,
+    ...(modal !== undefined && { modal }),
+    ...(author !== undefined && { author }),
+    ...(visibility !== undefined && { visibility }),
+  };
+}
+
+export function typedOf(record: Omit<MedicalRecord, 'fileData' | 'size'>): Typed {
+  const { name, kind, modal, author, visibility, issuedAt } = record;
+  const form = new FormData();
+  const values = { name, kind, modal, author: author ?? '', visibility };
+  for (const [field, value] of Object.entries(values)) form.set(field, value);
+  const [year = '', month = '', day = ''] = issuedAt.split('-').map((part) => String(Number(part)));
+  for (const [part, value] of Object.entries({ year, month, day })) form.set(`issuedAt-${part}`, value);
+  return typedIn(form, recordFields);
+}

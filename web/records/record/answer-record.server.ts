@@ -1,0 +1,69 @@
+import { data, redirect } from 'react-router';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { changeRecord, createDownload, removeRecordFile, withdrawRecord } from '../../../contract/records/record.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { refusedForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { recordFields } from '../record-fields.ts';
+import { recordSaid } from '../record-said.server.ts';
+
+/** `code`: the download of `fileId` waits for a code. */
+export type RecordOutcome = FormOutcome & { about: 'change' | 'code' | 'other'; fileId: string | undefined };
+
+type Answer = (pageRequest: PageRequest, form: FormData, id: string) => Promise<Response>;
+
+const done = (id: string) => redirect(href('record', { recordId: id }, { message: 'submitted' }), { status: 303 });
+
+const answers = new Map<string, Answer>([
+  [
+    'download',
+    async ({ call }, form) => {
+      const code = textOf(form, 'code');
+      const fileId = textOf(form, 'fileId') ?? '';
+      const { url } = await call(createDownload, { fileId, ...(code !== undefined && { code }) });
+      return redirect(url, { status: 303 });
+    },
+  ],
+  [
+    'change',
+    async ({ call }, form, id) => {
+      await call(changeRecord, { recordId: id, ...recordSaid(form) });
+      return done(id);
+    },
+  ],
+  [
+    'withdraw',
+    async ({ call }, _form, id) => {
+      await call(withdrawRecord, { recordId: id });
+      return done(id);
+    },
+  ],
+  [
+    'remove',
+    async ({ call }, form, id) => {
+      await call(removeRecordFile, { recordId: id, fileId: textOf(form, 'fileId') ?? '' });
+      return done(id);
+    },
+  ],
+]);
+
+const codeField: readonly FieldRow[] = [{ name: 'code', kind: 'text' }];
+const asking = ['KF019', 'KF020'];
+
+export async function answerRecord(form: FormData, pageRequest: PageRequest, id: string) {
+  const intent = textOf(form, 'intent') ?? '';
+  const answer = answers.get(intent);
+  if (!answer) throw problem('#404');
+  try {
+    return await answer(pageRequest, form, id);
+  } catch (error) {
+    if (!isProblem(error) || error.code === '#404') throw error;
+    const about = intent === 'change' ? 'change' : asking.includes(error.code) ? 'code' : 'other';
+    const refused = refusedForm(error, pageRequest, form, about === 'change' ? recordFields : codeField);
+    const outcome: RecordOutcome = { ...refused, about, fileId: textOf(form, 'fileId') };
+    return data(outcome, { status: outcome.status });
+  }
+}

@@ -1,0 +1,43 @@
+type Kept = { id: string; name: string; size: number; checking: boolean };
+type Answer = { file: Kept; message?: never } | { message: string; file?: never };
+
+/** To the page's own address, as its form would go; only the browser's older way tells how far it is. */
+export function sendFile(
+  file: File,
+  progress: (percent: number) => void,
+  signal: AbortSignal,
+): Promise<Answer | undefined> {
+  return new Promise((done) => {
+    const call = new XMLHttpRequest();
+    call.open('POST', location.pathname + location.search);
+    call.setRequestHeader('Accept', 'application/json');
+    call.upload.onprogress = ({ loaded, total }) => progress(Math.floor((100 * loaded) / Math.max(1, total)));
+    call.onloadend = () => done(answerIn(call.responseText));
+    signal.addEventListener('abort', () => call.abort());
+    const form = new FormData();
+    form.set('file', file);
+    call.send(form);
+  });
+}
+
+export async function sendRemoval(id: string): Promise<boolean> {
+  const body = new URLSearchParams({ remove: id });
+  const answer = await fetch(location.pathname + location.search, { method: 'POST', body }).catch(() => undefined);
+  return answer?.ok === true;
+}
+
+function answerIn(text: string): Answer | undefined {
+  try {
+    const [first]: unknown[] = JSON.parse(text).files;
+    const file: unknown = Reflect.get(Object(first), 'file');
+    if (isKept(file)) return { file };
+    const message: unknown = Reflect.get(Object(Reflect.get(Object(first), 'error')), 'message');
+    return typeof message === 'string' ? { message } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isKept(file: unknown): file is Kept {
+  return typeof Reflect.get(Object(file), 'id') === 'string' && typeof Reflect.get(Object(file), 'name') === 'string';
+}

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  acceptFor,
+  type FilePurpose,
+  fileKinds,
+  fileLimits,
+  kindsFor,
+} from '../../../contract/platform/file-limits.ts';
+import { fileSize } from '../../../contract/platform/format.ts';
+import { stagedFileField } from '../../../contract/records/staged-fields.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { control, describedBy, Field } from '../../platform/ui/field.tsx';
+import { FileList } from './file-list.tsx';
+import { useUploads, type Waiting } from './use-uploads.ts';
+
+type Props = { purpose: FilePurpose; staged: readonly Waiting[]; error: string | undefined };
+
+const name = 'file';
+
+/** Without script, files go with the form's button; with it, each as soon as it is chosen. */
+export function UploadField({ purpose, staged, error }: Props) {
+  const t = useT();
+  const { language } = usePageContext();
+  const box = useRef<HTMLInputElement>(null);
+  const [isScripted, setScripted] = useState(false);
+  const { files, said, choose, cancel, retry, remove } = useUploads(purpose, staged);
+  useEffect(() => {
+    setScripted(true);
+    // What was chosen before this script was there.
+    if (box.current?.files?.length) take(box.current);
+  });
+  function take(input: HTMLInputElement): void {
+    choose([...(input.files ?? [])]);
+    input.value = '';
+  }
+  const size = (bytes: number) => fileSize(bytes, language);
+  const hint = t('records.upload.hint', {
+    kinds: kindsFor(purpose)
+      .map((kind) => fileKinds[kind].name)
+      .join(', '),
+    picture: size(fileKinds.jpeg.maxBytes),
+    document: size(fileKinds.pdf.maxBytes),
+    most: fileLimits.mostFiles,
+    together: size(fileLimits.mostBytes),
+  });
+  return (
+    <div className="grid gap-4">
+      <Field name={name} label={t('records.upload.label')} hint={hint} error={error}>
+        <input
+          ref={box}
+          type="file"
+          id={name}
+          name={name}
+          multiple
+          accept={acceptFor(purpose)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={describedBy({ name, hint, error })}
+          onChange={({ target }) => isScripted && take(target)}
+          className={control}
+        />
+      </Field>
+      {!isScripted && (
+        <div>
+          <Button kind="quiet" name="intent" value="upload">
+            {t('records.upload.button')}
+          </Button>
+        </div>
+      )}
+      <FileList files={files} cancel={cancel} retry={retry} remove={remove} isScripted={isScripted} />
+      {files.map(
+        (file) => file.id !== undefined && <input key={file.id} type="hidden" name={stagedFileField} value={file.id} />,
+      )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </div>
+  );
+}
