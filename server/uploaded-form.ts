@@ -17,19 +17,19 @@ export type UploadedForm = {
 
 /** Of a form with files, each is kept as it comes; the page's action gets the other fields and what became of them. */
 export async function uploadedForm(c: Context<Variables>, visitor: Visitor, purpose: string): Promise<UploadedForm> {
+  // A stranger's form is not read; whose session has ended under it keeps what was chosen.
+  if (!visitor.user && !visitor.sessionExpired) return { form: '', outcomes: [], draftKey: visitor.draftKey };
   const fields = new URLSearchParams();
   const outcomes: Outcome[] = [];
   let key = visitor.draftKey;
   const type = c.req.header('content-type') ?? '';
-  // A stranger keeps nothing; whose session has ended under this very form keeps what was chosen.
-  const mayKeep = visitor.user !== undefined || visitor.sessionExpired;
   for await (const part of partsOf({ stream: c.req.raw.body, type, most: longestUpload })) {
     if (!part.bytes) {
       if (part.field !== fileFaultField) fields.append(part.field, part.value);
       continue;
     }
     // A browser sends an empty part where nothing was chosen.
-    if (part.name === '' || !mayKeep) continue;
+    if (part.name === '') continue;
     const { name, bytes } = part;
     const file = { open: async () => ({ name, size: undefined, bytes }) };
     const answer = await visitor

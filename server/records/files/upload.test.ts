@@ -281,3 +281,29 @@ describe('a stored piece', () => {
     );
   });
 });
+
+describe('strangers', () => {
+  it('have four uploads under way from one address at most, so that customers find room (T27)', async () => {
+    const held = Promise.withResolvers<void>();
+    const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\n\r\n%PDF-1.7';
+    const send = (rest: Promise<void>) => {
+      const body = new ReadableStream<Uint8Array>({
+        start: (to) => to.enqueue(new TextEncoder().encode(head)),
+        pull: async (to) => {
+          await rest;
+          to.close();
+        },
+      });
+      const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+      return w.request('/api/files/record', { method: 'POST', headers, body, ...{ duplex: 'half' } });
+    };
+    const slow = Array.from({ length: 4 }, () => send(held.promise));
+    const underWay = () => w.database.db.selectFrom('upload').select('id').execute();
+    await expect.poll(async () => (await underWay()).length).toBe(4);
+    expect((await send(held.promise)).status).toBe(429);
+    good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('room') }, await someone()));
+    held.resolve();
+    for (const answer of await Promise.all(slow)) expect(answer.status).toBe(400);
+    expect(await underWay()).toEqual([]);
+  });
+});
