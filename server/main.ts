@@ -59,7 +59,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     log,
     committed: (effects) => {
       if (effects.has('pages')) pages.empty();
-      if (effects.has('letters')) running?.letters();
+      running?.committed(effects);
     },
   });
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
