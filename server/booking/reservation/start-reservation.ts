@@ -9,7 +9,7 @@ import type { Context, Handler } from '../context.ts';
 import { issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
-import { typed } from './move.ts';
+import { type ReservationRow, typed } from './move.ts';
 import { speakableNumber } from './number.ts';
 import { releaseHold } from './release-hold.ts';
 import { reservationEvent } from './reservation-event.ts';
@@ -28,11 +28,21 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
 export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comment: string | undefined) {
   const seat = await reserveSlot(tx, context, wanted);
-  const share = await takeShare(tx, context, wanted.doctorId);
-  const id = randomUUID();
+  const held_share = await takeShare(tx, context, wanted.doctorId);
   const until = iso(plus(context.now, limits.hold));
+  const terms = { seat, held_share, until, account_id: null, locale: context.language };
+  return keepTime(tx, context, wanted, { ...terms, patient_comment: comment || null });
+}
+
+type Terms = Pick<ReservationRow, 'seat' | 'account_id' | 'held_share' | 'patient_comment' | 'locale'> & {
+  until: string;
+};
+
+/** For a seat that `reserveSlot` gave. @throws Problem when the constraints refuse it */
+export async function keepTime(tx: Tx, context: Context, wanted: ResolvedSlot, { until, ...terms }: Terms) {
+  const id = randomUUID();
   await refreshNextFree(tx, wanted.scheduleId, context.now);
-  const event = reservationEvent(context, { id, account_id: null }, 'hold');
+  const event = reservationEvent(context, { id, account_id: terms.account_id }, 'hold');
   const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
   const row = await health
     .insertInto('reservation')
@@ -41,7 +51,6 @@ export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comme
       number: speakableNumber(),
       partner_id: context.host.partnerId,
       slot_id: wanted.slotId,
-      seat,
       at_place: wanted.atPlace,
       schedule_id: wanted.scheduleId,
       doctor_id: wanted.doctorId,
@@ -50,13 +59,11 @@ export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comme
       status: 'held',
       expires_at: until,
       held_until: until,
-      held_share: share,
       price_amount: wanted.priceAmount,
       currency: wanted.currency,
       discount_rate: wanted.discountRate,
-      patient_comment: comment || null,
-      locale: context.language,
       created_at: iso(context.now),
+      ...terms,
     })
     // Both the seat's unique index and the doctor's exclusion constraint answer here (S8.2-01).
     .onConflict((conflict) => conflict.doNothing())
