@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { href } from '../../../contract/href.ts';
-import { dayFull, dayOf, money, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { money } from '../../../contract/platform/format.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { priceOf } from '../../directory/price.ts';
 import { linkToken } from '../../identity/link/link.ts';
@@ -16,6 +16,7 @@ import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Services } from '../context.ts';
 import type { ReservationLetterKind } from '../enqueue-letter.ts';
 import { keptToken, type TokenKind } from '../reservation/find.ts';
+import { whenText } from './when.ts';
 
 type Reservation = Selectable<DB['reservation']>;
 
@@ -101,7 +102,7 @@ const parts = {
   next: ({ kind, say }) => ({ kind: 'text', text: say(`${kind}.next`) }),
 } satisfies Record<string, Part>;
 
-export const letters: LetterWriters<Services> = {
+export const reservationLetters: LetterWriters<Services> = {
   verify: writerOf('verify'),
   booked: writerOf('booked'),
   cancelled: writerOf('cancelled'),
@@ -123,13 +124,8 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     const { brand } = host;
     const language = languageOf(reservation.locale);
     const visit = await visitOf({ ...services, host }, reservation, language);
-    const day = dayOf(visit.start, visit.timeZone);
     const price = row.pays ? priceOf(reservation) : null;
-    const zone = zoneOf(visit.timeZone, brand.timeZone, language);
-    const when = [
-      dayFull(day, language),
-      `${timeOf(visit.start, visit.timeZone)}${zone === undefined ? '' : ` (${zoneText(zone, (id) => texts.say(language, id))})`}`,
-    ].join(', ');
+    const when = whenText(texts, visit.start, { timeZone: visit.timeZone, language, host });
     const values = {
       when,
       clinic: visit.phone ?? brand.phone.number,
