@@ -157,6 +157,7 @@ describe('the table of routes', () => {
       '/login/passkey',
       '/login/callback',
       '/my-reservations/:token?',
+      '/waiting-list',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -166,6 +167,7 @@ describe('the table of routes', () => {
       'login-passkey',
       'login-callback',
       'my-reservations',
+      'waiting-list',
     ]);
     expect(rows).toHaveLength(
       16 +
@@ -175,7 +177,7 @@ describe('the table of routes', () => {
         16 +
         2 +
         20 +
-        7 +
+        8 +
         [
           '/complaint-handling',
           '/assistance-policy',

@@ -1,5 +1,5 @@
 import type { Services } from './booking/context.ts';
-import { letters as booking } from './booking/letters/reservation-letter.ts';
+import { letters as booking } from './booking/letters/letters.ts';
 import { letters as identity } from './identity/letters/letters.ts';
 import type { LetterWriters } from './platform/mail/deliver.ts';
 

@@ -14,6 +14,14 @@ import {
   verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
+import {
+  changeWaitingPlace,
+  joinWaitingList,
+  leaveWaitingList,
+  listWaitingPlaces,
+  passOffer,
+  takeOffer,
+} from './waiting-list.ts';
 
 export const operations = {
   searchDoctors,
@@ -36,4 +44,10 @@ export const operations = {
   sendMyReservations,
   listMyReservations,
   listOwnReservations,
+  joinWaitingList,
+  listWaitingPlaces,
+  changeWaitingPlace,
+  leaveWaitingList,
+  takeOffer,
+  passOffer,
 };

@@ -3,10 +3,12 @@ import { passTime } from './calendar/pass-time.ts';
 import type { Services } from './context.ts';
 import { expireHolds } from './reservation/expire-holds.ts';
 import { reconcile } from './reservation/reconcile.ts';
+import { offerTimes } from './waiting-list/offer-times.ts';
 
 export const jobs: readonly Job<Services>[] = [
   { name: 'pass time', when: 'minute', run: passTime },
   { name: 'settle bookings', when: 'minute', run: reconcile },
   { name: 'expire holds', when: 'sweep', run: expireHolds },
+  { name: 'offer times', when: 'sweep', after: 'offers', run: offerTimes },
   { name: 'refresh the totals', when: 'refresh', run: async ({ totals }) => totals.clear() },
 ];

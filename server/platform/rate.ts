@@ -51,6 +51,8 @@ export const rates = {
   'unknown-token-rows': { by: 'everybody', times: 2000, minutes: 60 },
   'reservation-token': { by: 'token', times: 300, minutes: 15 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
+  /** Places joined and changed. */
+  'waiting-list': { by: 'account', times: 30, minutes: 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },

@@ -2,7 +2,7 @@ import type { ColumnType, SelectType, Transaction } from 'kysely';
 import type { DB } from './types.ts';
 
 /** Tables with data about somebody's health; only `auditWrite` opens them for writing (P04). @internal */
-export const healthTables = ['reservation', 'draft_health'] as const satisfies readonly (keyof DB)[];
+export const healthTables = ['reservation', 'draft_health', 'waiting_wish'] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
 
 declare const unaudited: unique symbol;

@@ -1,0 +1,13 @@
+/** Of the waiting list; the same for every partner. */
+export const waitingRules = {
+  /** Places of one account at a time. */
+  places: 5,
+  /** Minutes an offer is one person's alone. */
+  offer: 30,
+  /** Minutes an offer must last, or the time is free for everybody. */
+  shortest: 10,
+  /** No offer begins from this hour to that, by the provider's clock. */
+  quiet: { from: 20, until: 8 },
+  /** Days ahead that can be waited for. */
+  ahead: 180,
+} as const;

@@ -1,0 +1,3 @@
+export default function WaitingListPage() {
+  return null;
+}
