@@ -8,6 +8,7 @@ export const waitingRules = {
   shortest: 10,
   /** No offer begins from this hour to that, by the provider's clock. */
   quiet: { from: 20, until: 8 },
-  /** Days ahead that can be waited for. */
+  /** Days ahead that can be waited for, and that a form suggests. */
   ahead: 180,
+  suggested: 28,
 } as const;

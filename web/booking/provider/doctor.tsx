@@ -14,7 +14,7 @@ import { physician } from './schema-org.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
-export const handle = { script: true, texts: ['provider'] };
+export const handle = { script: true, texts: ['provider', 'ways'] };
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
@@ -60,6 +60,11 @@ export default function DoctorPage() {
             <SlotPicker
               key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
               week={calendar.week}
+              asked={{
+                subfunction: String(offer.id),
+                doctorId: String(doctor.id),
+                providerId: String(provider.id),
+              }}
               subfunctionId={offer.id}
               hold={view.hold}
               idempotencyKey={view.key}

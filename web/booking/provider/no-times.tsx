@@ -3,11 +3,13 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
+import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
+import type { Asked } from '../waiting-list/ask-names.ts';
 import type { WeekView } from './week.ts';
 
 /** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */
-export function NoTimes({ week }: { week: WeekView }) {
+export function NoTimes({ week, asked }: { week: WeekView; asked: Asked }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
@@ -39,6 +41,7 @@ export function NoTimes({ week }: { week: WeekView }) {
         <p>
           <PhoneLink className="inline-flex min-h-11 items-center font-semibold" />
         </p>
+        <WhatWeCanDo asked={asked} />
       </Panel>
     );
   }
@@ -51,6 +54,7 @@ export function NoTimes({ week }: { week: WeekView }) {
       >
         {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
       </Link>
+      <WhatWeCanDo asked={asked} />
     </div>
   );
 }

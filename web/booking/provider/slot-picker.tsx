@@ -7,16 +7,17 @@ import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
+import type { Asked } from '../waiting-list/ask-names.ts';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';
 import type { Day, Time, WeekView } from './week.ts';
 import { OtherDate, WeekNav } from './week-nav.tsx';
 
-type Props = { week: WeekView; subfunctionId: number; hold: string | undefined; idempotencyKey: string };
+type Props = { week: WeekView; asked: Asked; subfunctionId: number; hold: string | undefined; idempotencyKey: string };
 
 /** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
-export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props) {
+export function SlotPicker({ week, asked, subfunctionId, hold, idempotencyKey }: Props) {
   const t = useT();
   const whole = usePageContext().mode === 'page';
   const [open, setOpen] = useState(week.open);
@@ -59,7 +60,7 @@ export function SlotPicker({ week, subfunctionId, hold, idempotencyKey }: Props)
           {t(`provider.times.booked_${by}`)}
         </p>
       ))}
-      {!some && <NoTimes week={week} />}
+      {!some && <NoTimes week={week} asked={asked} />}
       {some && (
         <PageForm
           ref={box}

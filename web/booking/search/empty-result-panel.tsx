@@ -2,9 +2,11 @@ import { useT } from '../../platform/texts.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
+import { askedBy } from './asked-by.ts';
 import type { Found } from './found.ts';
 
-export function EmptyResult({ found: { reason, ways } }: { found: Found }) {
+export function EmptyResult({ found: { reason, ways, searchQuery } }: { found: Found }) {
   const t = useT();
   return (
     <div className="mt-5 grid gap-6">
@@ -20,6 +22,7 @@ export function EmptyResult({ found: { reason, ways } }: { found: Found }) {
           ))}
         </ul>
       </EmptyState>
+      <WhatWeCanDo asked={askedBy(searchQuery)} />
       <PhoneBlock />
     </div>
   );

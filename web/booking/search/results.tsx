@@ -6,7 +6,9 @@ import { chip, chipRow } from '../../platform/ui/chip.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
+import { askedBy } from './asked-by.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { EmptyResult } from './empty-result-panel.tsx';
 import { ActiveFilters } from './filters.tsx';
@@ -98,6 +100,11 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
             <p>
               <Link href={hrefWith(pathname, query, { page: undefined })}>{t('search.results.first_page')}</Link>
             </p>
+          )}
+          {rows.length > 0 && rows.every((row) => row.next === undefined) && (
+            <div className="mt-6">
+              <WhatWeCanDo asked={askedBy(found.searchQuery)} />
+            </div>
           )}
           {total > 0 && endsWithPhone(found, look) && (
             <div className="mt-8">

@@ -18,6 +18,7 @@ import { ThinBar } from './thin-bar.tsx';
 export const searchTexts = [
   'search',
   'provider.times',
+  'ways',
   'provider.weekday',
   'provider.booked',
   'provider.badge',

@@ -1,0 +1,11 @@
+import type { StepOutcome } from '../reservation/action-data.ts';
+import type { Ticked } from './ticked.ts';
+
+export type WaitingOutcome = StepOutcome & {
+  /** Which form or offer was refused. */
+  intent: string;
+  id: string | undefined;
+  ticked: Ticked;
+  service: string | undefined;
+  where: string | undefined;
+};
