@@ -5,9 +5,9 @@ import { iso } from '../../platform/clock.ts';
 import type { SessionInfo } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { fits, type Waiting } from './line.ts';
+import { suitable, type Wish } from './line.ts';
 
-export type Wanted = Omit<Waiting, 'place_id' | 'waits_since'> & {
+export type Wanted = Wish & {
   account_id: string;
   subfunction_id: number;
   doctor_id: number | null;
@@ -43,7 +43,7 @@ export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Pr
     order by slot.start_at`.execute(tx);
   return rows
     .filter(({ organisable }) => mayBook(organisable, context))
-    .filter(({ start_at, time_zone }) => fits(wanted, { start: start_at, timeZone: time_zone }));
+    .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wanted));
 }
 
 /** Who gives what is wished for, where it is wished for. */

@@ -14,10 +14,10 @@ import { freeTimesFor, offerings, type Wanted } from './free-times.ts';
 type Input = Parsed['joinWaitingList'];
 type Window = Pick<Input, 'earliest' | 'latest' | 'dayParts' | 'weekdays'>;
 
-export type Wish = Wanted & { earlier_than: string | null };
+export type Asked = Wanted & { earlier_than: string | null };
 
 /** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, RR1005 not to them, X444 days or place */
-export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Wish> {
+export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Asked> {
   const { accountId } = customerOf(context);
   const { subfunctionId, doctorId = null, providerId = null, location } = input;
   const isAnywhere = doctorId === null && providerId === null;
@@ -64,7 +64,7 @@ async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionI
   return { id: found.id, start: slot.start_at };
 }
 
-async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wish): Promise<void> {
+async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {
   const { rows } = await sql<{ organisable: string[] }>`
     select distinct organisable from offering where ${offerings(wish, context)}`.execute(tx);
   if (rows.length === 0) throw problem('RR1007');
