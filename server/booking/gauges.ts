@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/open.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
 import type { Services } from './context.ts';
+import { gauges as waitingList } from './waiting-list/gauges.ts';
 
 export const gauges: readonly Gauge<Services>[] = [
   {
@@ -18,6 +19,7 @@ export const gauges: readonly Gauge<Services>[] = [
     help: 'Times kept for somebody who fills in the form.',
     read: ({ database }) => holds(database),
   },
+  ...waitingList,
 ];
 
 function unsettled({ db }: Database) {

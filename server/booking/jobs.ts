@@ -1,8 +1,10 @@
+import { forgetting } from '../platform/retention.ts';
 import type { Job } from '../platform/schedule.ts';
 import { passTime } from './calendar/pass-time.ts';
 import type { Services } from './context.ts';
 import { expireHolds } from './reservation/expire-holds.ts';
 import { reconcile } from './reservation/reconcile.ts';
+import { retention } from './retention.ts';
 import { offerTimes } from './waiting-list/offer-times.ts';
 
 export const jobs: readonly Job<Services>[] = [
@@ -11,4 +13,5 @@ export const jobs: readonly Job<Services>[] = [
   { name: 'expire holds', when: 'sweep', run: expireHolds },
   { name: 'offer times', when: 'sweep', after: 'offers', run: offerTimes },
   { name: 'refresh the totals', when: 'refresh', run: async ({ totals }) => totals.clear() },
+  ...retention.map(forgetting),
 ];

@@ -4,7 +4,7 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { layOut } from '../../platform/mail/layout.ts';
 import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Services } from '../context.ts';
-import { timeText, whenText } from '../letters/when.ts';
+import { timeText, whenText } from './when.ts';
 
 /** Dropped when the offer is over by the time it is sent (R25). Subject and preview hold no health word (T30). */
 export const waitingOfferLetter: LetterWriter<Services> = async (services, host, { id, reservation_id }) => {

@@ -3,7 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
-import type { Asked } from '../waiting-list/ask-names.ts';
+import type { Asked } from './asked.ts';
 
 /** Where no time is free: what the portal keeps track of for the visitor (R32). */
 export function WhatWeCanDo({ asked }: { asked: Asked }) {

@@ -3,9 +3,9 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
+import type { Asked } from '../no-time/asked.ts';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
-import type { Asked } from '../waiting-list/ask-names.ts';
 import type { WeekView } from './week.ts';
 
 /** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */

@@ -5,7 +5,7 @@ import { getDoctor, getProvider } from '../../../contract/directory/provider.ts'
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
-import { asked } from './ask-names.ts';
+import { asked } from '../no-time/asked.ts';
 import { allTicked } from './ticked.ts';
 
 type Service = { id: number; name: string };

@@ -10,11 +10,15 @@ import { useWhen } from '../../platform/ui/when.tsx';
 import type { Ask } from './ask.server.ts';
 import { FreeNow } from './free-now.tsx';
 import type { WaitingOutcome } from './outcome.ts';
-import type { WaitingList } from './waiting-list.tsx';
 import { WindowChoices } from './window-choices.tsx';
 import { location, windowFields } from './wish-fields.ts';
 
-type Props = { list: WaitingList; ask: Ask; outcome: WaitingOutcome | undefined };
+type Days = { today: string; last: string };
+type Props = {
+  list: Days & { draft: Draft | undefined; formKey: string };
+  ask: Ask;
+  outcome: WaitingOutcome | undefined;
+};
 
 export function JoinForm({ list, ask, outcome: answered }: Props) {
   const t = useT();
@@ -78,11 +82,7 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
 }
 
 /** What the form shows until something is typed. */
-function suggested(
-  draft: Draft,
-  { today, last }: Pick<WaitingList, 'today' | 'last'>,
-  { location: place }: Ask,
-): Draft {
+function suggested(draft: Draft, { today, last }: Days, { location: place }: Ask): Draft {
   const values = { location: place, earliest: today, latest: last, ...draft.typed?.values };
   return { ...draft, typed: { dates: {}, phoneSuggestion: undefined, values } };
 }

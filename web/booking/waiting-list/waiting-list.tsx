@@ -55,8 +55,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return act(await request.formData(), pageRequestOf(context));
 }
 
-export type WaitingList = Awaited<ReturnType<typeof loader>>;
-
 export default function WaitingListPage() {
   const t = useT();
   const list = useLoaderData<typeof loader>();
