@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dayParts } from '../contract/booking/day-part.ts';
 import { passOffer, takeOffer } from '../contract/booking/waiting-list.ts';
+import { waitingRules } from '../contract/booking/waiting-rules.ts';
 import { lineFor, type Waiting } from '../server/booking/waiting-list/line.ts';
 import { deep } from './deep.ts';
 import { startOfTests } from './fixture.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 type Answer = 'takes' | 'passes' | 'is silent';
-type Person = Waiting & { who: Patient };
+type Person = Waiting & { who: Patient; silences: number };
 
 const [people, times] = deep ? [200, 10_000] : [20, 40];
 const wishes = fc.record({
@@ -45,6 +46,7 @@ async function newcomer({ weekdays, dayParts: parts }: Drawn): Promise<Person> {
     day_parts: parts,
     before: null,
     who,
+    silences: 0,
   };
 }
 
@@ -120,18 +122,18 @@ it('asks who waits longest, one after another, until one has it: each time once,
       if (answer === 'is silent') {
         w.pass({ minutes: 30 });
         person.waits_since = w.now().toString();
+        person.silences += 1;
       }
       if (winner) break;
     }
     await handOn(w);
     // What nobody wants is taken back, so that newcomers have to wait.
     await withdraw(slot.id);
-    if (winner) {
-      won += 1;
-      crowd.splice(crowd.indexOf(winner), 1);
-      const next = drawn[people + no];
-      if (next) crowd.push(await newcomer(next));
-    }
+    if (winner) won += 1;
+    const gone = crowd.filter((person) => person === winner || person.silences >= waitingRules.silent);
+    for (const person of gone) crowd.splice(crowd.indexOf(person), 1);
+    const next = drawn[people + no];
+    if (gone.length > 0 && next) crowd.push(await newcomer(next));
     goOn();
   }
   expect(w.now().since(startOfTests).total('hours')).toBeGreaterThan(1);

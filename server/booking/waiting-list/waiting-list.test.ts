@@ -233,6 +233,22 @@ describe('a time that becomes free', () => {
     expect([await offerTo(w, silent), (await placeOf(w, second)).offer?.start]).toEqual(['', '2026-11-24T08:30:00Z']);
   });
 
+  it('is no longer offered to whoever was silent three times: their place ends', async () => {
+    const who = await patient(w);
+    await joined(w, who);
+    for (let turn = 0; turn < 3; turn += 1) {
+      await free(w, fresh());
+      await handOn(w);
+      expect((await placeOf(w, who)).status).toBe('offered');
+      w.pass({ minutes: 30 });
+      await handOn(w);
+      expect((await placeOf(w, who)).status).toBe(turn < 2 ? 'waiting' : 'ended');
+    }
+    await free(w, fresh());
+    await handOn(w);
+    expect(await offerTo(w, who)).toBe('');
+  });
+
   it('is one offer a person at a time: the second goes to the next, and an account in two lines answers one first', async () => {
     const [first, second] = [await patient(w), await patient(w)];
     await joined(w, first);
