@@ -3,7 +3,7 @@ import { dayParts } from '../../../contract/booking/day-part.ts';
 import { weekdays } from '../../../contract/booking/waiting-list.ts';
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
 import { isOffered } from '../../directory/offered.ts';
-import { dayIn, iso } from '../../platform/clock.ts';
+import { dayIn } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
@@ -11,10 +11,10 @@ import { lockAccount } from './find-place.ts';
 import { jobOccasion } from './job-occasion.ts';
 import { putOnList } from './join-waiting-list.ts';
 
-/** Who waits in the demo: Béla for evenings that no doctor has, Anna for a time that is offered as soon as it is day. */
+/** Béla waits for a Sunday, which few doctors have; Anna for any day, so she is offered a time as soon as it is day. */
 const waiters = [
-  { email: 'bela@example.com', parts: ['evening'], isOfferedOne: false },
-  { email: 'anna@example.com', parts: [...dayParts], isOfferedOne: true },
+  { email: 'bela@example.com', days: [7] },
+  { email: 'anna@example.com', days: [...weekdays] },
 ];
 
 /** Gives every partner whose customers search two places on the list; a start finds them there. */
@@ -24,9 +24,9 @@ export async function loadDemoPlaces(services: Services, hosts: readonly Host[])
     for (const waiter of waiters) await inTransaction(services, (tx) => load(tx, services, host, waiter));
 }
 
-type Offering = { subfunction_id: number; doctor_id: number; provider_id: number; slot_id: string };
+type Offering = { subfunction_id: number; doctor_id: number; provider_id: number };
 
-async function load(tx: Tx, services: Services, host: Host, { email, parts, isOfferedOne }: (typeof waiters)[number]) {
+async function load(tx: Tx, services: Services, host: Host, { email, days }: (typeof waiters)[number]) {
   const now = services.clock();
   const own = tx.selectFrom('account').select('id').where('partner_id', '=', host.partnerId).where('email', '=', email);
   const account = await own.executeTakeFirst();
@@ -35,31 +35,20 @@ async function load(tx: Tx, services: Services, host: Host, { email, parts, isOf
   await lockAccount(tx, account.id);
   const place = tx.selectFrom('waiting_place').select('id').where('account_id', '=', account.id);
   if (await place.executeTakeFirst()) return;
+  // Another doctor for each partner, or all of them would wait for the same times.
   const { rows } = await sql<Offering>`
-    select subfunction_id, doctor_id, provider_id, slot.id as slot_id from offering cross join lateral (
-      select id from slot where schedule_id = offering.schedule_id and status = 'free'
-        and booking_url is null and booking_phone is null
-        and start_at > ${iso(now)}::timestamptz + interval '2 days' order by start_at limit 1
-    ) slot
-    where main and organisable @> '{by_user}' and ${isOffered({ host })} order by next_free_at, doctor_id limit 1`.execute(
-    tx,
-  );
+    select subfunction_id, doctor_id, provider_id from offering
+    where main and next_free_at is not null and organisable @> '{by_user}' and ${isOffered({ host })}
+    order by (doctor_id + ${host.partnerId}::int) % 31, doctor_id limit 1`.execute(tx);
   const [offering] = rows;
   if (!offering) return;
-  const { slot_id, ...where } = offering;
   const today = dayIn(now, host.brand.timeZone);
   await putOnList(tx, jobOccasion(services, host.partnerId), {
-    ...where,
+    ...offering,
     account_id: account.id,
     earliest_day: today,
     latest_day: Temporal.PlainDate.from(today).add({ days: waitingRules.suggested }).toString(),
-    weekdays: [...weekdays],
-    day_parts: parts,
+    weekdays: days,
+    day_parts: [...dayParts],
   });
-  if (!isOfferedOne) return;
-  await tx
-    .insertInto('freed_slot')
-    .values({ slot_id })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
 }

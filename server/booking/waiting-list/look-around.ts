@@ -20,7 +20,8 @@ export async function lookAround(services: Services, hosts: readonly Host[]): Pr
   }
 }
 
-const most = 5;
+/** So many that others in line before them leave some. */
+const most = 20;
 
 async function look(tx: Tx, context: Pick<Parameters<typeof freeTimesFor>[1], 'host' | 'now'>, id: string) {
   await tx.updateTable('waiting_place').set({ looked: true }).where('id', '=', id).execute();
