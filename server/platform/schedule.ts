@@ -15,7 +15,7 @@ export type Job<S> = {
 };
 
 export type Jobs = {
-  letters: () => void;
+  /** Does at once what a commit asks for. */
   committed: (effects: ReadonlySet<Effect>) => void;
   stop: () => Promise<void>;
 };
@@ -61,7 +61,6 @@ export async function startJobs<S extends Services>(
   ];
   sender.hurry();
   return {
-    letters: sender.hurry,
     committed: (effects) => {
       if (effects.has('letters')) sender.hurry();
       for (const job of jobs) if (job.after !== undefined && effects.has(job.after)) void run(job);
