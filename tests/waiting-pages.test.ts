@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startReservation } from '../contract/booking/hold.ts';
+import { finishWithLogin } from '../contract/booking/reservation.ts';
+import { href } from '../contract/href.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { slotId } from './fixture.ts';
 import { guestFields } from './guest.ts';
 import { goodPassword } from './registrant.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { fill, free, handOn, joined, patient, wish } from './waiting.ts';
-import { type World, world } from './world.ts';
+import { good, type World, world } from './world.ts';
 
 // The pages around the waiting list, without a browser.
 
@@ -42,6 +45,29 @@ describe('where no time is free', () => {
     expect(own).toBe(next);
     const form = await visit(w, own, { cookie });
     expect(form.document.querySelector<HTMLSelectElement>('[name=subfunctionId]')?.value).toBe('101');
+  });
+
+  it('whoever has a booking waits for an earlier one from its page, and keeps it (R32)', async () => {
+    const who = await patient(w);
+    const slot = slotId(0, '2026-11-30T09:00');
+    await free(w, slot);
+    const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
+    const booked = good(await w.call(finishWithLogin, { token }, who.headers));
+    const page = await visit(w, href('reservation', {}, { reservation: booked.token }), { cookie: who.cookie });
+    const form = await visit(w, linkSaying(page, /Korábbi időpontra/), { cookie: who.cookie });
+    expect(form.text).toContain('Csak ennél korábbi időpontot ajánlunk: 2026. november 30., hétfő, 09:00.');
+    const input = {
+      ...hiddenIn(form),
+      intent: 'join',
+      subfunctionId: '101',
+      earliest: '2026-11-23',
+      latest: '2026-12-20',
+    };
+    const sent = { ...input, where: 'doctor', weekdays: '2', dayParts: 'morning' };
+    const jar: Jar = new Map([['token', who.cookie.slice('token='.length)]]);
+    const list = await visit(w, '/waiting-list', { jar, method: 'POST', form: sent });
+    expect(list.url).toBe('/waiting-list?done=joined');
+    expect(list.text).toContain('Dr. Kovács Béla, Bükkfa Rendelő');
   });
 
   it('whoever has no account yet registers, and comes back with what was asked (R32)', async () => {

@@ -8,7 +8,7 @@ import { invariantBreaches } from './invariants.ts';
 import { again, fill, free, handOn, joined, offerTo, type Patient, patient, placeOf } from './waiting.ts';
 import { good, type World, world } from './world.ts';
 
-// Whatever happens at the same time, a time has one winner (R1, channel "waiting-list claim").
+// Whatever happens at the same time, a time of the waiting list has one winner.
 
 let w: World;
 let fresh: ReturnType<typeof freshSlots>;

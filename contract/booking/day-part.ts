@@ -1,4 +1,3 @@
-/** Parts of a day, by the hour they begin and the hour they end before. */
 export const dayPartHours = { morning: [0, 12], afternoon: [12, 17], evening: [17, 24] } as const;
 
 export const dayParts = ['morning', 'afternoon', 'evening'] as const;

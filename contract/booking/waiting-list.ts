@@ -63,10 +63,8 @@ export const WaitingPlace = z
     latest: z.iso.date(),
     dayParts: z.array(z.enum(dayParts)),
     weekdays: z.array(z.int()),
-    /** The booking an earlier time is wished for. */
     earlierThan: z.object({ number: z.string(), start: z.iso.datetime(), timeZone: z.string() }).nullable(),
     offer: Offer.nullable(),
-    /** The token of the booking that came of it. */
     reservation: z.string().nullable(),
   })
   .meta({ id: 'WaitingPlace' });

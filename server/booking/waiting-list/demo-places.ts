@@ -17,7 +17,6 @@ const waiters = [
   { email: 'anna@example.com', days: [...weekdays] },
 ];
 
-/** Gives every partner whose customers search two places on the list; a start finds them there. */
 export async function loadDemoPlaces(services: Services, hosts: readonly Host[]): Promise<void> {
   const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
   for (const host of partners.values())
@@ -47,7 +46,7 @@ async function load(tx: Tx, services: Services, host: Host, { email, days }: (ty
     ...offering,
     account_id: account.id,
     earliest_day: today,
-    latest_day: Temporal.PlainDate.from(today).add({ days: waitingRules.suggested }).toString(),
+    latest_day: Temporal.PlainDate.from(today).add({ days: waitingRules.daysSuggested }).toString(),
     weekdays: days,
     day_parts: [...dayParts],
   });

@@ -46,7 +46,6 @@ export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Pr
     .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wanted));
 }
 
-/** Who gives what is wished for, where it is wished for. */
 export function offerings(
   { subfunction_id, doctor_id, provider_id, location_id }: Wanted,
   context: Pick<Context, 'host'>,

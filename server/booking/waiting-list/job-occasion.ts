@@ -3,7 +3,6 @@ import type { AuditContext } from '../../platform/audit/audit.ts';
 import { byItself } from '../../platform/context.ts';
 import type { Services } from '../context.ts';
 
-/** What the audit writes of a job's step. */
 export function jobOccasion({ clock }: Pick<Services, 'clock'>, partnerId: number): AuditContext {
   return { ...byItself, now: clock(), requestId: randomUUID(), host: { partnerId } };
 }

@@ -21,7 +21,7 @@ export async function lapseOffers(services: Services): Promise<void> {
       const offer = await offerInTurn(tx, row);
       if (offer.outcome !== null) return;
       const occasion = jobOccasion(services, row.partner_id);
-      const isLast = (await lapsed(tx, offer.place_id)) + 1 >= waitingRules.silent;
+      const isLast = (await lapsed(tx, offer.place_id)) + 1 >= waitingRules.silences;
       if (isLast) await movePlace(tx, occasion, offer, 'ended', { verb: 'end' });
       else await movePlace(tx, occasion, offer, 'waiting', { verb: 'lapse', changes: { waits_since: iso(now) } });
       await closeOffer(tx, offer, 'lapsed');

@@ -9,7 +9,6 @@ import { placeOf } from '../reservation/place.ts';
 
 type Offers = Pick<WaitingPlace, 'reservation'> & { open: WaitingPlace['offer'] };
 
-/** By place: the offer to be answered, or the booking that came of one. */
 export async function offersOf(context: Context, placeIds: readonly string[]): Promise<Map<string, Offers>> {
   const rows = await context.database.db
     .selectFrom('waiting_offer')

@@ -5,7 +5,6 @@ import { moveTo, type ReservationRow, typed } from '../reservation/move.ts';
 
 type When = { now: Temporal.Instant; requestId: string };
 
-/** The times that are still held for an offer that is over. */
 export async function spentHolds(tx: Tx, slotId: string): Promise<ReservationRow[]> {
   const rows = await tx
     .selectFrom('reservation')

@@ -23,8 +23,8 @@ export function offerOf(
   const later = quietUntil(now, timeZone);
   const begins = later ?? now;
   const lastBookable = Temporal.Instant.from(start).subtract({ minutes: noticeMinutes });
-  const full = plus(begins, waitingRules.offer);
+  const full = plus(begins, waitingRules.offerMinutes);
   const ends = Temporal.Instant.compare(full, lastBookable) < 0 ? full : lastBookable;
-  if (Temporal.Instant.compare(ends, plus(begins, waitingRules.shortest)) < 0) return undefined;
+  if (Temporal.Instant.compare(ends, plus(begins, waitingRules.leastMinutes)) < 0) return undefined;
   return later ? { later } : { ends };
 }

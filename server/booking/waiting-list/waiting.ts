@@ -8,7 +8,6 @@ export type Waiter = Waiting &
   Wanted & {
     partner_id: number;
     locale: string;
-    /** As the customer would come to book. */
     session: SessionInfo;
   };
 

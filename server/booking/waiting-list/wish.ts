@@ -40,7 +40,7 @@ export async function wishOf(tx: Tx, context: Context, input: Input): Promise<As
 /** @throws Problem X444 when the last day is over or too far ahead */
 export function windowOf(context: Context, { earliest, latest, dayParts, weekdays }: Window) {
   const today = dayIn(context.now, context.host.brand.timeZone);
-  const last = Temporal.PlainDate.from(today).add({ days: waitingRules.ahead }).toString();
+  const last = Temporal.PlainDate.from(today).add({ days: waitingRules.daysAhead }).toString();
   if (latest < today) throw wrong('KW009', 'latest', latest);
   if (latest > last) throw wrong('V017', 'latest', latest);
   return {

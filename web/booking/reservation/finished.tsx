@@ -28,6 +28,7 @@ export function Finished({ reservation, outcome, search }: Props) {
   const when = useWhen();
   const { mode } = usePageContext();
   const all = useAllBookings();
+  const sooner = useSooner(reservation);
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <CopyNote />
@@ -54,6 +55,11 @@ export function Finished({ reservation, outcome, search }: Props) {
         <LinkButton kind="text" href={search}>
           {t('reservation.finished.more')}
         </LinkButton>
+        {sooner && (
+          <LinkButton kind="text" href={sooner}>
+            {t('reservation.finished.sooner')}
+          </LinkButton>
+        )}
       </div>
       {reservation.canCancel && reservation.cancelUntil !== null && (
         <div className="grid justify-items-start">
@@ -82,6 +88,14 @@ function useAllBookings(): string | undefined {
   const { mode } = usePageContext();
   const config = useConfig();
   return mode !== 'iframe' && shows(config, 'my-reservations') ? href('my-reservations') : undefined;
+}
+
+/** A customer may wait for an earlier time than this one. */
+function useSooner({ token, subfunctionId, doctor, provider, canCancel }: Reservation): string | undefined {
+  const { customer, config } = usePageContext();
+  if (!customer || !canCancel || !shows(config, 'waiting-list')) return undefined;
+  const asked = { subfunction: subfunctionId, doctorId: doctor.id, providerId: provider.id, earlierThan: token };
+  return href('waiting-list', {}, asked);
 }
 
 /** The portal has no video room yet, so the clinic tells how to join. */

@@ -70,7 +70,6 @@ async function bookedVisit(call: Call, token: string | undefined): Promise<Reser
   return token === undefined ? undefined : call(readReservation, { token });
 }
 
-/** An address of something that is no longer there asks for the rest. */
 async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
   try {
     return await read();

@@ -37,7 +37,7 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
   };
   return (
     <>
-      <p className="text-l">{t('waiting.join.lead', { minutes: waitingRules.offer })}</p>
+      <p className="text-l">{t('waiting.join.lead', { minutes: waitingRules.offerMinutes })}</p>
       <FreeNow outcome={outcome} formKey={list.formKey} />
       <FieldsForm
         fields={[{ ...place, optional: true }, ...windowFields]}
@@ -81,7 +81,6 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
   );
 }
 
-/** What the form shows until something is typed. */
 function suggested(draft: Draft, { today, last }: Days, { location: place }: Ask): Draft {
   const values = { location: place, earliest: today, latest: last, ...draft.typed?.values };
   return { ...draft, typed: { dates: {}, phoneSuggestion: undefined, values } };

@@ -17,7 +17,6 @@ import type { WaitingOutcome } from './outcome.ts';
 type Props = {
   offer: NonNullable<WaitingPlace['offer']>;
   outcome: WaitingOutcome | undefined;
-  /** An own booking for a later time stays as it is. */
   keeps: boolean;
 };
 

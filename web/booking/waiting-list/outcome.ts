@@ -2,7 +2,6 @@ import type { StepOutcome } from '../reservation/action-data.ts';
 import type { Ticked } from './ticked.ts';
 
 export type WaitingOutcome = StepOutcome & {
-  /** Which form or offer was refused. */
   intent: string;
   id: string | undefined;
   ticked: Ticked;

@@ -18,7 +18,6 @@ type Props = {
   isBelow: boolean;
 };
 
-/** What waits for an answer comes first. */
 export function Places({ items, outcome, search, isBelow }: Props) {
   const t = useT();
   const sorted = items.toSorted((one, other) => Number(other.offer !== null) - Number(one.offer !== null));

@@ -41,7 +41,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     const fields = [location, ...windowFields];
     const draft = ask && (await draftOf(pageRequest, 'waiting-list', fields));
     const today = dayOf(pageRequest.now, config.timeZone);
-    const last = addDays(today, waitingRules.suggested);
+    const last = addDays(today, waitingRules.daysSuggested);
     return { ...known, items, total, changed, ask, draft, today, last, refusal: undefined };
   } catch (error) {
     // T15: an operator sees no wish before the customer has accepted the privacy statement.

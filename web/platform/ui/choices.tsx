@@ -50,7 +50,6 @@ export function Radios({
   );
 }
 
-/** Several of a few; the name is posted once for each that is ticked. */
 export function Checkboxes({
   choices,
   values,
