@@ -63,7 +63,7 @@ describe('where no time is free', () => {
       earliest: '2026-11-23',
       latest: '2026-12-20',
     };
-    const sent = { ...input, where: 'doctor', weekdays: '2', dayParts: 'morning' };
+    const sent = { ...input, where: 'doctor', weekdays: '7', dayParts: 'morning' };
     const jar: Jar = new Map([['token', who.cookie.slice('token='.length)]]);
     const list = await visit(w, '/waiting-list', { jar, method: 'POST', form: sent });
     expect(list.url).toBe('/waiting-list?done=joined');

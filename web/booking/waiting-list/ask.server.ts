@@ -2,6 +2,7 @@ import { dayParts } from '../../../contract/booking/day-part.ts';
 import { type Reservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { listSpecializations } from '../../../contract/directory/location.ts';
 import { getDoctor, getProvider } from '../../../contract/directory/provider.ts';
+import { listLocationSuggestions } from '../../../contract/directory/suggestion.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
@@ -20,21 +21,22 @@ export async function askOf(url: URL, { call }: PageRequest) {
   const text = (name: string) => query.get(name)?.trim() || undefined;
   const id = (name: string) => (digits.test(text(name) ?? '') ? text(name) : undefined);
   const [provider, doctor, specialization] = [id('providerId'), id('doctorId'), id('specialization')];
-  const [given, earlier] = await Promise.all([
+  const [given, earlier, [place] = []] = await Promise.all([
     unlessGone(() => givenBy(call, provider, doctor, specialization)),
     unlessGone(() => bookedVisit(call, text('earlierThan'))),
+    unlessGone(() => call(listLocationSuggestions, { q: text('location') ?? '' })),
   ]);
   const part = dayParts.find((name) => name === text('timeOfDay'));
   const { groups, doctorName, providerName } = given ?? (await givenBy(call, undefined, undefined, undefined));
   return {
-    groups: groups.map(({ label, services }) => ({
-      label,
-      options: services.map((service) => ({ value: String(service.id), label: service.name })),
-    })),
+    // A closed list shows its choice without the group's name, and many specialties have a first visit.
+    services: groups.flatMap(({ label, services }) =>
+      services.map((service) => ({ value: String(service.id), label: `${label} – ${service.name}` })),
+    ),
     service: id('subfunction') ?? (earlier && String(earlier.subfunctionId)),
     doctor: doctorName === undefined ? undefined : { id: doctor ?? '', name: doctorName },
     provider: providerName === undefined ? undefined : { id: provider ?? '', name: providerName },
-    location: text('location') ?? '',
+    location: place?.name ?? text('location') ?? '',
     earlier,
     ticked: part === undefined ? allTicked : { ...allTicked, dayParts: [part] },
   };

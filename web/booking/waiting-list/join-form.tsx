@@ -24,7 +24,7 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
   const t = useT();
   const when = useWhen();
   const outcome = answered?.intent === 'join' ? answered : undefined;
-  const { doctor, provider, earlier, groups } = ask;
+  const { doctor, provider, earlier, services } = ask;
   const refusal = outcome?.refusal;
   const wheres = [
     ...(doctor ? [{ value: 'doctor', label: t('waiting.where.doctor', { doctor: doctor.name }) }] : []),
@@ -60,7 +60,7 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
               name="subfunctionId"
               label={t('waiting.form.service')}
               placeholder={t('waiting.form.choose')}
-              groups={groups}
+              options={services}
               defaultValue={outcome?.service ?? ask.service ?? ''}
               error={faultOf(refusal, 'subfunctionId')}
             />
