@@ -18,7 +18,7 @@ export const changeWaitingPlace: Handler<'changeWaitingPlace'> = async ({ id, ..
     const place = await ownPlace(tx, context, id);
     if (place.status !== 'waiting') throw problem(waitingStates[place.status].refusal);
     const window = windowOf(context, input);
-    for (const waiter of await waiting(tx, sql`wish.place_id = ${id}::uuid`))
+    for (const waiter of await waiting(tx, sql`select * from waiting_wish where place_id = ${id}::uuid`))
       await refuseIfFree(tx, context, { ...waiter, ...window });
     const health = await auditWrite(tx, context, placeEvent(context, place, 'change'));
     await health.updateTable('waiting_wish').set(window).where('place_id', '=', id).execute();

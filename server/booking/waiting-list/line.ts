@@ -12,17 +12,21 @@ export type Waiting = Wish & { place_id: string; waits_since: string };
 
 type Time = { start: string; timeZone: string };
 
-/** Whether a time suits a wish, by the clock and the calendar of the clinic. */
-export function suitable({ start, timeZone }: Time): (wish: Wish) => boolean {
+/** A time by the clock and the calendar of the clinic. */
+export function momentOf({ start, timeZone }: Time) {
   const at = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
   const day = at.toPlainDate().toString();
-  const part = dayPartAt(at.hour);
+  return { day, weekday: at.dayOfWeek, part: dayPartAt(at.hour), begins: at.epochMilliseconds };
+}
+
+export function suitable(time: Time): (wish: Wish) => boolean {
+  const { day, weekday, part, begins } = momentOf(time);
   return ({ earliest_day, latest_day, weekdays, day_parts, before }) =>
     earliest_day <= day &&
     day <= latest_day &&
-    weekdays.includes(at.dayOfWeek) &&
+    weekdays.includes(weekday) &&
     day_parts.includes(part) &&
-    (before === null || at.epochMilliseconds < Date.parse(before));
+    (before === null || begins < Date.parse(before));
 }
 
 /** Who has waited longest first; the database orders them the same. */

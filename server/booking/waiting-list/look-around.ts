@@ -25,7 +25,7 @@ const most = 20;
 
 async function look(tx: Tx, context: Pick<Parameters<typeof freeTimesFor>[1], 'host' | 'now'>, id: string) {
   await tx.updateTable('waiting_place').set({ looked: true }).where('id', '=', id).execute();
-  const [row] = await waiting(tx, sql`wish.place_id = ${id}::uuid`);
+  const [row] = await waiting(tx, sql`select * from waiting_wish where place_id = ${id}::uuid`);
   if (!row) return;
   const times = await freeTimesFor(tx, { ...context, session: row.session }, row);
   if (times.length === 0) return;

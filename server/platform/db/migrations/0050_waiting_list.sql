@@ -35,6 +35,7 @@ create table waiting_wish (
 create unique index waiting_wish_once on waiting_wish (account_id, subfunction_id, doctor_id, provider_id, location_id)
   nulls not distinct where status in ('waiting', 'offered');
 create index waiting_wish_line on waiting_wish (subfunction_id, waits_since, place_id) where status in ('waiting', 'offered');
+create index waiting_wish_for on waiting_wish (subfunction_id, doctor_id, provider_id, waits_since) where status in ('waiting', 'offered');
 create index waiting_wish_ending on waiting_wish (latest_day) where status = 'waiting';
 create index waiting_wish_reservation on waiting_wish (earlier_than) where earlier_than is not null;
 
@@ -62,16 +63,33 @@ create table freed_slot (
 );
 create index freed_slot_due on freed_slot (due_at);
 
--- One look into an index when nobody waits. Whatever frees a time comes here: cancelling, expiry, imports.
+-- A probe of the index for each way to wait for a doctor's service. The order keeps the planner from reading the whole table
+-- in the hope of an early match.
+create function somebody_waits(of_schedule int) returns boolean stable language plpgsql as $$
+begin
+  return exists (
+    select from offering cross join lateral (
+      (select from waiting_wish where status in ('waiting', 'offered') and subfunction_id = offering.subfunction_id
+        and doctor_id = offering.doctor_id and provider_id = offering.provider_id order by waits_since limit 1)
+      union all
+      (select from waiting_wish where status in ('waiting', 'offered') and subfunction_id = offering.subfunction_id
+        and doctor_id = offering.doctor_id and provider_id is null order by waits_since limit 1)
+      union all
+      (select from waiting_wish where status in ('waiting', 'offered') and subfunction_id = offering.subfunction_id
+        and doctor_id is null and provider_id = offering.provider_id order by waits_since limit 1)
+      union all
+      (select from waiting_wish where status in ('waiting', 'offered') and subfunction_id = offering.subfunction_id
+        and doctor_id is null and provider_id is null order by waits_since limit 1)
+    ) wish
+    where offering.schedule_id = of_schedule);
+end $$;
+
+-- Whatever frees a time comes here: cancelling, expiry, imports.
 create function slot_freed() returns trigger language plpgsql as $$
 begin
-  insert into freed_slot (slot_id)
-  select new.id where exists (
-    select from offering join waiting_wish on waiting_wish.subfunction_id = offering.subfunction_id
-    where offering.schedule_id = new.schedule_id and waiting_wish.status in ('waiting', 'offered')
-      and coalesce(waiting_wish.doctor_id, offering.doctor_id) = offering.doctor_id
-      and coalesce(waiting_wish.provider_id, offering.provider_id) = offering.provider_id)
-  on conflict (slot_id) do nothing;
+  if somebody_waits(new.schedule_id) then
+    insert into freed_slot (slot_id) values (new.id) on conflict (slot_id) do nothing;
+  end if;
   return null;
 end $$;
 create trigger slot_freed after update on slot for each row
@@ -84,11 +102,10 @@ create function slots_added() returns trigger language plpgsql as $$
 begin
   if exists (select from waiting_wish where status in ('waiting', 'offered')) then
     insert into freed_slot (slot_id)
-    select added.id from added where added.status = 'free' and added.booking_url is null and added.booking_phone is null and exists (
-      select from offering join waiting_wish on waiting_wish.subfunction_id = offering.subfunction_id
-      where offering.schedule_id = added.schedule_id and waiting_wish.status in ('waiting', 'offered')
-        and coalesce(waiting_wish.doctor_id, offering.doctor_id) = offering.doctor_id
-        and coalesce(waiting_wish.provider_id, offering.provider_id) = offering.provider_id)
+    select id from added join (
+      select schedule_id from (select distinct schedule_id from added offset 0) touched where somebody_waits(schedule_id)
+    ) awaited using (schedule_id)
+    where status = 'free' and booking_url is null and booking_phone is null
     on conflict (slot_id) do nothing;
   end if;
   return null;
