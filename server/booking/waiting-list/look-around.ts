@@ -7,15 +7,17 @@ import { waiting } from './waiting.ts';
 
 /** Times free already when a wait began, changed or went on: none may be missed because it became free a moment before. */
 export async function lookAround(services: Services, hosts: readonly Host[]): Promise<void> {
+  const partners = new Map(hosts.map((host) => [host.partnerId, host]));
   const fresh = await services.database.db
     .selectFrom('waiting_place')
     .select(['id', 'partner_id'])
+    .where('partner_id', 'in', [...partners.keys()])
     .where('looked', '=', false)
     .where('over_at', 'is', null)
     .limit(200)
     .execute();
   for (const { id, partner_id } of fresh) {
-    const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+    const host = partners.get(partner_id);
     if (host) await inTransaction(services, (tx) => look(tx, { host, now: services.clock() }, id));
   }
 }

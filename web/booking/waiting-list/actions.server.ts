@@ -11,7 +11,6 @@ import type { PageRequest } from '../../../contract/page-request.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 import { phoneAt } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { phone } from '../../identity/person-fields.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
@@ -19,7 +18,7 @@ import { refusedStep } from '../reservation/refused-step.server.ts';
 import { toReservation } from '../reservation/start.server.ts';
 import type { WaitingOutcome } from './outcome.ts';
 import { tickedIn } from './ticked.ts';
-import { choiceFields, location, windowFields } from './wish-fields.ts';
+import { choiceFields, location, phone, windowFields } from './wish-fields.ts';
 
 type Post = { form: FormData; id: string; pageRequest: PageRequest };
 type Run = (post: Post) => Promise<Response>;

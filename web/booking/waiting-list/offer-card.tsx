@@ -1,7 +1,6 @@
 import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
 import { href } from '../../../contract/href.ts';
 import { money, timeOf } from '../../../contract/platform/format.ts';
-import { phone } from '../../identity/person-fields.ts';
 import { FormField } from '../../platform/form/form-field.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
@@ -13,6 +12,7 @@ import { useWhen } from '../../platform/ui/when.tsx';
 import { useMinutesLeft } from '../reservation/use-minutes-left.ts';
 import { usePlace } from '../reservation/use-place.ts';
 import type { WaitingOutcome } from './outcome.ts';
+import { phone } from './wish-fields.ts';
 
 type Props = {
   offer: NonNullable<WaitingPlace['offer']>;

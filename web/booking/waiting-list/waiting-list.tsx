@@ -22,7 +22,7 @@ import type { WaitingOutcome } from './outcome.ts';
 import { Places } from './places.tsx';
 import { location, windowFields } from './wish-fields.ts';
 
-export const handle = { script: true, texts: ['waiting', 'fields', 'reservation', 'ui.field'] };
+export const handle = { script: true, texts: ['waiting', 'fields', 'reservation.alternatives', 'reservation.summary'] };
 
 const done = ['joined', 'changed', 'left', 'passed'] as const;
 const limit = 25;

@@ -2,6 +2,8 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 
 export const location: FieldRow = { name: 'location', kind: 'text', autoComplete: 'off', longest: 80 };
 
+export const phone: FieldRow = { name: 'phone', kind: 'phone' };
+
 export const windowFields: readonly FieldRow[] = [
   { name: 'earliest', kind: 'day' },
   { name: 'latest', kind: 'day', hint: 'waiting.form.latest_hint' },
