@@ -117,8 +117,8 @@ it('asks who waits longest, one after another, until one has it: each time once,
       const headers = await again(w, person.who);
       const answer = isLate() ? 'passes' : answers.next().value;
       if (answer === 'takes') winner = person;
-      if (answer === 'takes') good(await w.call(takeOffer, { id }, headers));
-      if (answer === 'passes') good(await w.call(passOffer, { id }, headers));
+      if (answer === 'takes') good(await w.call(takeOffer, { offerId: id }, headers));
+      if (answer === 'passes') good(await w.call(passOffer, { offerId: id }, headers));
       if (answer === 'is silent') {
         w.pass({ minutes: 30 });
         person.waits_since = w.now().toString();

@@ -54,7 +54,7 @@ const bookedAt = (slot: string) =>
 describe('an offer', () => {
   it('taken fifty times at once is booked once, and everybody hears of that one booking (R31, T32)', async () => {
     const { slot, id, headers } = await offered(await line(1));
-    const answers = await Promise.all(Array.from({ length: 50 }, () => w.call(takeOffer, { id }, headers)));
+    const answers = await Promise.all(Array.from({ length: 50 }, () => w.call(takeOffer, { offerId: id }, headers)));
     expect(new Set(answers.map((answer) => good(answer).number)).size).toBe(1);
     expect(await bookedAt(slot)).toHaveLength(1);
     expect(await invariantBreaches(w.database)).toEqual([]);
@@ -66,8 +66,10 @@ describe('an offer', () => {
     const place = await placeOf(w, people[0] ?? (await patient(w)));
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, no) => {
-        if (no % 3 === 0) return w.call(takeOffer, { id }, headers);
-        return no % 3 === 1 ? w.call(passOffer, { id }, headers) : w.call(leaveWaitingList, { id: place.id }, headers);
+        if (no % 3 === 0) return w.call(takeOffer, { offerId: id }, headers);
+        return no % 3 === 1
+          ? w.call(passOffer, { offerId: id }, headers)
+          : w.call(leaveWaitingList, { placeId: place.id }, headers);
       }),
     );
     for (const { error } of answers) if (error) expect(['KW004', 'KW005', 'KW006', 'KW007']).toContain(error.errorCode);
@@ -87,9 +89,9 @@ describe('an offer', () => {
       if (!first || !second) throw new Error('two are in line');
       w.pass({ seconds: 30 * 60 - 1 });
       const headers = await again(w, first);
-      const takes = Array.from({ length: 10 }, () => w.call(takeOffer, { id }, headers));
+      const takes = Array.from({ length: 10 }, () => w.call(takeOffer, { offerId: id }, headers));
       w.pass({ seconds: 1 });
-      const answers = await Promise.all([...takes, handOn(w), handOn(w), w.call(takeOffer, { id }, headers)]);
+      const answers = await Promise.all([...takes, handOn(w), handOn(w), w.call(takeOffer, { offerId: id }, headers)]);
       const won = answers.flatMap((answer) => (answer?.ok ? [answer.ok.number] : []));
       expect(new Set(won).size).toBeLessThanOrEqual(1);
       expect((await bookedAt(slot)).length).toBe(new Set(won).size);
@@ -116,8 +118,8 @@ describe('an offer', () => {
       const headers = await again(w, who);
       for (let turn = 0; turn < 5; turn += 1) {
         const id = await offerTo(w, who);
-        if (id !== '' && no % 2 === 0) await w.call(takeOffer, { id }, headers);
-        else if (id !== '') await w.call(passOffer, { id }, headers);
+        if (id !== '' && no % 2 === 0) await w.call(takeOffer, { offerId: id }, headers);
+        else if (id !== '') await w.call(passOffer, { offerId: id }, headers);
       }
     });
     const jobs = [1, 2, 3].map(async () => {

@@ -71,8 +71,7 @@ export const WaitingPlace = z
 export type WaitingPlace = z.infer<typeof WaitingPlace>;
 
 const own = { access: 'customer', pages: ['waiting-list'], health: true } as const;
-const onPlace = z.strictObject({ id: uuid });
-const unknownId = { id: '#404' } as const;
+const unknown = { placeId: '#404', offerId: '#404' } as const;
 
 export const joinWaitingList = operation({
   ...own,
@@ -112,12 +111,12 @@ export const changeWaitingPlace = operation({
   ...own,
   id: 'changeWaitingPlace',
   method: 'POST',
-  path: '/waiting-list/{id}',
+  path: '/waiting-list/{placeId}',
   summary: 'Wait for other days, weekdays or parts of the day; the place in line stays',
-  input: inOrder(Window.extend({ id: uuid })),
+  input: inOrder(Window.extend({ placeId: uuid })),
   output: WaitingPlace,
   refusals: ['#404', 'KW003', 'KW007', 'KW008', 'K429'],
-  invalid: unknownId,
+  invalid: unknown,
   clauses: ['S1-03'],
 });
 
@@ -125,12 +124,12 @@ export const leaveWaitingList = operation({
   ...own,
   id: 'leaveWaitingList',
   method: 'POST',
-  path: '/waiting-list/{id}/leave',
+  path: '/waiting-list/{placeId}/leave',
   summary: 'Wait no longer; an open offer goes to the next in line. Safe to repeat',
-  input: onPlace,
+  input: z.strictObject({ placeId: uuid }),
   output: WaitingPlace,
   refusals: ['#404', 'KW007'],
-  invalid: unknownId,
+  invalid: unknown,
   clauses: ['S1-03'],
 });
 
@@ -139,13 +138,13 @@ export const takeOffer = operation({
   ...own,
   id: 'takeOffer',
   method: 'POST',
-  path: '/waiting-list/offers/{id}/take',
+  path: '/waiting-list/offers/{offerId}/take',
   summary: 'Book the offered time with the data of the account; safe to repeat',
   lane: 'booking',
-  input: z.strictObject({ id: uuid, phone: z.string().max(100, 'V005').optional() }),
+  input: z.strictObject({ offerId: uuid, phone: z.string().max(100, 'V005').optional() }),
   output: Reservation,
   refusals: [...new Set([...finishWithLogin.refusals, 'KW004', 'KW005'] as const)],
-  invalid: { ...unknownId, phone: 'RX444' },
+  invalid: { ...unknown, phone: 'RX444' },
   clauses: ['S1-03', 'S4.4-04'],
 });
 
@@ -153,11 +152,11 @@ export const passOffer = operation({
   ...own,
   id: 'passOffer',
   method: 'POST',
-  path: '/waiting-list/offers/{id}/pass',
+  path: '/waiting-list/offers/{offerId}/pass',
   summary: 'Let the offered time go to the next in line, and wait on; safe to repeat',
-  input: onPlace,
+  input: z.strictObject({ offerId: uuid }),
   output: WaitingPlace,
   refusals: ['#404', 'KW004', 'KW006'],
-  invalid: unknownId,
+  invalid: unknown,
   clauses: ['S1-03'],
 });

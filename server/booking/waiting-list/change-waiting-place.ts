@@ -12,7 +12,7 @@ import { showPlace } from './place-view.ts';
 import { waiting } from './waiting.ts';
 import { refuseIfFree, windowOf } from './wish.ts';
 
-export const changeWaitingPlace: Handler<'changeWaitingPlace'> = async ({ id, ...input }, context) => {
+export const changeWaitingPlace: Handler<'changeWaitingPlace'> = async ({ placeId: id, ...input }, context) => {
   await consume(context, 'waiting-list', customerOf(context).accountId);
   await inTransaction(context, async (tx) => {
     const place = await ownPlace(tx, context, id);

@@ -5,7 +5,7 @@ import { offers, ownPlace } from './find-place.ts';
 import { movePlace } from './move-place.ts';
 import { showPlace } from './place-view.ts';
 
-export const leaveWaitingList: Handler<'leaveWaitingList'> = async ({ id }, context) => {
+export const leaveWaitingList: Handler<'leaveWaitingList'> = async ({ placeId: id }, context) => {
   await inTransaction(context, async (tx) => {
     const place = await ownPlace(tx, context, id);
     if (place.status === 'left') return;

@@ -7,9 +7,9 @@ import { movePlace } from './move-place.ts';
 import { showPlace } from './place-view.ts';
 
 /** Keeps the place in line: who answers is not put behind those who do not. */
-export const passOffer: Handler<'passOffer'> = async ({ id }, context) => {
+export const passOffer: Handler<'passOffer'> = async ({ offerId }, context) => {
   const placeId = await inTransaction(context, async (tx) => {
-    const offer = await offerInTurn(tx, await ownOffer(tx, context, id));
+    const offer = await offerInTurn(tx, await ownOffer(tx, context, offerId));
     if (offer.outcome === 'passed') return offer.place_id;
     if (offer.outcome === 'taken' || offer.outcome === 'booked') throw problem('KW006');
     if (offer.outcome !== null) throw problem('KW004');

@@ -18,11 +18,11 @@ export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
   try {
     return await bookOrMove(context, taken);
   } finally {
-    await inTransaction(context, (tx) => settleOffer(tx, context, input.id));
+    await inTransaction(context, (tx) => settleOffer(tx, context, input.offerId));
   }
 };
 
-async function take(tx: Tx, context: Context, { id, phone }: Input): Promise<Taken> {
+async function take(tx: Tx, context: Context, { offerId: id, phone }: Input): Promise<Taken> {
   const found = await ownOffer(tx, context, id);
   await lockDoctor(tx, found.doctor_id);
   const offer = await offerInTurn(tx, found);

@@ -103,7 +103,7 @@ describe('a place on the waiting list', () => {
     const kept = more.flatMap(({ ok }) => ok?.id ?? []);
     expect(kept).toHaveLength(4);
     expect(more.flatMap(({ error }) => error?.errorCode ?? [])).toEqual(['KW002', 'KW002', 'KW002']);
-    good(await w.call(leaveWaitingList, { id: kept[0] ?? '' }, who.headers));
+    good(await w.call(leaveWaitingList, { placeId: kept[0] ?? '' }, who.headers));
     const list = good(await w.call(listWaitingPlaces, {}, who.headers)).items;
     const left = list.find(({ status }) => status === 'left');
     expect(list.filter(({ status }) => status === 'waiting')).toHaveLength(4);
@@ -147,10 +147,13 @@ describe('a place on the waiting list', () => {
     const { id, since } = await joined(w, who, { weekdays: [1], dayParts: ['evening'] });
     w.pass({ minutes: 5 });
     const window = { earliest: '2026-11-24', latest: '2026-11-30', weekdays: [2, 3], dayParts: ['morning' as const] };
-    expect(good(await w.call(changeWaitingPlace, { id, ...window }, who.headers))).toMatchObject({ ...window, since });
+    expect(good(await w.call(changeWaitingPlace, { placeId: id, ...window }, who.headers))).toMatchObject({
+      ...window,
+      since,
+    });
     for (let turn = 0; turn < 2; turn += 1)
-      expect(good(await w.call(leaveWaitingList, { id }, who.headers)).status).toBe('left');
-    expect((await w.call(changeWaitingPlace, { id, ...window }, who.headers)).error?.errorCode).toBe('KW007');
+      expect(good(await w.call(leaveWaitingList, { placeId: id }, who.headers)).status).toBe('left');
+    expect((await w.call(changeWaitingPlace, { placeId: id, ...window }, who.headers)).error?.errorCode).toBe('KW007');
     const other = await patient(w);
     await joined(w, other, { latest: '2026-11-24' });
     w.setNow('2026-11-24T23:30:00Z');
@@ -180,7 +183,7 @@ describe('a time that becomes free', () => {
     expect(w.letters.map(({ to }) => to)).toEqual([first.email]);
     const stranger = await w.call(startReservation, { slotId: slot, subfunctionId: 101 });
     expect(stranger.error?.errorCode).toBe('#400');
-    const booked = good(await w.call(takeOffer, { id: await offerTo(w, first) }, first.headers));
+    const booked = good(await w.call(takeOffer, { offerId: await offerTo(w, first) }, first.headers));
     expect(booked).toMatchObject({ status: 'booked', slotId: slot, firstName: 'Ünige' });
     expect(await placeOf(w, first)).toMatchObject({ status: 'taken', offer: null, reservation: booked.token });
     expect(good(await w.call(listOwnReservations, {}, first.headers))).toHaveLength(1);
@@ -198,12 +201,12 @@ describe('a time that becomes free', () => {
     await handOn(w);
     const id = await offerTo(w, first);
     for (let turn = 0; turn < 2; turn += 1)
-      expect(good(await w.call(passOffer, { id }, first.headers)).status).toBe('waiting');
+      expect(good(await w.call(passOffer, { offerId: id }, first.headers)).status).toBe('waiting');
     // Nobody comes between before it is handed on.
     expect((await w.call(startReservation, { slotId: slot, subfunctionId: 101 })).error?.errorCode).toBe('#400');
     await handOn(w);
-    expect((await w.call(takeOffer, { id }, first.headers)).error?.errorCode).toBe('KW005');
-    good(await w.call(passOffer, { id: await offerTo(w, second) }, second.headers));
+    expect((await w.call(takeOffer, { offerId: id }, first.headers)).error?.errorCode).toBe('KW005');
+    good(await w.call(passOffer, { offerId: await offerTo(w, second) }, second.headers));
     await handOn(w);
     expect([await offerTo(w, first), await offerTo(w, second), await statusOf(slot)]).toEqual(['', '', 'free']);
     good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
@@ -221,13 +224,13 @@ describe('a time that becomes free', () => {
     w.pass({ minutes: 30 });
     expect((await placeOf(w, silent)).offer).toBeNull();
     const headers = await again(w, silent);
-    expect((await w.call(takeOffer, { id: late }, headers)).error?.errorCode).toBe('KW004');
+    expect((await w.call(takeOffer, { offerId: late }, headers)).error?.errorCode).toBe('KW004');
     await handOn(w);
-    expect((await w.call(takeOffer, { id: late }, headers)).error?.errorCode).toBe('KW004');
-    expect((await w.call(passOffer, { id: late }, headers)).error?.errorCode).toBe('KW004');
+    expect((await w.call(takeOffer, { offerId: late }, headers)).error?.errorCode).toBe('KW004');
+    expect((await w.call(passOffer, { offerId: late }, headers)).error?.errorCode).toBe('KW004');
     const id = await offerTo(w, second);
     expect(id).not.toBe('');
-    good(await w.call(passOffer, { id }, await again(w, second)));
+    good(await w.call(passOffer, { offerId: id }, await again(w, second)));
     await free(w, other);
     await handOn(w);
     expect([await offerTo(w, silent), (await placeOf(w, second)).offer?.start]).toEqual(['', '2026-11-24T08:30:00Z']);
@@ -422,7 +425,7 @@ describe('a time that becomes free', () => {
     await handOn(w);
     const place = await placeOf(w, who);
     expect(place).toMatchObject({ earlierThan: { number: own.number }, offer: { start: '2026-11-25T08:00:00Z' } });
-    good(await w.call(takeOffer, { id: place.offer?.id ?? '' }, who.headers));
+    good(await w.call(takeOffer, { offerId: place.offer?.id ?? '' }, who.headers));
     const all = good(await w.call(listOwnReservations, {}, who.headers));
     expect(all.map(({ status }) => status)).toEqual(['booked', 'booked']);
   });
@@ -437,10 +440,12 @@ describe('an offer', () => {
     await free(w, fresh());
     await handOn(w);
     const window = { earliest: '2026-11-24', latest: '2026-11-30' };
-    expect((await w.call(changeWaitingPlace, { id, ...window }, first.headers)).error?.errorCode).toBe('KW008');
+    expect((await w.call(changeWaitingPlace, { placeId: id, ...window }, first.headers)).error?.errorCode).toBe(
+      'KW008',
+    );
     const offer = await offerTo(w, first);
-    good(await w.call(leaveWaitingList, { id }, first.headers));
-    expect((await w.call(takeOffer, { id: offer }, first.headers)).error?.errorCode).toBe('KW004');
+    good(await w.call(leaveWaitingList, { placeId: id }, first.headers));
+    expect((await w.call(takeOffer, { offerId: offer }, first.headers)).error?.errorCode).toBe('KW004');
     await handOn(w);
     expect(await offerTo(w, second)).not.toBe('');
   });
@@ -451,11 +456,11 @@ describe('an offer', () => {
     await free(w, fresh());
     await handOn(w);
     const id = await offerTo(w, who);
-    const first = good(await w.call(takeOffer, { id }, who.headers));
+    const first = good(await w.call(takeOffer, { offerId: id }, who.headers));
     const elsewhere = await w.session(who.id);
-    expect(good(await w.call(takeOffer, { id }, elsewhere.headers)).number).toBe(first.number);
-    expect((await w.call(passOffer, { id }, who.headers)).error?.errorCode).toBe('KW006');
-    expect((await w.call(takeOffer, { id }, {})).error?.errorCode).toBe('K401');
+    expect(good(await w.call(takeOffer, { offerId: id }, elsewhere.headers)).number).toBe(first.number);
+    expect((await w.call(passOffer, { offerId: id }, who.headers)).error?.errorCode).toBe('KW006');
+    expect((await w.call(takeOffer, { offerId: id }, {})).error?.errorCode).toBe('K401');
   });
 
   it('asks for a phone number where the account has none, and is still open then (S5-05)', async () => {
@@ -465,9 +470,9 @@ describe('an offer', () => {
     await free(w, fresh());
     await handOn(w);
     const id = await offerTo(w, who);
-    const refused = await w.call(takeOffer, { id }, who.headers);
+    const refused = await w.call(takeOffer, { offerId: id }, who.headers);
     expect(refused.error?.violations).toMatchObject([{ errorCode: 'U021', propertyName: 'phone' }]);
-    expect(good(await w.call(takeOffer, { id, phone: '+36 30 123 4567' }, who.headers)).status).toBe('booked');
+    expect(good(await w.call(takeOffer, { offerId: id, phone: '+36 30 123 4567' }, who.headers)).status).toBe('booked');
   });
 
   it('of another person, another partner and a made-up one are answered alike, and nothing changes (T01)', async () => {
@@ -520,7 +525,7 @@ describe('an offer', () => {
     expect(letter?.text).toContain('http://telekom-health.localhost:3000/waiting-list');
     expect(letter?.text).toMatch(/până la ora 09:30/);
     expect(letter?.text.slice(0, 200)).not.toMatch(/Medicină|consultație|Ionescu/i);
-    good(await w.call(passOffer, { id: await offerTo(w, who) }, who.headers));
+    good(await w.call(passOffer, { offerId: await offerTo(w, who) }, who.headers));
     await free(w, slotId(4, '2026-11-24T09:30'));
     await handOn(w);
     w.pass({ minutes: 31 });
@@ -544,7 +549,7 @@ describe('an offer', () => {
     const { since } = await joined(w, who);
     await free(w, fresh());
     await handOn(w);
-    const refused = await w.call(takeOffer, { id: await offerTo(w, who) }, who.headers);
+    const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
     expect(refused.error?.errorCode).toBe('RE1001');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
   });
@@ -555,8 +560,8 @@ describe('an offer', () => {
     const { id } = good(await w.call(joinWaitingList, wish, operator.headers));
     await free(w, fresh());
     await handOn(w);
-    good(await w.call(passOffer, { id: await offerTo(w, who) }, who.headers));
-    good(await w.call(leaveWaitingList, { id }, who.headers));
+    good(await w.call(passOffer, { offerId: await offerTo(w, who) }, who.headers));
+    good(await w.call(leaveWaitingList, { placeId: id }, who.headers));
     const rows = await w.database.db
       .selectFrom('audit')
       .select(['action', 'actor', 'on_behalf_of', 'patient'])

@@ -33,21 +33,21 @@ const actions: ReadonlyMap<string, Run> = new Map(
       return listed('joined');
     },
     change: async ({ form, id, pageRequest: { call } }) => {
-      await call(changeWaitingPlace, { id, ...windowIn(form) });
+      await call(changeWaitingPlace, { placeId: id, ...windowIn(form) });
       return listed('changed');
     },
     leave: async ({ id, pageRequest: { call } }) => {
-      await call(leaveWaitingList, { id });
+      await call(leaveWaitingList, { placeId: id });
       return listed('left');
     },
     pass: async ({ id, pageRequest: { call } }) => {
-      await call(passOffer, { id });
+      await call(passOffer, { offerId: id });
       return listed('passed');
     },
     take: async ({ form, id, pageRequest: { call, config, keep } }) => {
       const typed = textOf(form, 'phone');
       const own = typed === undefined ? {} : { phone: phoneAt(config.hostLocale, typed) };
-      return toReservation((await call(takeOffer, { id, ...own })).token, keep);
+      return toReservation((await call(takeOffer, { offerId: id, ...own })).token, keep);
     },
   } satisfies Record<string, Run>),
 );
