@@ -171,6 +171,7 @@ describe('the table of routes', () => {
       '/records',
       '/records/new',
       '/records/:recordId',
+      '/waiting-list',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -194,6 +195,7 @@ describe('the table of routes', () => {
       'records',
       'record-add',
       'record',
+      'waiting-list',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -2,9 +2,10 @@ import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { startReservation } from '../contract/booking/hold.ts';
 import { finishReservation, registerReservation, verifyReservation } from '../contract/booking/reservation.ts';
-import { slotId } from '../tests/fixture.ts';
+import { slotId, slotIdsByDay } from '../tests/fixture.ts';
 import { guest } from '../tests/guest.ts';
 import { invariantBreaches } from '../tests/invariants.ts';
+import { fill, free, joined, patient } from '../tests/waiting.ts';
 import { good, type World, world } from '../tests/world.ts';
 import { jobs as allJobs } from './jobs.ts';
 import { letters } from './letters.ts';
@@ -13,6 +14,8 @@ import { type Jobs, startJobs } from './platform/schedule.ts';
 
 // The real jobs on a database of their own. The world's clock is fixed, the jobs' clock runs: tests poll for the result.
 
+/** The effect of a commit that owes letters. */
+const due = new Set(['letters'] as const);
 const soon = { timeout: 15_000, interval: 50 };
 
 let w: World;
@@ -83,15 +86,15 @@ async function owed(): Promise<{ tries: number; last_error: string | null }[]> {
 
 describe('letters', () => {
   it('go out by themselves once the booking is committed, one each (S4.4-02, S4.4-03)', async () => {
-    const { letters } = await startedJobs();
+    const { committed } = await startedJobs();
     const hold = await registered(slotId(0, '2026-11-24T09:00'));
-    letters();
+    committed(due);
     await expect.poll(() => sent.length, soon).toBe(1);
     const code = /: (\d{6})/.exec(sent[0]?.text ?? '')?.[1] ?? '';
     good(await w.call(verifyReservation, { token: hold.token, code }));
     good(await w.call(finishReservation, { token: hold.token }));
-    letters();
-    letters();
+    committed(due);
+    committed(due);
     await expect.poll(owed, soon).toEqual([]);
     expect(sent.map(({ calendar }) => calendar?.method)).toEqual([undefined, 'REQUEST']);
     expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(2);
@@ -109,9 +112,9 @@ describe('letters', () => {
   });
 
   it('of a process that was killed while it sent are sent by the next one (I5)', async () => {
-    const { letters, stop } = await startedJobs();
+    const { committed, stop } = await startedJobs();
     await registered(slotId(0, '2026-11-24T10:00'));
-    letters();
+    committed(due);
     await expect.poll(() => sent.length, soon).toBe(1);
     await expect.poll(owed, soon).toEqual([]);
     await stop();
@@ -234,5 +237,36 @@ describe('the sweep', () => {
     w.pass({ minutes: 20 });
     await expect.poll(states, soon).toEqual(['expired, free', 'expired, free']);
     expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});
+
+describe('times that became free', () => {
+  const offers = () =>
+    w.database.db.selectFrom('waiting_offer').select(['outcome']).orderBy('offered_at').orderBy('id').execute();
+  const times = slotIdsByDay(0)[0] ?? [];
+
+  it('are offered by the next process when the one that freed them was killed before it could (R31, F01)', async () => {
+    await fill(w);
+    await joined(w, await patient(w));
+    await free(w, ...times.slice(0, 1));
+    await startedJobs();
+    await expect.poll(offers, soon).toEqual([{ outcome: null }]);
+    // Killed again, while the offer is open: it ends in time all the same.
+    await jobs?.stop();
+    w.pass({ minutes: 30 });
+    await startedJobs();
+    await expect.poll(offers, soon).toEqual([{ outcome: 'lapsed' }]);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+
+  it('are offered as soon as their change is committed, and do not wait for the sweep (R31)', async () => {
+    await fill(w);
+    await joined(w, await patient(w));
+    const days = { sweep: 86_400_000 };
+    jobs = await startJobs(w.services, w.hosts.all, url, { jobs: allJobs, letters }, { times: days });
+    await free(w, ...times.slice(0, 1));
+    jobs.committed(new Set(['pages']));
+    jobs.committed(new Set(['offers']));
+    await expect.poll(offers, soon).toEqual([{ outcome: null }]);
   });
 });

@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
+import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
@@ -61,7 +62,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     log,
     committed: (effects) => {
       if (effects.has('pages')) pages.empty();
-      if (effects.has('letters')) running?.letters();
+      running?.committed(effects);
     },
   });
   for (const { file, reason } of services.contents.broken) log.error({ file, reason }, 'a text was refused');
@@ -70,6 +71,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     demo && reachedFrom(settings) === undefined
       ? await loadDemoOperators(services, hosts.all)
       : await closeDemoOperators(services);
+  if (demo) await loadDemoPlaces(services, hosts.all);
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics(services, gauges, admission);

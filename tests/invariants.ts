@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { brokenLinks } from '../server/platform/audit/chain.ts';
 import type { Database } from '../server/platform/db/open.ts';
 
-/** What must hold after whatever happened (I1, I8, and the kept summaries); each row found is a breach, named. */
+/** What must hold after whatever happened (I1, I8, the kept summaries and the waiting list); each row found is a breach, named. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
@@ -32,7 +32,19 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     union all
     select 'not one deed of booking: ' || reservation.id from reservation left join audit on audit.object_id = reservation.id::text
       and audit.action = 'reservation.book' and audit.outcome = 'done'
-      where reservation.status = 'booked' group by reservation.id having count(audit.id) <> 1`.execute(db);
+      where reservation.status = 'booked' group by reservation.id having count(audit.id) <> 1
+    union all
+    select 'an open offer without its hold: ' || waiting_offer.id from waiting_offer join reservation on reservation.id = reservation_id
+      where outcome is null and (reservation.status <> 'held' or reservation.account_id <> waiting_offer.account_id)
+    union all
+    select 'a time offered to two at once: ' || slot_id from waiting_offer join slot on slot.id = slot_id where outcome is null
+      group by slot_id, capacity having count(*) > capacity
+    union all
+    select 'a place that does not know its offer: ' || place_id from waiting_wish
+      where (status = 'offered') <> exists (select from waiting_offer where waiting_offer.place_id = waiting_wish.place_id and outcome is null)
+    union all
+    select 'taken and not booked: ' || waiting_offer.id from waiting_offer join reservation on reservation.id = reservation_id
+      where outcome = 'booked' and booked_at is null`.execute(db);
   const links = await brokenLinks({ db });
   return [...rows.map((row) => row.breach), ...links.map(({ chain, no, what }) => `audit ${chain}/${no} is ${what}`)];
 }

@@ -4,4 +4,5 @@ export const drafts = {
   reservation: { ...personDraft, patientComment: 'health' },
   'my-reservations': { email: 'tab' },
   'call-back': { name: 'tab', phone: 'tab', email: 'tab', callWindow: 'tab', wish: 'health' },
+  'waiting-list': { location: 'tab', earliest: 'tab', latest: 'tab' },
 } as const satisfies Record<string, DraftRow>;

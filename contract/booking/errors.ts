@@ -61,6 +61,17 @@ export const errors = {
   // Our own: a call-back.
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },
   KC002: { status: 409, clause: 'S1-08', next: 'retry' },
+
+  // The waiting list.
+  KW001: { status: 409, clause: 'R32', next: 'fix-input' },
+  KW002: { status: 409, clause: 'R32', next: 'none' },
+  KW003: { status: 409, clause: 'R32', next: 'choose-time' },
+  KW004: { status: 410, clause: 'R31', next: 'choose-time' },
+  KW005: { status: 410, clause: 'R31', next: 'choose-time' },
+  KW006: { status: 409, clause: 'R31', next: 'none' },
+  KW007: { status: 410, clause: 'R31', next: 'none' },
+  KW008: { status: 409, clause: 'R31', next: 'none' },
+  KW009: { status: 422, clause: 'R32', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -28,6 +28,14 @@ import {
   verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
+import {
+  changeWaitingPlace,
+  joinWaitingList,
+  leaveWaitingList,
+  listWaitingPlaces,
+  passOffer,
+  takeOffer,
+} from './waiting-list.ts';
 
 export const operations = {
   searchDoctors,
@@ -74,4 +82,10 @@ export const operations = {
   finishCallBack,
   giveBackCallBack,
   assignCallBack,
+  joinWaitingList,
+  listWaitingPlaces,
+  changeWaitingPlace,
+  leaveWaitingList,
+  takeOffer,
+  passOffer,
 };

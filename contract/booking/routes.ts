@@ -79,6 +79,13 @@ export const routes = [
     // The link is the guest's key for a day, and the app keeps a copy under this address.
     mailed: false,
   },
+  {
+    ...customer,
+    id: 'waiting-list',
+    path: '/waiting-list',
+    file: 'booking/waiting-list/waiting-list.tsx',
+    requireCalendar: true,
+  },
 
   // Beyond the specification: no search ends with nobody to turn to (R32).
   {

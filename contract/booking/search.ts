@@ -6,6 +6,7 @@ import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { degrees, flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
 import { services } from '../portal/services.ts';
+import { dayParts } from './day-part.ts';
 
 const serviceTypes = services.map(({ id }) => id);
 
@@ -42,7 +43,7 @@ const SearchFilter = z.object({
   /** What the person pays at most, in whole units of the host's currency. */
   maxPrice: wholeNumber.optional(),
   /** With a free time in this part of the day, which the times shown are in too. */
-  timeOfDay: z.enum(['morning', 'afternoon', 'evening'], 'V007').optional(),
+  timeOfDay: z.enum(dayParts, 'V007').optional(),
   /** A time held by this token counts as free (R4). */
   holdToken: z.string().max(100).optional(),
 });

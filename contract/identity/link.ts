@@ -50,6 +50,8 @@ export const readLink = operation({
     /** Masked, as in `k•••@example.com`; null if nothing was mailed. */
     sentTo: z.string().nullable(),
     expiresAt: z.iso.datetime(),
+    /** Where somebody was going who had to register first. */
+    next: z.string().nullable(),
   }),
   refusals: ['#404'],
   invalid: { '*': '#404' },

@@ -126,6 +126,8 @@ export const register = operation({
       ...optional,
       captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
       locale: Language.optional(),
+      /** The page of this portal to go on to, once the link has made the account. */
+      next: z.string().max(2048, 'V005').optional(),
     }),
   ),
   output: Sent,

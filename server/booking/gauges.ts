@@ -1,6 +1,7 @@
 import type { Database } from '../platform/db/open.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
 import type { Services } from './context.ts';
+import { gauges as waitingList } from './waiting-list/gauges.ts';
 
 export const gauges: readonly Gauge<Services>[] = [
   {
@@ -28,6 +29,7 @@ export const gauges: readonly Gauge<Services>[] = [
     help: 'For how long the longest overdue of them has waited beyond what was promised.',
     read: async ({ database, clock }) => secondsSince(clock(), (await callBacks(database)).due),
   },
+  ...waitingList,
 ];
 
 function unsettled({ db }: Database) {

@@ -37,6 +37,12 @@ import { switchReservation } from './reservation/switch-reservation.ts';
 import { verifyReservation } from './reservation/verify-reservation.ts';
 import { searchDoctors } from './search/search-doctors.ts';
 import { searchProviders } from './search/search-providers.ts';
+import { changeWaitingPlace } from './waiting-list/change-waiting-place.ts';
+import { joinWaitingList } from './waiting-list/join-waiting-list.ts';
+import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts';
+import { listWaitingPlaces } from './waiting-list/list-waiting-places.ts';
+import { passOffer } from './waiting-list/pass-offer.ts';
+import { takeOffer } from './waiting-list/take-offer.ts';
 
 export const handlers = {
   searchDoctors,
@@ -83,4 +89,10 @@ export const handlers = {
   finishCallBack,
   giveBackCallBack,
   assignCallBack,
+  joinWaitingList,
+  listWaitingPlaces,
+  changeWaitingPlace,
+  leaveWaitingList,
+  takeOffer,
+  passOffer,
 };

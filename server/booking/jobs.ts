@@ -7,6 +7,7 @@ import { sendReminders } from './reminders/send-reminders.ts';
 import { expireHolds } from './reservation/expire-holds.ts';
 import { reconcile } from './reservation/reconcile.ts';
 import { retention } from './retention.ts';
+import { offerTimes } from './waiting-list/offer-times.ts';
 
 export const jobs: readonly Job<Services>[] = [
   { name: 'pass time', when: 'minute', run: passTime },
@@ -14,6 +15,7 @@ export const jobs: readonly Job<Services>[] = [
   { name: 'remind of visits', when: 'minute', run: sendReminders },
   { name: 'reseal call-backs', when: 'minute', run: resealCallBacks },
   { name: 'expire holds', when: 'sweep', run: expireHolds },
-  ...retention.map(forgetting),
+  { name: 'offer times', when: 'sweep', after: 'offers', run: offerTimes },
   { name: 'refresh the totals', when: 'refresh', run: async ({ totals }) => totals.clear() },
+  ...retention.map(forgetting),
 ];

@@ -7,6 +7,7 @@ import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
 import { typed } from './reservation/move.ts';
 import { placeOf } from './reservation/place.ts';
+import { waitingPlaces } from './waiting-list/personal-data.ts';
 
 const statuses: Readonly<Record<ReservationState, Appointment['status']>> = {
   held: 'pending',
@@ -42,6 +43,7 @@ export const personalData: readonly PersonalData<Context>[] = [
     },
     holds: [{ id: 'visits', years: 5 }],
   },
+  waitingPlaces,
   {
     id: 'call-backs',
     tables: ['call_back', 'call_back_wish', 'call_back_step'],

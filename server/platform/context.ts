@@ -7,8 +7,8 @@ import type { Keys } from './keys.ts';
 import type { Ports } from './ports/ports.ts';
 import type { Texts } from './texts.ts';
 
-/** What a transaction asks for once it is committed: send the letters, forget the cached pages. */
-export type Effect = 'letters' | 'pages';
+/** What a transaction asks for once it is committed: send the letters, forget the cached pages, offer what became free. */
+export type Effect = 'letters' | 'pages' | 'offers';
 
 export type Services = {
   database: Database;

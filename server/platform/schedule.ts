@@ -1,5 +1,5 @@
 import { PgBoss } from 'pg-boss';
-import type { Services } from './context.ts';
+import type { Effect, Services } from './context.ts';
 import { errorDetails } from './error-details.ts';
 import type { Host } from './host.ts';
 import type { LetterWriters } from './mail/deliver.ts';
@@ -9,10 +9,16 @@ export type Job<S> = {
   name: string;
   /** `minute`, `forget`: once a minute in one process, `forget` one by one. `sweep`, `refresh`: in every process. */
   when: 'minute' | 'forget' | 'sweep' | 'refresh';
+  /** Runs at once after a commit that has this effect. */
+  after?: Effect;
   run: (services: S, hosts: readonly Host[]) => Promise<unknown>;
 };
 
-export type Jobs = { letters: () => void; stop: () => Promise<void> };
+export type Jobs = {
+  /** Does at once what a commit asks for. */
+  committed: (effects: ReadonlySet<Effect>) => void;
+  stop: () => Promise<void>;
+};
 
 type Ran = (job: string, outcome: 'done' | 'failed') => void;
 
@@ -55,7 +61,10 @@ export async function startJobs<S extends Services>(
   ];
   sender.hurry();
   return {
-    letters: sender.hurry,
+    committed: (effects) => {
+      if (effects.has('letters')) sender.hurry();
+      for (const job of jobs) if (job.after !== undefined && effects.has(job.after)) void run(job);
+    },
     stop: async () => {
       for (const timer of timers) clearInterval(timer);
       await Promise.all([sender.stop(stopPatience), boss.stop({ graceful: true, timeout: stopPatience })]);

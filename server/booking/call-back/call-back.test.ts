@@ -212,7 +212,12 @@ describe('the work list', () => {
     expect(raw).not.toMatch(/Szőke|30123|Bőrgyógyászat/);
     const second = good(await own.call(listCallBacks, { page: 2, limit: 2 }, headers));
     expect([second.items.map(({ number }) => number), second.total]).toEqual([[numbers[0]], 3]);
-    expect(good(await own.call(countWork, {}, headers))).toEqual([{ id: 'call-backs', open: 3, mine: 0, overdue: 2 }]);
+    expect(good(await own.call(countWork, {}, headers))).toContainEqual({
+      id: 'call-backs',
+      open: 3,
+      mine: 0,
+      overdue: 2,
+    });
     await own.close();
   });
 

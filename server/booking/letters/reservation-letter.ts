@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { href } from '../../../contract/href.ts';
-import { dayFull, dayOf, money, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { money } from '../../../contract/platform/format.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import { priceOf } from '../../directory/price.ts';
 import { linkToken } from '../../identity/link/link.ts';
@@ -17,6 +17,7 @@ import type { Services } from '../context.ts';
 import type { ReservationLetterKind } from '../enqueue-letter.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { keptToken, type TokenKind } from '../reservation/find.ts';
+import { whenText } from './when.ts';
 
 type Reservation = Selectable<DB['reservation']>;
 
@@ -109,7 +110,7 @@ const parts = {
   next: ({ kind, say }) => ({ kind: 'text', text: say(`${kind}.next`) }),
 } satisfies Record<string, Part>;
 
-export const letters: LetterWriters<Services> = {
+export const reservationLetters: LetterWriters<Services> = {
   verify: writerOf('verify'),
   booked: writerOf('booked'),
   moved: writerOf('moved'),
@@ -133,10 +134,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     const language = languageOf(reservation.locale);
     const visit = await visitOf({ ...services, host }, reservation, language);
     const price = row.pays ? priceOf(reservation) : null;
-    const zone = zoneOf(visit.timeZone, brand.timeZone, language);
-    const inZone = zone === undefined ? '' : ` (${zoneText(zone, (id) => texts.say(language, id))})`;
-    const said = (at: string) =>
-      `${dayFull(dayOf(at, visit.timeZone), language)}, ${timeOf(at, visit.timeZone)}${inZone}`;
+    const said = (instant: string) => whenText(texts, instant, { timeZone: visit.timeZone, language, host });
     const when = said(visit.start);
     const values = {
       when,

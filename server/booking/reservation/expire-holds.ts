@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { expiring } from '../../../contract/booking/reservation-states.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
-import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
+import { afterCommit, inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context, Services } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
@@ -53,6 +53,7 @@ export async function freeSlot(
     .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) < capacity`)
     .execute();
   await refreshNextFree(tx, scheduleId, context.now);
+  afterCommit(tx, 'offers');
 }
 
 /** One transaction per doctor, so that a sweep blocks nobody for long. @returns how many ended */

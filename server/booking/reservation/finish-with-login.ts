@@ -20,8 +20,8 @@ export const finishWithLogin: Handler<'finishWithLogin'> = (input, context) =>
 
 type Input = Parameters<typeof finishWithLogin>[0];
 
-/** @returns the reservation's new token; the one it was held by ends here */
-async function makeTheirs(
+/** Also for a time that is held for them as an offer. @returns the new token; the one it was held by ends here */
+export async function makeTheirs(
   tx: Tx,
   context: Context,
   { token, patientComment, phone, discountRate }: Input,
@@ -29,8 +29,9 @@ async function makeTheirs(
   const session = customerOf(context);
   const found = await findInTurn(tx, context, token);
   refuseOtherRate(found, discountRate);
-  if (found.account_id === session.accountId) return manageToken(tx, context, found);
-  if (found.account_id !== null) throw problem('#404');
+  const isTheirs = found.account_id === session.accountId;
+  if (isTheirs && found.status !== 'held') return manageToken(tx, context, found);
+  if (!isTheirs && found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
   const row = await rehold(tx, context, found, 'held');
   const own = await renewToken(tx, context, row);

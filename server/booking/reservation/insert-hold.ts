@@ -13,14 +13,14 @@ import { speakableNumber } from './number.ts';
 import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;
-type Kept = Pick<Insert, 'seat' | 'held_until'> &
-  Partial<Pick<Insert, 'expires_at' | 'held_share' | 'patient_comment' | 'moves'>>;
+type Optional = 'account_id' | 'expires_at' | 'held_share' | 'locale' | 'moves' | 'patient_comment';
+type Kept = Pick<Insert, 'seat' | 'held_until'> & Partial<Pick<Insert, Optional>>;
 
 /** Call it under the doctor's lock, with a seat from `reserveSlot`. @throws Problem #400, RE0000 or RE1002 */
 export async function insertHold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Kept): Promise<ReservationRow> {
   const id = randomUUID();
   await refreshNextFree(tx, wanted.scheduleId, context.now);
-  const event = reservationEvent(context, { id, account_id: null }, 'hold');
+  const event = reservationEvent(context, { id, account_id: kept.account_id ?? null }, 'hold');
   const health = await moveTo(tx, context, { states: reservationStates, from: undefined, to: 'held', event });
   const row = await health
     .insertInto('reservation')
@@ -38,8 +38,8 @@ export async function insertHold(tx: Tx, context: Context, wanted: ResolvedSlot,
       currency: wanted.currency,
       discount_rate: wanted.discountRate,
       status: 'held',
-      ...kept,
       locale: context.language,
+      ...kept,
       created_at: iso(context.now),
     })
     // Both the seat's unique index and the doctor's exclusion constraint answer here (S8.2-01).

@@ -1,12 +1,11 @@
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
-import { byItself } from '../../platform/context.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import type { Host } from '../../platform/host.ts';
-import { languageOf } from '../../platform/mail/language.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Services } from '../context.ts';
+import { jobContext } from '../job-context.ts';
 import { conclude } from './cancel-reservation.ts';
 import { type FoundReservation, findByToken, manageToken } from './find.ts';
 import { bookingOf, calendarPatience, finishReservation, settle } from './finish-reservation.ts';
@@ -37,15 +36,7 @@ export async function reconcile(services: Services, hosts: readonly Host[]): Pro
   for (const row of open) {
     const host = hosts.find((candidate) => candidate.partnerId === row.partner_id);
     if (!host) continue;
-    const context: Context = {
-      ...services,
-      ...byItself,
-      host,
-      now,
-      language: languageOf(row.locale),
-      requestId: `reconcile-${row.id}`,
-      idempotencyKey: undefined,
-    };
+    const context = jobContext(services, host, row.locale, `reconcile-${row.id}`);
     if (await settleOne(context, row)) settled += 1;
   }
   return settled;

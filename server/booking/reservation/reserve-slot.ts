@@ -4,6 +4,7 @@ import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
 import { isOffered } from '../../directory/offered.ts';
 import { mayBook } from '../../directory/organisers.ts';
 import { iso } from '../../platform/clock.ts';
+import type { SessionInfo } from '../../platform/context.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import { referralTo } from '../calendar/booked-by.ts';
 import type { Context } from '../context.ts';
@@ -22,10 +23,12 @@ export type ResolvedSlot = {
   discountRate: number;
 };
 
+type Resolving = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
+
 /** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005 not for this caller or not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
-  context: Context,
+  context: Resolving,
   slotId: string,
   subfunctionId: number,
 ): Promise<ResolvedSlot> {
@@ -108,7 +111,7 @@ export async function slotUnavailable(tx: Tx, context: Context, wanted: Resolved
   return problem(code, await alternativesTo(tx, context, wanted.scheduleId, wanted.start));
 }
 
-export async function alternativesTo(tx: Tx, context: Context, scheduleId: number, start: string) {
+export async function alternativesTo(tx: Tx, context: Pick<Context, 'now'>, scheduleId: number, start: string) {
   const { time_zone } = await tx
     .selectFrom('schedule')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
@@ -118,7 +121,7 @@ export async function alternativesTo(tx: Tx, context: Context, scheduleId: numbe
   return { alternatives: await nearestFree(tx, context, scheduleId, start), start, timeZone: time_zone };
 }
 
-async function nearestFree(tx: Tx, context: Context, scheduleId: number, start: string) {
+async function nearestFree(tx: Tx, context: Pick<Context, 'now'>, scheduleId: number, start: string) {
   const { rows } = await sql<{ id: string; start_at: string }>`
     select id, start_at from (
       (select id, start_at from slot where schedule_id = ${scheduleId} and status = 'free' and start_at >= ${start}::timestamptz

@@ -24,7 +24,7 @@ export function conditions(filter: Filter, context: Context): RawBuilder<unknown
   ].filter((condition) => condition !== undefined && condition !== false && condition !== '');
 }
 
-export function placeIn({ location }: Filter, { directory }: Context) {
+export function placeIn({ location }: Pick<Filter, 'location'>, { directory }: Context) {
   if (location === undefined) return undefined;
   const place = directory.place(location);
   if (place) return place;
@@ -38,7 +38,7 @@ function isAround({ lat, lng }: Filter): boolean {
 }
 
 /** A search without a place stays in the brand's place, or the host's country, and so in its currency. */
-function ownPlace({ directory, host: { brand } }: Context) {
+export function ownPlace({ directory, host: { brand } }: Context) {
   const id = brand.place ?? new Intl.Locale(brand.locale).region?.toLowerCase();
   return id === undefined ? undefined : directory.place(id);
 }

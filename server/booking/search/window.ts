@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { dayPartHours } from '../../../contract/booking/day-part.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 import type { Filter } from './search-filter.ts';
@@ -22,12 +23,10 @@ export function nearestFree({ week }: Filter, context: Context): RawBuilder<unkn
       and slot.start_at >= ${from(week, context)}::timestamptz and slot.start_at > ${bookableFrom(context)})`;
 }
 
-const hours = { morning: [0, 12], afternoon: [12, 17], evening: [17, 24] } as const;
-
 /** Whether `slot` begins in the part of the day asked for, by the clock at `address`. */
 export function inTimeOfDay({ timeOfDay }: Filter): RawBuilder<unknown> {
   if (timeOfDay === undefined) return sql`true`;
-  const [first, end] = hours[timeOfDay];
+  const [first, end] = dayPartHours[timeOfDay];
   const hour = sql`extract(hour from slot.start_at at time zone address.time_zone)`;
   return sql`${hour} >= ${first}::int and ${hour} < ${end}::int`;
 }

@@ -13,5 +13,6 @@ export const Registration = z.object({
   phone: z.string(),
   ...z.object(identifiers).partial().shape,
   product: z.string().optional(),
+  next: z.string().optional(),
 });
 export type Registration = z.infer<typeof Registration>;

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { FhirResource, Patient } from 'fhir/r4';
+import type { FhirResource, Patient, Period } from 'fhir/r4';
 import PDFDocument from 'pdfkit';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import type { Context } from '../context.ts';
@@ -61,6 +61,10 @@ export async function* writeSummary(context: Context, accountId: string): AsyncI
   yield* doc;
 }
 
+function daysIn({ start = '', end = '' }: Period = {}): string {
+  return `${start} – ${end}`;
+}
+
 type Words = { say: Say; named: Named; when: (at: string | undefined) => string | undefined };
 
 function entryOf(resource: FhirResource, { say, named, when }: Words): Line | undefined {
@@ -70,15 +74,15 @@ function entryOf(resource: FhirResource, { say, named, when }: Words): Line | un
     case 'Coverage':
       return {
         title: resource.class?.[0]?.value ?? '',
-        lines: [`${resource.period?.start ?? ''} – ${resource.period?.end ?? ''}`],
+        lines: [daysIn(resource.period)],
       };
     case 'Appointment':
       return {
-        title: when(resource.start) ?? '',
+        title: when(resource.start) ?? daysIn(resource.requestedPeriod?.[0]),
         lines: [
           resource.serviceType?.[0]?.text,
           ...resource.participant.map(({ actor }) => actor?.display),
-          `${say('number')}: ${resource.identifier?.[0]?.value ?? ''}`,
+          resource.identifier && `${say('number')}: ${resource.identifier[0]?.value}`,
           say(`status.${resource.status}`),
           resource.patientInstruction,
         ],

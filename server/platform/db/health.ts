@@ -9,7 +9,7 @@ export const healthTables = [
   'draft_health',
   'call_back_wish',
   'call_back_step',
-  'draft_health',
+  'waiting_wish',
   'file',
   'record',
   'record_file',

@@ -295,6 +295,11 @@ export interface FilePiece {
   written_at: string;
 }
 
+export interface FreedSlot {
+  due_at: Generated<string>;
+  slot_id: string;
+}
+
 export interface Holiday {
   country: string;
   day: string;
@@ -735,6 +740,43 @@ export interface Upload {
   said: Buffer;
 }
 
+export interface WaitingOffer {
+  account_id: string;
+  ends_at: string;
+  id: string;
+  offered_at: string;
+  outcome: string | null;
+  place_id: string;
+  reservation_id: string;
+  slot_id: string;
+}
+
+export interface WaitingPlace {
+  account_id: string;
+  created_at: string;
+  id: string;
+  looked: Generated<boolean>;
+  over_at: string | null;
+  partner_id: number;
+}
+
+export interface WaitingWish {
+  account_id: string;
+  day_parts: string[];
+  doctor_id: number | null;
+  earlier_than: string | null;
+  earliest_day: string;
+  latest_day: string;
+  location_id: string | null;
+  place_id: string;
+  provider_id: number | null;
+  status: Generated<string>;
+  subfunction_id: number;
+  subscription_id: string | null;
+  waits_since: string;
+  weekdays: number[];
+}
+
 export interface DB {
   account: Account;
   account_identifier: AccountIdentifier;
@@ -757,6 +799,7 @@ export interface DB {
   file: File;
   file_key: FileKey;
   file_piece: FilePiece;
+  freed_slot: FreedSlot;
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;
@@ -796,4 +839,7 @@ export interface DB {
   subfunction: Subfunction;
   subscription: Subscription;
   upload: Upload;
+  waiting_offer: WaitingOffer;
+  waiting_place: WaitingPlace;
+  waiting_wish: WaitingWish;
 }

@@ -29,7 +29,12 @@ export function ChooseTime({ reservation, choice }: Props) {
         <SlotPicker
           key={`${doctor.id} ${calendar.week.monday} ${calendar.week.open}`}
           week={calendar.week}
-          subfunctionId={reservation.subfunctionId}
+          asked={{
+            subfunction: String(reservation.subfunctionId),
+            doctorId: String(doctor.id),
+            providerId: String(doctor.providerId),
+            earlierThan: reservation.token,
+          }}
           method="get"
           action={pathname}
         />

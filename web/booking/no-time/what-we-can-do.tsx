@@ -1,28 +1,52 @@
+import { shows } from '../../../contract/guards.ts';
 import { href } from '../../../contract/href.ts';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
+import type { Asked } from './asked.ts';
 
-/** What was looked for, as the call-back's page takes it from its address. */
-export type Wanted = {
-  subfunction?: string | number | undefined;
-  specialization?: string | undefined;
-  location?: string | undefined;
-  doctor?: string | undefined;
-  provider?: string | undefined;
+type Props = {
+  asked: Asked;
+  /** What was looked for, in words, for whoever calls. */
   wish?: string | undefined;
+  level?: 2 | 3;
 };
 
-/** Where no time is left: whatever we can still do stands here, one button each (R32). */
-export function WhatWeCanDo({ wanted, level = 2 }: { wanted: Wanted; level?: 2 | 3 }) {
+/** Where no time is free: what the portal keeps track of for the visitor, a row and a button each (R32). */
+export function WhatWeCanDo({ asked, wish, level = 2 }: Props) {
   const t = useT();
+  const { customer } = usePageContext();
+  const waiting = useWaiting(asked);
   const Heading = level === 2 ? 'h2' : 'h3';
+  const { doctorId: doctor, providerId: provider, subfunction, specialization, location } = asked;
+  const wanted = { subfunction, specialization, location, doctor, provider, wish };
+  const ways = [
+    { name: 'waiting', lead: customer ? 'lead' : 'lead_visitor', to: waiting },
+    { name: 'call_back', lead: 'lead', to: href('call-back', {}, wanted) },
+  ];
   return (
-    <section className="grid justify-items-start gap-3 rounded-card bg-surface-brand p-5">
+    <section className="grid justify-items-start gap-4 rounded-card bg-surface-brand p-5">
       <Heading className="text-l">{t('notime.title')}</Heading>
-      <p>{t('notime.call_back.lead')}</p>
-      <LinkButton kind="quiet" href={href('call-back', {}, wanted)}>
-        {t('notime.call_back.button')}
-      </LinkButton>
+      {ways.map(
+        ({ name, lead, to }) =>
+          to !== undefined && (
+            <div key={name} className="grid justify-items-start gap-2">
+              <p>{t(`notime.${name}.${lead}`)}</p>
+              <LinkButton kind="quiet" href={to}>
+                {t(`notime.${name}.button`)}
+              </LinkButton>
+            </div>
+          ),
+      )}
     </section>
   );
+}
+
+/** A place belongs to an account: a visitor logs in or registers first. */
+function useWaiting(asked: Asked): string | undefined {
+  const config = useConfig();
+  const { customer } = usePageContext();
+  const place = href('waiting-list', {}, { ...asked, new: 1 });
+  if (!shows(config, customer ? 'waiting-list' : 'login')) return undefined;
+  return customer ? place : href('login', {}, { next: place });
 }

@@ -62,7 +62,11 @@ export default function DoctorPage() {
             <SlotPicker
               key={`${offer.id} ${calendar.week.monday} ${calendar.week.open}`}
               week={calendar.week}
-              subfunctionId={offer.id}
+              asked={{
+                subfunction: String(offer.id),
+                doctorId: String(doctor.id),
+                providerId: String(provider.id),
+              }}
               method="post"
               action={href('reservation')}
             >

@@ -1,19 +1,19 @@
-import { useLocation, useParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneLink } from '../../platform/ui/phone.tsx';
+import type { Asked } from '../no-time/asked.ts';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WeekView } from './week.ts';
 
 /** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */
-export function NoTimes({ week, subfunctionId }: { week: WeekView; subfunctionId: number }) {
+export function NoTimes({ week, asked }: { week: WeekView; asked: Asked }) {
   const t = useT();
   const { pathname, search } = useLocation();
-  const { providerId: provider, doctorId: doctor } = useParams();
   const query = new URLSearchParams(search);
-  const offer = <WhatWeCanDo wanted={{ provider, doctor, subfunction: subfunctionId }} level={3} />;
+  const offer = <WhatWeCanDo asked={asked} level={3} />;
   if (week.state === 'unavailable') {
     return (
       <>
@@ -55,14 +55,17 @@ export function NoTimes({ week, subfunctionId }: { week: WeekView; subfunctionId
     );
   }
   return (
-    <div className="rounded-control bg-surface-sunken px-4 py-3">
-      <p className="font-semibold">{t('provider.times.none_this_week')}</p>
-      <Link
-        href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
-        className="inline-flex min-h-11 items-center"
-      >
-        {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
-      </Link>
-    </div>
+    <>
+      <div className="rounded-control bg-surface-sunken px-4 py-3">
+        <p className="font-semibold">{t('provider.times.none_this_week')}</p>
+        <Link
+          href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
+          className="inline-flex min-h-11 items-center"
+        >
+          {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
+        </Link>
+      </div>
+      {offer}
+    </>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from '../../platform/ui/button.tsx';
 import { FieldError } from '../../platform/ui/field.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import type { Asked } from '../no-time/asked.ts';
 import { DayChips } from './day-chips.tsx';
 import { DayTimes } from './day-times.tsx';
 import { NoTimes } from './no-times.tsx';
@@ -15,7 +16,8 @@ import { OtherDate, WeekNav } from './week-nav.tsx';
 
 type Props = {
   week: WeekView;
-  subfunctionId: number;
+  /** What a waiting list or a call-back would be asked for. */
+  asked: Asked;
   /** Where the chosen time goes, as `slotId`. */
   method: 'get' | 'post';
   action: string;
@@ -24,7 +26,7 @@ type Props = {
 };
 
 /** One day's times below day chips on a narrow page, seven columns on a wide one; weeks and days have URLs. */
-export function SlotPicker({ week, subfunctionId, method, action, children }: Props) {
+export function SlotPicker({ week, asked, method, action, children }: Props) {
   const t = useT();
   const when = useWhen();
   const whole = usePageContext().mode === 'page';
@@ -74,7 +76,7 @@ export function SlotPicker({ week, subfunctionId, method, action, children }: Pr
           {t('provider.clash.note', { doctor, when: when(start, timeZone) })}
         </p>
       ))}
-      {!some && <NoTimes week={week} subfunctionId={subfunctionId} />}
+      {!some && <NoTimes week={week} asked={asked} />}
       {some && (
         <PageForm
           ref={box}

@@ -104,7 +104,6 @@ export function openDay(days: readonly { date: string; times: readonly unknown[]
   return found?.date ?? '';
 }
 
-/** @internal */
 export function addDays(date: string, days: number): string {
   const noon = new Date(`${date}T12:00:00Z`);
   noon.setUTCDate(noon.getUTCDate() + days);

@@ -27,6 +27,7 @@ export function Finished({ reservation, outcome, search }: Props) {
   const t = useT();
   const { mode } = usePageContext();
   const all = useAllBookings();
+  const sooner = useSooner(reservation);
   return (
     <Step title={t('reservation.finished.title')} error={outcome?.refusal !== undefined} help={<PhoneBlock />}>
       <CopyNote />
@@ -54,6 +55,11 @@ export function Finished({ reservation, outcome, search }: Props) {
         <LinkButton kind="text" href={search}>
           {t('reservation.finished.more')}
         </LinkButton>
+        {sooner && (
+          <LinkButton kind="text" href={sooner}>
+            {t('reservation.finished.sooner')}
+          </LinkButton>
+        )}
       </div>
       <Changes reservation={reservation} />
       {reservation.canCancel && mode === 'iframe' && <CancelHere reservation={reservation} />}
@@ -69,6 +75,14 @@ function useAllBookings(): string | undefined {
   const { mode } = usePageContext();
   const config = useConfig();
   return mode !== 'iframe' && shows(config, 'my-reservations') ? href('my-reservations') : undefined;
+}
+
+/** A customer may wait for an earlier time than this one. */
+function useSooner({ token, subfunctionId, doctor, provider, canCancel }: Reservation): string | undefined {
+  const { customer, config } = usePageContext();
+  if (!customer || !canCancel || !shows(config, 'waiting-list')) return undefined;
+  const asked = { subfunction: subfunctionId, doctorId: doctor.id, providerId: provider.id, earlierThan: token };
+  return href('waiting-list', {}, asked);
 }
 
 /** Asks here, because the cancel page may not be framed by a partner's site (D6). */

@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { useMinutesLeft } from './use-minutes-left.ts';
 
 /** The minutes left that a screen reader announces; a live countdown would talk without pause. */
 const spokenAt = [5, 2, 1];
@@ -45,17 +45,4 @@ export function Hold({ reservation, form }: Props) {
       )}
     </>
   );
-}
-
-/** Whole minutes until an instant; undefined until hydrated, so that server and browser render the same. */
-function useMinutesLeft(until: string | null): number | undefined {
-  const [minutes, setMinutes] = useState<number>();
-  useEffect(() => {
-    if (until === null) return;
-    const count = () => setMinutes(Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 60_000)));
-    count();
-    const timer = setInterval(count, 1000);
-    return () => clearInterval(timer);
-  }, [until]);
-  return minutes;
 }

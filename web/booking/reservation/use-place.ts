@@ -1,7 +1,8 @@
-import type { MyReservation } from '../../../contract/booking/my-reservations.ts';
 import { useT } from '../../platform/texts.ts';
 
-export function usePlace(): (reservation: Pick<MyReservation, 'video' | 'provider'>) => string {
+type Visit = { video: boolean; provider: { name: string; address: string } };
+
+export function usePlace(): (visit: Visit) => string {
   const t = useT();
   return ({ video, provider }) =>
     video ? t('reservation.summary.video', { provider: provider.name }) : `${provider.name}, ${provider.address}`;

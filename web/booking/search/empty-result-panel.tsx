@@ -3,8 +3,9 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
+import { askedBy } from './asked-by.ts';
 import type { Found } from './found.ts';
-import { wantedOf } from './wanted.ts';
+import { wishOf } from './wish.ts';
 
 export function EmptyResult({ found }: { found: Found }) {
   const t = useT();
@@ -23,7 +24,7 @@ export function EmptyResult({ found }: { found: Found }) {
           ))}
         </ul>
       </EmptyState>
-      <WhatWeCanDo wanted={wantedOf(found)} />
+      <WhatWeCanDo asked={askedBy(found.searchQuery)} wish={wishOf(found)} />
       <PhoneBlock />
     </div>
   );

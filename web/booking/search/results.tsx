@@ -8,6 +8,7 @@ import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
+import { askedBy } from './asked-by.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { EmptyResult } from './empty-result-panel.tsx';
 import { ActiveFilters } from './filters.tsx';
@@ -19,7 +20,7 @@ import { ProviderCard } from './provider-card.tsx';
 import { ResultList } from './result-frame.tsx';
 import { SearchRefused } from './search-refused.tsx';
 import { useMapSwitch } from './use-map-switch.ts';
-import { wantedOf } from './wanted.ts';
+import { wishOf } from './wish.ts';
 
 type Props = {
   found: Found;
@@ -103,7 +104,7 @@ export function Results({ found, chip: filters, busy, ref }: Props) {
           )}
           {rows.length > 0 && rows.every(({ next }) => next === undefined) && (
             <div className="mt-8">
-              <WhatWeCanDo wanted={wantedOf(found)} />
+              <WhatWeCanDo asked={askedBy(found.searchQuery)} wish={wishOf(found)} />
             </div>
           )}
           {total > 0 && endsWithPhone(found, look) && (

@@ -6,6 +6,7 @@ import {
   registrationMode,
   registrationModes,
 } from '../../../contract/identity/registration.ts';
+import { routeRow } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -29,6 +30,7 @@ export const handle = { script: false, texts: [] };
 /** The words are `account.link.<name>`. */
 const links = [
   ['profile', 'profile'],
+  ['waiting_list', 'waiting-list'],
   ['subscription', 'require-full-auth'],
   ['email', 'change-email'],
   ['password', 'change-password'],
@@ -47,7 +49,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
     .map(({ key }) => key);
   // Several forms, of which no button of the header could take only one along.
   const identifyDraft = await draftOf(pageRequest, 'identify', ways.flatMap(fieldsOf));
-  return { user, ways, identifyDraft };
+  const searches = config.hasPublicCalendar || user?.hasMap === true;
+  const shown = links.filter(([, page]) => searches || !routeRow(page)?.requireCalendar);
+  return { user, ways, identifyDraft, shown };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -68,7 +72,7 @@ function fieldsOf(mode: string): readonly [FieldRow] {
 export default function AccountPage() {
   const t = useT();
   const { hostLocale } = useConfig();
-  const { user, ways, identifyDraft } = useLoaderData<typeof loader>();
+  const { user, ways, identifyDraft, shown } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (!user) return null;
   return (
@@ -89,7 +93,7 @@ export default function AccountPage() {
         ]}
       />
       <ul className="grid gap-1">
-        {links.map(([name, page]) => (
+        {shown.map(([name, page]) => (
           <li key={name}>
             <Link href={href(page)} className="inline-flex min-h-11 items-center">
               {t(`account.link.${name}`)}

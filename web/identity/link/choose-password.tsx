@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import { readLink } from '../../../contract/identity/link.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered, readForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
 import { useT } from '../../platform/texts.ts';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { LinkOver } from './link-over.tsx';
@@ -15,8 +17,8 @@ export const handle = { script: false, texts: [] };
 /** D2: opening the link changes nothing; only the button does. */
 export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
   const { kind, words, again, fields } = purposeOf(pattern);
-  const { state, sentTo } = await api(context)(readLink, { kind, token: params.token ?? '' });
-  return { state, sentTo, words, again: href(again), fields };
+  const { state, sentTo, next } = await api(context)(readLink, { kind, token: params.token ?? '' });
+  return { state, sentTo, words, again: href(again), fields, next: samePortalPath(next ?? '') };
 }
 
 export async function action({ params, pattern, request, context }: ActionFunctionArgs) {
@@ -26,19 +28,19 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   return answered(pageRequest, form, fields, async () => {
     const tokens = await run(pageRequest.call, params.token ?? '', readForm(form, fields));
     if (tokens) pageRequest.keep({ tokens: { ...tokens, remember: false } });
-    return redirect(done, { status: 303 });
+    return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
   });
 }
 
 export default function ChoosePasswordPage() {
   const t = useT();
-  const { state, sentTo, words, again, fields } = useLoaderData<typeof loader>();
+  const { state, sentTo, words, again, fields, next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (state !== 'open') return <LinkOver title={t(`registration.${words}.title`)} again={again} />;
   return (
     <NarrowPage title={t(`registration.${words}.title`)} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`registration.${words}.lead`, { email: sentTo ?? '' })}</p>
-      <FieldsForm fields={fields} outcome={outcome} button={t(`registration.${words}.button`)} />
+      <FieldsForm fields={fields} outcome={outcome} button={t(`registration.${words}.button`)} hidden={{ next }} />
     </NarrowPage>
   );
 }

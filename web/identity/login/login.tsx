@@ -123,7 +123,7 @@ export default function LoginPage() {
           </Link>
         </li>
         <li>
-          <Link href={href('registration')} className="inline-flex min-h-11 items-center">
+          <Link href={href('registration', {}, { next })} className="inline-flex min-h-11 items-center">
             {t('account.login.register')}
           </Link>
         </li>

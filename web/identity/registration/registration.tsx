@@ -7,6 +7,7 @@ import {
   registrationMode,
   registrationModes,
 } from '../../../contract/identity/registration.ts';
+import { samePortalPath } from '../../../contract/platform/back.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { CaptchaField } from '../../platform/form/captcha-field.tsx';
@@ -22,6 +23,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { nextIn } from '../next.ts';
 import { consents, person } from '../person-fields.ts';
 import { readPerson } from '../read-person.server.ts';
 
@@ -30,7 +32,7 @@ export const handle = { script: true, texts: ['registration', 'fields', 'ui'] };
 type Ways = { mode: RegistrationMode | undefined; others: { key: string; path: string }[] };
 
 /** S3.4-01: the path selects the modes and `?mode=` one of those sharing it; only modes this portal offers. */
-function waysAt(url: URL, config: Parameters<typeof offeredModes>[0]): Ways {
+function waysAt(url: URL, config: Parameters<typeof offeredModes>[0], next?: string): Ways {
   const offered = offeredModes(config);
   const path = url.pathname.replace(/\/index-for-error$/, '');
   const here = offered.filter(({ page }) => href(page) === path);
@@ -39,7 +41,7 @@ function waysAt(url: URL, config: Parameters<typeof offeredModes>[0]): Ways {
     mode: registrationModes.find(({ key }) => key === asked?.key)?.key,
     others: offered
       .filter((row) => row !== asked && row.always !== 'med24')
-      .map(({ key, page }) => ({ key, path: href(page, {}, { mode: key }) })),
+      .map(({ key, page }) => ({ key, path: href(page, {}, { mode: key, next }) })),
   };
 }
 
@@ -47,12 +49,13 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const url = new URL(request.url);
   const wrong = routeAt(url.pathname)?.id === 'registration-voucher-index-for-error';
-  const ways = waysAt(url, pageRequest.config);
+  const next = nextIn(request);
+  const ways = waysAt(url, pageRequest.config, next);
   const fields = fieldsOf(ways.mode ?? '');
   const sent = url.searchParams.has('sent');
   const showsForm = ways.mode !== undefined && !sent;
   const draft = showsForm ? await draftOf(pageRequest, 'registration', fields) : undefined;
-  return { ...ways, fields, sent, wrong, draft };
+  return { ...ways, fields, sent, wrong, draft, next };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -63,10 +66,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
   const fields = fieldsOf(mode);
   return answered(pageRequest, form, fields, async () => {
     const captcha = textOf(form, 'captcha');
+    const next = samePortalPath(textOf(form, 'next') ?? '');
     await pageRequest.call(register, {
       ...readPerson(form, fields, pageRequest),
       mode,
       ...(captcha !== undefined && { captcha }),
+      ...(next !== undefined && { next }),
     });
     return redirect(`${url.pathname}?sent=1`, { status: 303 });
   });
@@ -83,7 +88,7 @@ function fieldsOf(mode: string): readonly FieldRow[] {
 
 export default function RegistrationPage() {
   const t = useT();
-  const { mode, fields, others, sent, wrong, draft } = useLoaderData<typeof loader>();
+  const { mode, fields, others, sent, wrong, draft, next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   if (sent) return <Sent />;
   return (
@@ -98,7 +103,13 @@ export default function RegistrationPage() {
       ) : (
         <>
           <p className="text-l">{t(`registration.lead.${mode}`)}</p>
-          <FieldsForm fields={fields} outcome={outcome} draft={draft} button={t('registration.form.button')}>
+          <FieldsForm
+            fields={fields}
+            outcome={outcome}
+            draft={draft}
+            button={t('registration.form.button')}
+            hidden={{ next }}
+          >
             <CaptchaField action="register" />
           </FieldsForm>
         </>
@@ -112,7 +123,7 @@ export default function RegistrationPage() {
           </li>
         ))}
         <li>
-          <Link href={href('login')} className="inline-flex min-h-11 items-center">
+          <Link href={href('login', {}, { next })} className="inline-flex min-h-11 items-center">
             {t('registration.form.login')}
           </Link>
         </li>

@@ -1,7 +1,8 @@
 /** One field of a form; its label is `fields.<name>`. */
 export type FieldRow = {
   name: string;
-  kind: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'phone' | 'radios' | 'select' | 'checkbox';
+  /** A `date` is known and typed in parts; a `day` is picked from a calendar. */
+  kind: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'day' | 'phone' | 'radios' | 'select' | 'checkbox';
   autoComplete?: string;
   hint?: string;
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */

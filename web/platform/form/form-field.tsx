@@ -62,7 +62,7 @@ export function FormField({ row, typed, error }: Props) {
       return (
         <TextField
           {...field}
-          type={kind}
+          type={kind === 'day' ? 'date' : kind}
           defaultValue={value}
           autoComplete={autoComplete}
           maxLength={longest}

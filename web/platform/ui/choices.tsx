@@ -50,6 +50,45 @@ export function Radios({
   );
 }
 
+export function Checkboxes({
+  choices,
+  values,
+  ...field
+}: FieldProps & { choices: readonly Choice[]; values: readonly string[] }) {
+  const { name, label, hint, error } = field;
+  return (
+    <fieldset
+      className={error ? 'border-s-4 border-danger-border ps-4' : ''}
+      aria-describedby={describedBy({ name, hint, error })}
+    >
+      <legend className="mb-1.5 font-semibold">{label}</legend>
+      <Hint name={name}>{hint}</Hint>
+      <FieldError name={name}>{error}</FieldError>
+      <div className="grid gap-x-6 sm:grid-cols-2">
+        {choices.map((choice, index) => {
+          const id = index === 0 ? name : `${name}-${choice.value}`;
+          return (
+            <div key={choice.value} className={row}>
+              <input
+                type="checkbox"
+                id={id}
+                name={name}
+                value={choice.value}
+                defaultChecked={values.includes(choice.value)}
+                aria-invalid={error ? true : undefined}
+                className={box}
+              />
+              <label htmlFor={id} className="grow">
+                {choice.label}
+              </label>
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}
+
 type CheckboxProps = {
   name: string;
   label: ReactNode;

@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { day } from '../platform/day.ts';
+import { Price } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { limit, page, searchText, uuid, wholeNumber } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { dayParts } from './day-part.ts';
+import { finishWithLogin, Reservation, token } from './reservation.ts';
+import { waitingStates } from './waiting-states.ts';
+
+export const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+
+const Weekday = wholeNumber.pipe(z.literal(weekdays, 'V007'));
+
+/** When a time would suit; days are those of the clinic. Without a list, every part of a day and every weekday. */
+const Window = z.strictObject({
+  earliest: day,
+  latest: day,
+  dayParts: z
+    .array(z.enum(dayParts, 'V007'))
+    .min(1, 'V001')
+    .max(10, 'V005')
+    .default([...dayParts]),
+  /** 1 is Monday. */
+  weekdays: z
+    .array(Weekday)
+    .min(1, 'V001')
+    .max(10, 'V005')
+    .default([...weekdays]),
+});
+
+function inOrder<S extends z.ZodType<{ earliest: string; latest: string }>>(schema: S): S {
+  return schema.refine(({ earliest, latest }) => earliest <= latest, { error: 'KW009', path: ['latest'] });
+}
+
+const Named = z.object({ id: z.int(), name: z.string() });
+
+/** A time that is held for the customer until `endsAt`. */
+const Offer = z.object({
+  id: z.uuid(),
+  start: z.iso.datetime(),
+  end: z.iso.datetime(),
+  timeZone: z.string(),
+  endsAt: z.iso.datetime(),
+  doctor: Named,
+  provider: z.object({ name: z.string(), address: z.string() }),
+  video: z.boolean(),
+  price: Price.nullable(),
+});
+
+export const WaitingPlace = z
+  .object({
+    id: z.uuid(),
+    status: z.enum(statesOf(waitingStates)),
+    since: z.iso.datetime(),
+    subfunction: Named,
+    specialization: z.string(),
+    doctor: Named.nullable(),
+    provider: Named.nullable(),
+    /** Its name; null where a doctor or a clinic says it. */
+    location: z.string().nullable(),
+    earliest: z.iso.date(),
+    latest: z.iso.date(),
+    dayParts: z.array(z.enum(dayParts)),
+    weekdays: z.array(z.int()),
+    earlierThan: z.object({ number: z.string(), start: z.iso.datetime(), timeZone: z.string() }).nullable(),
+    offer: Offer.nullable(),
+    reservation: z.string().nullable(),
+  })
+  .meta({ id: 'WaitingPlace' });
+export type WaitingPlace = z.infer<typeof WaitingPlace>;
+
+const own = { access: 'customer', pages: ['waiting-list'], health: true } as const;
+const unknown = { placeId: '#404', offerId: '#404' } as const;
+
+export const joinWaitingList = operation({
+  ...own,
+  id: 'joinWaitingList',
+  method: 'POST',
+  path: '/waiting-list',
+  summary: 'Wait for a time that is not free now: of a doctor, a clinic, or anywhere in a place',
+  input: inOrder(
+    Window.extend({
+      subfunctionId: wholeNumber,
+      doctorId: wholeNumber.optional(),
+      providerId: wholeNumber.optional(),
+      /** The id of a location, or its name; without it the partner's own place. */
+      location: searchText.optional(),
+      /** An own booking; only earlier times are offered then. */
+      earlierThan: token.optional(),
+    }),
+  ),
+  output: WaitingPlace,
+  refusals: ['#404', 'RR1007', 'RR1005', 'KW001', 'KW002', 'KW003', 'K429'],
+  clauses: ['S1-03'],
+});
+
+export const listWaitingPlaces = operation({
+  ...own,
+  id: 'listWaitingPlaces',
+  method: 'GET',
+  path: '/waiting-list',
+  summary: "The customer's places on the waiting list and what they are offered, the newest first",
+  input: z.strictObject({ page, limit }),
+  output: z.object({ items: z.array(WaitingPlace), page: z.int(), limit: z.int(), total: z.int() }),
+  refusals: [],
+  clauses: ['S1-03', 'S7-23'],
+});
+
+export const changeWaitingPlace = operation({
+  ...own,
+  id: 'changeWaitingPlace',
+  method: 'POST',
+  path: '/waiting-list/{placeId}',
+  summary: 'Wait for other days, weekdays or parts of the day; the place in line stays',
+  input: inOrder(Window.extend({ placeId: uuid })),
+  output: WaitingPlace,
+  refusals: ['#404', 'KW003', 'KW007', 'KW008', 'K429'],
+  invalid: unknown,
+  clauses: ['S1-03'],
+});
+
+export const leaveWaitingList = operation({
+  ...own,
+  id: 'leaveWaitingList',
+  method: 'POST',
+  path: '/waiting-list/{placeId}/leave',
+  summary: 'Wait no longer; an open offer goes to the next in line. Safe to repeat',
+  input: z.strictObject({ placeId: uuid }),
+  output: WaitingPlace,
+  refusals: ['#404', 'KW007'],
+  invalid: unknown,
+  clauses: ['S1-03'],
+});
+
+/** Books as `finishWithLogin` does, and may be refused in the same way. */
+export const takeOffer = operation({
+  ...own,
+  id: 'takeOffer',
+  method: 'POST',
+  path: '/waiting-list/offers/{offerId}/take',
+  summary: 'Book the offered time with the data of the account; safe to repeat',
+  lane: 'booking',
+  input: z.strictObject({ offerId: uuid, phone: z.string().max(100, 'V005').optional() }),
+  output: Reservation,
+  refusals: [...new Set([...finishWithLogin.refusals, 'KW004', 'KW005'] as const)],
+  invalid: { ...unknown, phone: 'RX444' },
+  clauses: ['S1-03', 'S4.4-04'],
+});
+
+export const passOffer = operation({
+  ...own,
+  id: 'passOffer',
+  method: 'POST',
+  path: '/waiting-list/offers/{offerId}/pass',
+  summary: 'Let the offered time go to the next in line, and wait on; safe to repeat',
+  input: z.strictObject({ offerId: uuid }),
+  output: WaitingPlace,
+  refusals: ['#404', 'KW004', 'KW006'],
+  invalid: unknown,
+  clauses: ['S1-03'],
+});

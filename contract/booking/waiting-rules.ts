@@ -1,0 +1,13 @@
+/** Of the waiting list; the same for every partner. */
+export const waitingRules = {
+  placesEach: 5,
+  offerMinutes: 30,
+  /** An offer that would last less is not made. */
+  leastMinutes: 10,
+  /** Offers nobody answered, after which a place ends. */
+  silences: 3,
+  /** Hours of the clinic's clock between which no offer begins. */
+  quiet: { from: 20, until: 8 },
+  daysAhead: 180,
+  daysSuggested: 28,
+} as const;

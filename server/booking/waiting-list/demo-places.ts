@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { dayParts } from '../../../contract/booking/day-part.ts';
+import { weekdays } from '../../../contract/booking/waiting-list.ts';
+import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
+import { isOffered } from '../../directory/offered.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Host } from '../../platform/host.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import { lockAccount } from './find-place.ts';
+import { jobOccasion } from './job-occasion.ts';
+import { putOnList } from './join-waiting-list.ts';
+
+/** Béla waits for a Sunday, which few doctors have; Anna for any day, so she is offered a time as soon as it is day. */
+const waiters = [
+  { email: 'bela@example.com', days: [7] },
+  { email: 'anna@example.com', days: [...weekdays] },
+];
+
+export async function loadDemoPlaces(services: Services, hosts: readonly Host[]): Promise<void> {
+  const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
+  for (const host of partners.values())
+    for (const waiter of waiters) await inTransaction(services, (tx) => load(tx, services, host, waiter));
+}
+
+type Offering = { subfunction_id: number; doctor_id: number; provider_id: number };
+
+async function load(tx: Tx, services: Services, host: Host, { email, days }: (typeof waiters)[number]) {
+  const now = services.clock();
+  const own = tx.selectFrom('account').select('id').where('partner_id', '=', host.partnerId).where('email', '=', email);
+  const account = await own.executeTakeFirst();
+  if (!account) return;
+  // Another process may start at the same time.
+  await lockAccount(tx, account.id);
+  const place = tx.selectFrom('waiting_place').select('id').where('account_id', '=', account.id);
+  if (await place.executeTakeFirst()) return;
+  // Another doctor for each partner, or all of them would wait for the same times.
+  const { rows } = await sql<Offering>`
+    select subfunction_id, doctor_id, provider_id from offering
+    where main and next_free_at is not null and organisable @> '{by_user}' and ${isOffered({ host })}
+    order by (doctor_id + ${host.partnerId}::int) % 31, doctor_id limit 1`.execute(tx);
+  const [offering] = rows;
+  if (!offering) return;
+  const today = dayIn(now, host.brand.timeZone);
+  await putOnList(tx, jobOccasion(services, host.partnerId), {
+    ...offering,
+    account_id: account.id,
+    earliest_day: today,
+    latest_day: Temporal.PlainDate.from(today).add({ days: waitingRules.daysSuggested }).toString(),
+    weekdays: days,
+    day_parts: [...dayParts],
+  });
+}

@@ -1,0 +1,34 @@
+import { waitingStates } from '../../../contract/booking/waiting-states.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { dayIn } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import { lockAccount } from './find-place.ts';
+import { jobOccasion } from './job-occasion.ts';
+import { movePlace } from './move-place.ts';
+
+/** By the day in UTC: at a clinic to the east the last day is over already. */
+export async function endPlaces(services: Services): Promise<void> {
+  const over = await services.database.db
+    .selectFrom('waiting_wish')
+    .innerJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
+    .select(['place_id', 'waiting_wish.account_id', 'partner_id'])
+    .where('status', '=', 'waiting')
+    .where('latest_day', '<', dayIn(services.clock(), 'UTC'))
+    .limit(200)
+    .execute();
+  for (const { place_id, account_id, partner_id } of over) {
+    await inTransaction(services, async (tx) => {
+      await lockAccount(tx, account_id);
+      const place = await tx
+        .selectFrom('waiting_wish')
+        .select(['place_id', 'account_id', 'status'])
+        .where('place_id', '=', place_id)
+        .where('status', '=', 'waiting')
+        .executeTakeFirst();
+      if (!place) return;
+      const status = stateNamed(waitingStates, place.status);
+      await movePlace(tx, jobOccasion(services, partner_id), { ...place, status }, 'ended', { verb: 'end' });
+    });
+  }
+}

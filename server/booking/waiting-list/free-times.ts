@@ -1,0 +1,58 @@
+import { type RawBuilder, sql } from 'kysely';
+import { isOffered } from '../../directory/offered.ts';
+import { mayBook } from '../../directory/organisers.ts';
+import { iso } from '../../platform/clock.ts';
+import type { SessionInfo } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { suitable, type Wish } from './line.ts';
+
+export type Wanted = Wish & {
+  account_id: string;
+  subfunction_id: number;
+  doctor_id: number | null;
+  provider_id: number | null;
+  location_id: string | null;
+};
+type Looking = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
+type FreeTime = { id: string; start_at: string; time_zone: string; organisable: string[] };
+
+/** Doctors looked at, the soonest free first, and times of each: enough to answer whether there is any. */
+const looked = { doctors: 25, times: 60 };
+
+/** Times free now that would suit; what the person has been offered before is left out. */
+export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Promise<FreeTime[]> {
+  const { rows } = await sql<FreeTime>`
+    select slot.id, slot.start_at, address.time_zone, offering.organisable
+    from (
+      select * from offering where ${offerings(wanted, context)}
+        and next_free_at < ${wanted.latest_day}::date + interval '2 days' order by next_free_at limit ${looked.doctors}
+    ) offering
+    join schedule on schedule.id = offering.schedule_id join provider_address address on address.id = schedule.address_id
+    cross join lateral (
+      select id, start_at from slot
+      where schedule_id = offering.schedule_id and status = 'free' and booking_url is null and booking_phone is null
+        and start_at > ${iso(context.now)}::timestamptz + schedule.notice_minutes * interval '1 minute'
+        and start_at >= ${wanted.earliest_day}::timestamp at time zone address.time_zone
+        and start_at < (${wanted.latest_day}::date + 1)::timestamp at time zone address.time_zone
+      order by start_at limit ${looked.times}
+    ) slot
+    where not exists (
+      select from waiting_offer
+      where waiting_offer.slot_id = slot.id and waiting_offer.account_id = ${wanted.account_id}::uuid and outcome <> 'withdrawn')
+    order by slot.start_at`.execute(tx);
+  return rows
+    .filter(({ organisable }) => mayBook(organisable, context))
+    .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wanted));
+}
+
+export function offerings(
+  { subfunction_id, doctor_id, provider_id, location_id }: Wanted,
+  context: Pick<Context, 'host'>,
+): RawBuilder<unknown> {
+  return sql`subfunction_id = ${subfunction_id}::int and ${isOffered(context)}
+    and (${doctor_id}::int is null or doctor_id = ${doctor_id}::int)
+    and (${provider_id}::int is null or provider_id = ${provider_id}::int)
+    and (${location_id}::text is null or exists (
+      select from location where id = ${location_id}::text and offering.location_no between location.no and location.last_no))`;
+}

@@ -1,0 +1,56 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startReservation } from '../../../contract/booking/hold.ts';
+import { finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
+import { half, publish } from '../../../tests/publication.ts';
+import { fill, handOn, joined, type Patient, patient, placeOf } from '../../../tests/waiting.ts';
+import { good, world } from '../../../tests/world.ts';
+import { importPublication } from '../../directory/import/import.ts';
+
+it('offers what an import brings: a time the clinic gives back, a new one, and one more seat (R31)', async () => {
+  const w = await world();
+  onTestFinished(() => w.close());
+  await fill(w);
+  const bring = (...slots: object[]) => {
+    const what = { db: w.database.db, now: w.now(), report: () => undefined };
+    return importPublication({ ...what, manifest: publish({ slots }) });
+  };
+  const seats = (count: number) => ({
+    ...half(15),
+    extension: [
+      {
+        url: 'http://fhir-registry.smarthealthit.org/StructureDefinition/slot-capacity',
+        valueInteger: count,
+      },
+    ],
+  });
+  await bring(half(13, 'busy'), seats(1));
+  await w.services.directory.refresh();
+  const { id: slotId } = await w.database.db
+    .selectFrom('slot')
+    .select('id')
+    .where('status', '=', 'free')
+    .executeTakeFirstOrThrow();
+  const guest = await patient(w);
+  const { token } = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
+  good(await w.call(finishWithLogin, { token }, guest.headers));
+  const people: Patient[] = [];
+  for (let no = 0; no < 3; no += 1) {
+    const who = await patient(w);
+    await joined(w, who);
+    people.push(who);
+    w.pass({ minutes: 1 });
+  }
+  const offered = async () => {
+    await handOn(w);
+    const places = await Promise.all(people.map((who) => placeOf(w, who)));
+    return places.map(({ offer }) => offer?.start ?? null);
+  };
+  await bring(half(13), seats(1));
+  expect(await offered()).toEqual(['2026-11-24T12:00:00Z', null, null]);
+  await bring(half(13), half(14), seats(1));
+  expect(await offered()).toEqual(['2026-11-24T12:00:00Z', '2026-11-24T13:00:00Z', null]);
+  await bring(half(13), half(14), seats(2));
+  expect(await offered()).toEqual(['2026-11-24T12:00:00Z', '2026-11-24T13:00:00Z', '2026-11-24T14:00:00Z']);
+  expect(await invariantBreaches(w.database)).toEqual([]);
+});

@@ -1,0 +1,40 @@
+import { dayPartAt } from '../../../contract/booking/day-part.ts';
+
+export type Wish = {
+  earliest_day: string;
+  latest_day: string;
+  weekdays: number[];
+  day_parts: string[];
+  /** The start of an own booking: only what begins sooner is wished for. */
+  before: string | null;
+};
+export type Waiting = Wish & { place_id: string; waits_since: string };
+
+type Time = { start: string; timeZone: string };
+
+/** A time by the clock and the calendar of the clinic. */
+export function momentOf({ start, timeZone }: Time) {
+  const at = Temporal.Instant.from(start).toZonedDateTimeISO(timeZone);
+  const day = at.toPlainDate().toString();
+  return { day, weekday: at.dayOfWeek, part: dayPartAt(at.hour), begins: at.epochMilliseconds };
+}
+
+export function suitable(time: Time): (wish: Wish) => boolean {
+  const { day, weekday, part, begins } = momentOf(time);
+  return ({ earliest_day, latest_day, weekdays, day_parts, before }) =>
+    earliest_day <= day &&
+    day <= latest_day &&
+    weekdays.includes(weekday) &&
+    day_parts.includes(part) &&
+    (before === null || begins < Date.parse(before));
+}
+
+/** Who has waited longest first; the database orders them the same. */
+function byWait(one: Waiting, other: Waiting): number {
+  return Date.parse(one.waits_since) - Date.parse(other.waits_since) || (one.place_id < other.place_id ? -1 : 1);
+}
+
+/** Those who want the time, in the order they are asked. */
+export function lineFor<Who extends Waiting>(waiting: readonly Who[], time: Time): Who[] {
+  return waiting.filter(suitable(time)).toSorted(byWait);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import type { Host } from '../../platform/host.ts';
+import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { jobContext } from '../job-context.ts';
+import { issueToken } from '../reservation/find.ts';
+import { insertHold } from '../reservation/insert-hold.ts';
+import { type ResolvedSlot, reserveSlot, resolveSlot } from '../reservation/reserve-slot.ts';
+import { movePlace } from './move-place.ts';
+import { type FreedTime, nextInLine } from './next-in-line.ts';
+import type { Waiter } from './waiting.ts';
+
+/** Minutes a held time outlives its offer, so that it is handed on and not free for whoever comes by. */
+const handingOn = 2;
+
+type Next = { context: Context; waiter: Waiter; wanted: ResolvedSlot };
+
+/** The first in line whose partner offers the time, and to them. */
+export async function nextOffer(
+  tx: Tx,
+  services: Services,
+  hosts: readonly Host[],
+  { time, requestId }: { time: FreedTime; requestId: string },
+): Promise<Next | undefined> {
+  for await (const waiter of nextInLine(tx, time)) {
+    const host = hosts.find(({ partnerId }) => partnerId === waiter.partner_id);
+    if (!host) continue;
+    const context = jobContext(services, host, waiter.locale, requestId);
+    const asTheirs = { ...context, session: waiter.session };
+    const wanted = await resolveSlot(tx, asTheirs, time.id, waiter.subfunction_id).catch(unlessRefused);
+    if (wanted) return { context, waiter, wanted };
+  }
+  return undefined;
+}
+
+function unlessRefused(error: unknown): undefined {
+  if (!isProblem(error)) throw error;
+}
+
+/** Holds the time for somebody and tells them. @throws Problem when the constraints refuse it */
+export async function makeOffer(tx: Tx, { context, waiter, wanted }: Next, ends: Temporal.Instant): Promise<void> {
+  const { account_id, place_id, partner_id, locale } = waiter;
+  const seat = await reserveSlot(tx, context, wanted);
+  const until = iso(plus(ends, handingOn));
+  // One open offer each, so no share of the doctor's times is counted.
+  const row = await insertHold(tx, context, wanted, { seat, account_id, locale, expires_at: until, held_until: until });
+  await issueToken(tx, context, 'manage', row.id, 0, wanted.end);
+  await movePlace(tx, context, { place_id, account_id, status: 'waiting' }, 'offered', { verb: 'offer' });
+  await tx
+    .insertInto('waiting_offer')
+    .values({
+      id: randomUUID(),
+      place_id,
+      account_id,
+      slot_id: wanted.slotId,
+      reservation_id: row.id,
+      offered_at: iso(context.now),
+      ends_at: iso(ends),
+    })
+    .execute();
+  const about = { partner_id, reservation_id: row.id, account_id, actor: 'system' };
+  await enqueueLetter(tx, context.now, 'waiting_offer', about);
+}

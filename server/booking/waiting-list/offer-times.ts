@@ -1,0 +1,16 @@
+import type { Host } from '../../platform/host.ts';
+import type { Services } from '../context.ts';
+import { endPlaces } from './end-places.ts';
+import { handOnTimes } from './hand-on.ts';
+import { lapseOffers } from './lapse-offers.ts';
+import { lookAround } from './look-around.ts';
+import { settleOffers } from './settle-offers.ts';
+
+/** All the list does by itself. What it finds to do is in the database, so any process may go on after any other. */
+export async function offerTimes(services: Services, hosts: readonly Host[]): Promise<void> {
+  await settleOffers(services);
+  await lapseOffers(services);
+  await endPlaces(services);
+  await lookAround(services, hosts);
+  await handOnTimes(services, hosts);
+}

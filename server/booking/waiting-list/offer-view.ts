@@ -1,0 +1,57 @@
+import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
+import { addressOf } from '../../directory/address.ts';
+import { videoKind } from '../../directory/directory.ts';
+import { nameOf } from '../../directory/name.ts';
+import { priceOf } from '../../directory/price.ts';
+import type { Context } from '../context.ts';
+import { manageToken } from '../reservation/find.ts';
+import { placeOf } from '../reservation/place.ts';
+
+type Offers = Pick<WaitingPlace, 'reservation'> & { open: WaitingPlace['offer'] };
+
+export async function offersOf(context: Context, placeIds: readonly string[]): Promise<Map<string, Offers>> {
+  const rows = await context.database.db
+    .selectFrom('waiting_offer')
+    .innerJoin('reservation', 'reservation.id', 'waiting_offer.reservation_id')
+    .select([
+      'waiting_offer.place_id',
+      'waiting_offer.id as offer_id',
+      'waiting_offer.ends_at',
+      'waiting_offer.outcome',
+    ])
+    .select(['reservation.id', 'reservation.manage_no', 'reservation.slot_id', 'reservation.schedule_id'])
+    .select(['reservation.subfunction_id', 'reservation.price_amount', 'reservation.currency'])
+    .select('reservation.discount_rate')
+    .where('waiting_offer.place_id', 'in', placeIds)
+    .where((is) => is.or([is('outcome', 'is', null), is('outcome', 'in', ['taken', 'booked'])]))
+    .orderBy('waiting_offer.offered_at')
+    .execute();
+  const found = new Map<string, Offers>();
+  for (const row of rows) {
+    const taken = row.outcome !== null;
+    const isOver = Temporal.Instant.compare(row.ends_at, context.now) <= 0;
+    found.set(row.place_id, {
+      open: taken || isOver ? null : await openOffer(context, row),
+      reservation: taken ? await manageToken(context.database.db, context, row) : null,
+    });
+  }
+  return found;
+}
+
+type Row = Parameters<typeof priceOf>[0] &
+  Parameters<typeof placeOf>[1] & { offer_id: string; ends_at: string; subfunction_id: number };
+
+async function openOffer(context: Context, row: Row): Promise<WaitingPlace['offer']> {
+  const place = await placeOf(context.database.db, row);
+  return {
+    id: row.offer_id,
+    start: place.start_at,
+    end: place.end_at,
+    timeZone: place.time_zone,
+    endsAt: row.ends_at,
+    doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
+    provider: { name: place.name, address: addressOf(place) },
+    video: context.directory.subfunction(row.subfunction_id, context.language)?.kind === videoKind,
+    price: priceOf(row),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Appointment } from 'fhir/r4';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import type { Context } from '../context.ts';
+
+export const waitingPlaces: PersonalData<Context> = {
+  id: 'waiting-places',
+  tables: ['waiting_place', 'waiting_wish', 'waiting_offer'],
+  resources: async ({ database: { db }, directory, language }, accountId) => {
+    const rows = await db
+      .selectFrom('waiting_wish')
+      .innerJoin('waiting_place', 'waiting_place.id', 'place_id')
+      .select(['place_id', 'subfunction_id', 'earliest_day', 'latest_day', 'created_at', 'over_at'])
+      .where('waiting_wish.account_id', '=', accountId)
+      .orderBy('created_at')
+      .orderBy('place_id')
+      .execute();
+    return rows.map(({ place_id, subfunction_id, earliest_day, latest_day, created_at, over_at }): Appointment => {
+      const service = directory.subfunction(subfunction_id, language);
+      return {
+        resourceType: 'Appointment',
+        id: place_id,
+        status: over_at === null ? 'waitlist' : 'cancelled',
+        serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
+        requestedPeriod: [{ start: earliest_day, end: latest_day }],
+        created: created_at,
+        participant: [{ actor: { reference: `Patient/${accountId}` }, status: 'accepted' }],
+      };
+    });
+  },
+  // A time that was just offered is held until the offer's end, and then goes to the next.
+  erase: async (tx, _context, accountId) => {
+    await tx.deleteFrom('waiting_place').where('account_id', '=', accountId).execute();
+  },
+};

@@ -1,0 +1,28 @@
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import type { AuditContext } from '../../platform/audit/audit.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import { offerInTurn, offers } from './find-place.ts';
+import { jobOccasion } from './job-occasion.ts';
+import { movePlace } from './move-place.ts';
+
+/** What came of an offer that was taken: where the clinic refused the booking, the place in line is as before. */
+export async function settleOffer(tx: Tx, context: AuditContext, id: string): Promise<void> {
+  const found = await offers(tx).where('waiting_offer.id', '=', id).executeTakeFirst();
+  if (found?.outcome !== 'taken') return;
+  const offer = await offerInTurn(tx, found);
+  const { phase } = reservationStates[stateNamed(reservationStates, offer.reservation_status)];
+  if (offer.outcome !== 'taken' || phase === 'unconfirmed') return;
+  const failed = phase === 'expired';
+  if (failed) await movePlace(tx, context, offer, 'waiting', { verb: 'return' });
+  const outcome = failed ? 'failed' : 'booked';
+  await tx.updateTable('waiting_offer').set({ outcome }).where('id', '=', id).execute();
+}
+
+/** For offers whose booking was settled by a job, or by a process that was killed. */
+export async function settleOffers(services: Services): Promise<void> {
+  const taken = await offers(services.database.db).where('outcome', '=', 'taken').limit(100).execute();
+  for (const { id, partner_id } of taken)
+    await inTransaction(services, (tx) => settleOffer(tx, jobOccasion(services, partner_id), id));
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
+import type { Parsed } from '../../../contract/operations.ts';
+import { type ErrorCode, type Problem, problem } from '../../../contract/platform/problem.ts';
+import { mayBook } from '../../directory/organisers.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { findByToken } from '../reservation/find.ts';
+import { ownPlace as brandsPlace, placeIn } from '../search/filter.ts';
+import { freeTimesFor, offerings, type Wanted } from './free-times.ts';
+
+type Input = Parsed['joinWaitingList'];
+type Window = Pick<Input, 'earliest' | 'latest' | 'dayParts' | 'weekdays'>;
+
+export type Asked = Wanted & { earlier_than: string | null };
+
+/** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, RR1005 not to them, X444 days or place */
+export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Asked> {
+  const { accountId } = customerOf(context);
+  const { subfunctionId, doctorId = null, providerId = null, location } = input;
+  const isAnywhere = doctorId === null && providerId === null;
+  const place = placeIn({ location }, context) ?? (isAnywhere ? brandsPlace(context) : undefined);
+  const booked = await bookedVisit(tx, context, input);
+  const wish = {
+    ...windowOf(context, input),
+    before: booked?.start ?? null,
+    earlier_than: booked?.id ?? null,
+    account_id: accountId,
+    subfunction_id: subfunctionId,
+    doctor_id: doctorId,
+    provider_id: providerId,
+    location_id: place?.id ?? null,
+  };
+  await refuseUnlessGiven(tx, context, wish);
+  return wish;
+}
+
+/** @throws Problem X444 when the last day is over or too far ahead */
+export function windowOf(context: Context, { earliest, latest, dayParts, weekdays }: Window) {
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const last = Temporal.PlainDate.from(today).add({ days: waitingRules.daysAhead }).toString();
+  if (latest < today) throw wrong('KW009', 'latest', latest);
+  if (latest > last) throw wrong('V017', 'latest', latest);
+  return {
+    earliest_day: earliest,
+    latest_day: latest,
+    day_parts: [...new Set(dayParts)],
+    weekdays: [...new Set(weekdays)],
+  };
+}
+
+function wrong(errorCode: ErrorCode, propertyName: string, invalidValue: string): Problem {
+  return problem('X444', {}, [{ errorCode, propertyName, invalidValue, message: '' }]);
+}
+
+async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionId }: Input) {
+  if (earlierThan === undefined) return undefined;
+  const found = await findByToken(tx, context, earlierThan);
+  const isTheirs = found.account_id === customerOf(context).accountId && found.status === 'booked';
+  if (!isTheirs || found.subfunction_id !== subfunctionId) throw problem('#404');
+  const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', found.slot_id).executeTakeFirstOrThrow();
+  return { id: found.id, start: slot.start_at };
+}
+
+async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {
+  const { rows } = await sql<{ organisable: string[] }>`
+    select distinct organisable from offering where ${offerings(wish, context)}`.execute(tx);
+  if (rows.length === 0) throw problem('RR1007');
+  if (!rows.some(({ organisable }) => mayBook(organisable, context))) throw problem('RR1005');
+}
+
+const shown = 3;
+
+/** @throws Problem KW003 with free times that suit: waiting would only keep them from others */
+export async function refuseIfFree(tx: Tx, context: Context, wish: Wanted): Promise<void> {
+  const times = await freeTimesFor(tx, context, wish);
+  const [first] = times;
+  if (!first) return;
+  const alternatives = times
+    .filter(({ time_zone }) => time_zone === first.time_zone)
+    .slice(0, shown)
+    .map(({ id, start_at }) => ({ slotId: id, start: start_at }));
+  throw problem('KW003', { alternatives, timeZone: first.time_zone, subfunctionId: wish.subfunction_id });
+}

@@ -1,0 +1,6 @@
+import type { Found } from './found.ts';
+
+/** What was searched for, in words for whoever calls. */
+export function wishOf({ what, placeName, searchQuery: { doctorName, providerName } }: Found): string | undefined {
+  return [what, doctorName, providerName, placeName].filter((word) => word !== '').join(', ') || undefined;
+}

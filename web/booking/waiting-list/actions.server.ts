@@ -1,0 +1,105 @@
+import { data, redirect } from 'react-router';
+import {
+  changeWaitingPlace,
+  joinWaitingList,
+  leaveWaitingList,
+  passOffer,
+  takeOffer,
+} from '../../../contract/booking/waiting-list.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import type { InputOf } from '../../../contract/platform/operation.ts';
+import { phoneAt } from '../../../contract/platform/phone.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
+import { typedIn } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { refusedStep } from '../reservation/refused-step.server.ts';
+import { toReservation } from '../reservation/start.server.ts';
+import type { WaitingOutcome } from './outcome.ts';
+import { tickedIn } from './ticked.ts';
+import { choiceFields, location, phone, windowFields } from './wish-fields.ts';
+
+type Post = { form: FormData; id: string; pageRequest: PageRequest };
+type Run = (post: Post) => Promise<Response>;
+
+const fields = [location, ...windowFields, ...choiceFields, phone];
+
+/** By `intent`. Each answers with a redirect, so that reload and Back never post again. */
+const actions: ReadonlyMap<string, Run> = new Map(
+  Object.entries({
+    join: async ({ form, pageRequest: { call } }) => {
+      await call(joinWaitingList, wishIn(form), { idempotencyKey: textOf(form, 'key') });
+      return listed('joined');
+    },
+    change: async ({ form, id, pageRequest: { call } }) => {
+      await call(changeWaitingPlace, { placeId: id, ...windowIn(form) });
+      return listed('changed');
+    },
+    leave: async ({ id, pageRequest: { call } }) => {
+      await call(leaveWaitingList, { placeId: id });
+      return listed('left');
+    },
+    pass: async ({ id, pageRequest: { call } }) => {
+      await call(passOffer, { offerId: id });
+      return listed('passed');
+    },
+    take: async ({ form, id, pageRequest: { call, config, keep } }) => {
+      const typed = textOf(form, 'phone');
+      const own = typed === undefined ? {} : { phone: phoneAt(config.hostLocale, typed) };
+      return toReservation((await call(takeOffer, { offerId: id, ...own })).token, keep);
+    },
+  } satisfies Record<string, Run>),
+);
+
+export async function act(form: FormData, pageRequest: PageRequest) {
+  const intent = textOf(form, 'intent') ?? '';
+  const id = textOf(form, 'id');
+  const run = actions.get(intent);
+  try {
+    if (!run) throw problem('#001');
+    const answer = await run({ form, id: id ?? '', pageRequest });
+    await dropDraft(form, pageRequest);
+    return answer;
+  } catch (error) {
+    const refused = refusedStep(error, pageRequest, fields);
+    await keepDraft(form, pageRequest);
+    const outcome: WaitingOutcome = {
+      ...refused,
+      intent,
+      id,
+      typed: typedIn(form, fields),
+      ticked: tickedIn(form),
+      service: textOf(form, 'subfunctionId'),
+      where: textOf(form, 'where'),
+      subfunctionId: textOf(form, 'subfunctionId') ?? textOf(form, 'service'),
+    };
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+function listed(done: string): Response {
+  return redirect(href('waiting-list', {}, { done }), { status: 303 });
+}
+
+function windowIn(form: FormData) {
+  const { weekdays, dayParts } = tickedIn(form);
+  return { earliest: textOf(form, 'earliest') ?? '', latest: textOf(form, 'latest') ?? '', weekdays, dayParts };
+}
+
+/** Only what belongs to the chosen `where` counts. */
+function wishIn(form: FormData): InputOf<typeof joinWaitingList> {
+  const where = textOf(form, 'where') ?? 'place';
+  const own = (name: string, ...kinds: string[]) => {
+    const value = textOf(form, name);
+    return kinds.includes(where) && value !== undefined ? { [name]: value } : {};
+  };
+  return {
+    ...windowIn(form),
+    subfunctionId: textOf(form, 'subfunctionId') ?? '',
+    ...own('doctorId', 'doctor'),
+    ...own('providerId', 'doctor', 'clinic'),
+    ...own('location', 'place'),
+    ...(form.has('earlierThan') && { earlierThan: textOf(form, 'earlierThan') ?? '' }),
+  };
+}

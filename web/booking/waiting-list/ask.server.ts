@@ -1,0 +1,84 @@
+import { dayParts } from '../../../contract/booking/day-part.ts';
+import { type Reservation, readReservation } from '../../../contract/booking/reservation.ts';
+import { listSpecializations } from '../../../contract/directory/location.ts';
+import { getDoctor, getProvider } from '../../../contract/directory/provider.ts';
+import { listLocationSuggestions } from '../../../contract/directory/suggestion.ts';
+import type { Call } from '../../../contract/operations.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { asked } from '../no-time/asked.ts';
+import { allTicked } from './ticked.ts';
+
+type Service = { id: number; name: string };
+type Group = { label: string; services: readonly Service[] };
+
+const digits = /^\d{1,9}$/;
+
+/** The form's choices and what is chosen in it at first, from the address; undefined where nothing is asked for. */
+export async function askOf(url: URL, { call }: PageRequest) {
+  const query = url.searchParams;
+  if (!asked.some((name) => query.has(name))) return undefined;
+  const text = (name: string) => query.get(name)?.trim() || undefined;
+  const id = (name: string) => (digits.test(text(name) ?? '') ? text(name) : undefined);
+  const [provider, doctor, specialization] = [id('providerId'), id('doctorId'), id('specialization')];
+  const [given, earlier, [place] = []] = await Promise.all([
+    unlessGone(() => givenBy(call, provider, doctor, specialization)),
+    unlessGone(() => bookedVisit(call, text('earlierThan'))),
+    unlessGone(() => call(listLocationSuggestions, { q: text('location') ?? '' })),
+  ]);
+  const part = dayParts.find((name) => name === text('timeOfDay'));
+  const { groups, doctorName, providerName } = given ?? (await givenBy(call, undefined, undefined, undefined));
+  return {
+    // A closed list shows its choice without the group's name, and many specialties have a first visit.
+    services: groups.flatMap(({ label, services }) =>
+      services.map((service) => ({ value: String(service.id), label: `${label} – ${service.name}` })),
+    ),
+    service: id('subfunction') ?? (earlier && String(earlier.subfunctionId)),
+    doctor: doctorName === undefined ? undefined : { id: doctor ?? '', name: doctorName },
+    provider: providerName === undefined ? undefined : { id: provider ?? '', name: providerName },
+    location: place?.name ?? text('location') ?? '',
+    earlier,
+    ticked: part === undefined ? allTicked : { ...allTicked, dayParts: [part] },
+  };
+}
+
+type Given = { groups: Group[]; doctorName: string | undefined; providerName: string | undefined };
+
+async function givenBy(
+  call: Call,
+  providerId: string | undefined,
+  doctorId: string | undefined,
+  specialization: string | undefined,
+): Promise<Given> {
+  if (providerId !== undefined && doctorId !== undefined) {
+    const { doctor, provider, offers } = await call(getDoctor, { providerId, doctorId });
+    const bySpecialty = Map.groupBy(offers, (offer) => offer.specialization);
+    const groups = [...bySpecialty].map(([label, services]) => ({ label, services }));
+    return { groups, doctorName: doctor.name, providerName: provider.name };
+  }
+  if (providerId !== undefined) {
+    const { provider, specializations } = await call(getProvider, { providerId });
+    const groups = specializations.map(({ name, services }) => ({ label: name, services }));
+    return { groups, doctorName: undefined, providerName: provider.name };
+  }
+  const all = await call(listSpecializations, {});
+  const groups = all
+    .filter(({ id }) => specialization === undefined || String(id) === specialization)
+    .map(({ name, subfunctions }) => ({ label: name, services: subfunctions }));
+  return { groups, doctorName: undefined, providerName: undefined };
+}
+
+async function bookedVisit(call: Call, token: string | undefined): Promise<Reservation | undefined> {
+  return token === undefined ? undefined : call(readReservation, { token });
+}
+
+async function unlessGone<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isProblem(error)) return undefined;
+    throw error;
+  }
+}
+
+export type Ask = NonNullable<Awaited<ReturnType<typeof askOf>>>;

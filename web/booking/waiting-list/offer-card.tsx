@@ -1,0 +1,77 @@
+import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
+import { href } from '../../../contract/href.ts';
+import { money, timeOf } from '../../../contract/platform/format.ts';
+import { FormField } from '../../platform/form/form-field.tsx';
+import { useConfig } from '../../platform/page-context.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { ErrorSummary } from '../../platform/ui/error-summary.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+import { useMinutesLeft } from '../reservation/use-minutes-left.ts';
+import { usePlace } from '../reservation/use-place.ts';
+import type { WaitingOutcome } from './outcome.ts';
+import { phone } from './wish-fields.ts';
+
+type Props = {
+  offer: NonNullable<WaitingPlace['offer']>;
+  outcome: WaitingOutcome | undefined;
+  keeps: boolean;
+};
+
+export function OfferCard({ offer, outcome, keeps }: Props) {
+  const t = useT();
+  const when = useWhen();
+  const place = usePlace();
+  const { hostLocale } = useConfig();
+  const { id, start, timeZone, doctor, price } = offer;
+  // S5-05: the phone field appears only when the account has no number.
+  const fault = faultOf(outcome?.refusal, 'phone');
+  return (
+    <div className="grid gap-2 rounded-control border-s-4 border-info-border bg-info-surface p-4">
+      <p className="text-l font-semibold">{when(start, timeZone)}</p>
+      <p>
+        {doctor.name}
+        {price && ` · ${money(price.pays, hostLocale)}`}
+      </p>
+      <p>{place(offer)}</p>
+      <Countdown endsAt={offer.endsAt} />
+      {keeps && <p>{t('waiting.offer.keeps')}</p>}
+      <ErrorSummary faults={outcome?.refusal?.faults ?? []} />
+      <PageForm method="post" action={href('waiting-list')} className="grid gap-3" noValidate>
+        <input type="hidden" name="id" value={id} />
+        {fault !== undefined && <FormField row={phone} typed={outcome?.typed} error={fault} />}
+        <div className="flex flex-wrap gap-3">
+          <Button name="intent" value="take">
+            {t('waiting.offer.take')}
+          </Button>
+          <Button kind="quiet" name="intent" value="pass">
+            {t('waiting.offer.pass')}
+          </Button>
+        </div>
+      </PageForm>
+    </div>
+  );
+}
+
+/** The minutes left that a screen reader announces; a live countdown would talk without pause. */
+const spokenAt = [10, 5, 2, 1];
+
+function Countdown({ endsAt }: { endsAt: string }) {
+  const t = useT();
+  const { timeZone } = useConfig();
+  const minutes = useMinutesLeft(endsAt);
+  const over = minutes !== undefined && minutes <= 0;
+  const left = minutes === undefined ? '' : t('waiting.offer.left', { minutes });
+  return (
+    <>
+      <p className="font-semibold">
+        {over ? t('waiting.offer.over') : t('waiting.offer.until', { time: timeOf(endsAt, timeZone) })} {!over && left}
+      </p>
+      <p role="status" className="sr-only">
+        {minutes !== undefined && spokenAt.includes(minutes) ? left : ''}
+      </p>
+    </>
+  );
+}

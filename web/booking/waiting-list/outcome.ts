@@ -1,0 +1,10 @@
+import type { StepOutcome } from '../reservation/action-data.ts';
+import type { Ticked } from './ticked.ts';
+
+export type WaitingOutcome = StepOutcome & {
+  intent: string;
+  id: string | undefined;
+  ticked: Ticked;
+  service: string | undefined;
+  where: string | undefined;
+};

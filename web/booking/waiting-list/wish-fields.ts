@@ -1,0 +1,17 @@
+import type { FieldRow } from '../../platform/form/field-row.ts';
+
+export const location: FieldRow = { name: 'location', kind: 'text', autoComplete: 'off', longest: 80 };
+
+export const phone: FieldRow = { name: 'phone', kind: 'phone' };
+
+export const windowFields: readonly FieldRow[] = [
+  { name: 'earliest', kind: 'day' },
+  { name: 'latest', kind: 'day', hint: 'waiting.form.latest_hint' },
+];
+
+/** Shown by the form in their own way; listed so that what is wrong with them is said there. */
+export const choiceFields: readonly FieldRow[] = [
+  { name: 'subfunctionId', kind: 'text' },
+  { name: 'weekdays', kind: 'checkbox' },
+  { name: 'dayParts', kind: 'checkbox' },
+];
