@@ -8,10 +8,10 @@ import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { assertInTime } from './cancellation-rule.ts';
 import { concludeMove } from './conclude-move.ts';
-import { type FoundReservation, findUnderLocks } from './find.ts';
+import { endOf, type FoundReservation, findUnderLocks } from './find.ts';
 import { bookingOf, calendarPatience } from './finish-reservation.ts';
 import { insertHold } from './insert-hold.ts';
-import { change } from './move.ts';
+import { change, type ReservationRow } from './move.ts';
 import { meaningOf } from './partner-answer.ts';
 import { show } from './read-reservation.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
@@ -44,6 +44,17 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
   const kept = await insertHold(tx, context, wanted, { seat, held_until: wanted.end, moves: locked.id });
   await change(tx, context, locked, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
   return askOf(locked, kept, wanted);
+}
+
+/** For a time that is held for the same person already. @throws Problem KT009, KT010, KT012, RR1003, RR1004 */
+export async function beginIntoHold(tx: Tx, context: Context, token: string, hold: ReservationRow): Promise<void> {
+  const row = await findMovable(tx, context, token, [hold.doctor_id]);
+  if (row.calendar_state !== 'confirmed') throw problem('KT009');
+  const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
+  const late = assertInTime(context, slot.start_at, false);
+  const kept = { moves: row.id, expires_at: null, held_until: await endOf(tx, hold.slot_id), held_share: null };
+  await change(tx, context, hold, { verb: 'keep', changes: kept });
+  await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
 }
 
 async function findMovable(

@@ -13,6 +13,7 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
   const rows = await context.database.db
     .selectFrom('waiting_offer')
     .innerJoin('reservation', 'reservation.id', 'waiting_offer.reservation_id')
+    .leftJoin('reservation as moved', 'moved.id', 'reservation.moves')
     .select([
       'waiting_offer.place_id',
       'waiting_offer.id as offer_id',
@@ -21,7 +22,7 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
     ])
     .select(['reservation.id', 'reservation.manage_no', 'reservation.slot_id', 'reservation.schedule_id'])
     .select(['reservation.subfunction_id', 'reservation.price_amount', 'reservation.currency'])
-    .select('reservation.discount_rate')
+    .select(['reservation.discount_rate', 'moved.id as moved_id', 'moved.manage_no as moved_no'])
     .where('waiting_offer.place_id', 'in', placeIds)
     .where((is) => is.or([is('outcome', 'is', null), is('outcome', 'in', ['taken', 'booked'])]))
     .orderBy('waiting_offer.offered_at')
@@ -29,10 +30,12 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
   const found = new Map<string, Offers>();
   for (const row of rows) {
     const taken = row.outcome !== null;
+    const { moved_id, moved_no } = row;
+    const booked = moved_id === null || moved_no === null ? row : { id: moved_id, manage_no: moved_no };
     const isOver = Temporal.Instant.compare(row.ends_at, context.now) <= 0;
     found.set(row.place_id, {
       open: taken || isOver ? null : await openOffer(context, row),
-      reservation: taken ? await manageToken(context.database.db, context, row) : null,
+      reservation: taken ? await manageToken(context.database.db, context, booked) : null,
     });
   }
   return found;

@@ -14,10 +14,22 @@ export async function settleOffer(tx: Tx, context: AuditContext, id: string): Pr
   const offer = await offerInTurn(tx, found);
   const { phase } = reservationStates[stateNamed(reservationStates, offer.reservation_status)];
   if (offer.outcome !== 'taken' || phase === 'unconfirmed') return;
-  const failed = phase === 'expired';
+  const failed = phase === 'expired' && !(await tookOver(tx, offer));
   if (failed) await movePlace(tx, context, offer, 'waiting', { verb: 'return' });
   const outcome = failed ? 'failed' : 'booked';
   await tx.updateTable('waiting_offer').set({ outcome }).where('id', '=', id).execute();
+}
+
+/** Whether an own booking stands at the time now: then what held it for the move is over. */
+async function tookOver(tx: Tx, { earlier_than, slot_id }: { earlier_than: string | null; slot_id: string }) {
+  if (earlier_than === null) return false;
+  const moved = await tx
+    .selectFrom('reservation')
+    .select('id')
+    .where('id', '=', earlier_than)
+    .where('slot_id', '=', slot_id)
+    .executeTakeFirst();
+  return moved !== undefined;
 }
 
 /** For offers whose booking was settled by a job, or by a process that was killed. */

@@ -2,21 +2,25 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { manageToken } from '../reservation/find.ts';
+import { ruleFor } from '../reservation/cancellation-rule.ts';
+import { findByToken, findUnderLocks, manageToken } from '../reservation/find.ts';
 import { bookIt } from '../reservation/finish-reservation.ts';
 import { makeTheirs } from '../reservation/finish-with-login.ts';
+import { typed } from '../reservation/move.ts';
+import { askToMove, beginIntoHold, moveUnderWay, settleMove } from '../reservation/move-reservation.ts';
+import { show } from '../reservation/read-reservation.ts';
 import { offerInTurn, ownOffer } from './find-place.ts';
 import { movePlace } from './move-place.ts';
 import { settleOffer } from './settle-offers.ts';
 
 type Input = Parameters<typeof takeOffer>[0];
-type Taken = { token: string; earlierThan: string | null };
+type Taken = { token: string; moves: boolean };
 
 /** Safe to repeat: an offer that was taken answers its booking again. */
 export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
   const taken = await inTransaction(context, (tx) => take(tx, context, input));
   try {
-    return await bookOrMove(context, taken);
+    return taken.moves ? await moveIt(context, taken.token) : await bookIt(context, taken.token);
   } finally {
     await inTransaction(context, (tx) => settleOffer(tx, context, input.offerId));
   }
@@ -24,20 +28,55 @@ export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
 
 async function take(tx: Tx, context: Context, { offerId: id, phone }: Input): Promise<Taken> {
   const found = await ownOffer(tx, context, id);
-  await lockDoctor(tx, found.doctor_id);
+  const earlier = await movableVisit(tx, context, found);
+  if (earlier === undefined) await lockDoctor(tx, found.doctor_id);
+  else await findUnderLocks(tx, context, earlier, [found.doctor_id]);
   const offer = await offerInTurn(tx, found);
-  const { outcome, earlier_than: earlierThan } = offer;
-  const held = { id: offer.reservation_id, manage_no: offer.manage_no };
-  if (outcome === 'taken' || outcome === 'booked') return { token: await manageToken(tx, context, held), earlierThan };
-  if (outcome === 'passed') throw problem('KW005');
-  if (outcome !== null || Temporal.Instant.compare(offer.ends_at, context.now) <= 0) throw problem('KW004');
-  const token = await makeTheirs(tx, context, { token: await manageToken(tx, context, held), phone });
+  const hold = await tx
+    .selectFrom('reservation')
+    .selectAll()
+    .where('id', '=', offer.reservation_id)
+    .executeTakeFirstOrThrow();
+  if (offer.outcome === 'taken' || offer.outcome === 'booked') return takenAlready(tx, context, hold);
+  if (offer.outcome === 'passed') throw problem('KW005');
+  if (offer.outcome !== null || Temporal.Instant.compare(offer.ends_at, context.now) <= 0) throw problem('KW004');
+  if (earlier !== undefined) await beginIntoHold(tx, context, earlier, typed(hold));
+  const token = earlier ?? (await makeTheirs(tx, context, { token: await manageToken(tx, context, hold), phone }));
   await movePlace(tx, context, offer, 'taken', { verb: 'take' });
   await tx.updateTable('waiting_offer').set({ outcome: 'taken' }).where('id', '=', id).execute();
-  return { token, earlierThan };
+  return { token, moves: earlier !== undefined };
 }
 
-/** Whoever wished for an earlier time has a booking already, `earlierThan`: here it would be moved to the offered time. */
-function bookOrMove(context: Context, { token }: Taken): Promise<Reservation> {
-  return bookIt(context, token);
+type Hold = { id: string; manage_no: number; moves: string | null };
+
+async function takenAlready(tx: Tx, context: Context, hold: Hold): Promise<Taken> {
+  if (hold.moves === null) return { token: await manageToken(tx, context, hold), moves: false };
+  const visit = await tx
+    .selectFrom('reservation')
+    .select(['id', 'manage_no'])
+    .where('id', '=', hold.moves)
+    .executeTakeFirstOrThrow();
+  return { token: await manageToken(tx, context, visit), moves: true };
+}
+
+type Wished = { earlier_than: string | null };
+
+/** The own booking that an earlier time was wished for, while it may still be moved for free; else both stand. */
+async function movableVisit(tx: Tx, context: Context, { earlier_than }: Wished): Promise<string | undefined> {
+  if (earlier_than === null) return undefined;
+  const visit = await tx
+    .selectFrom('reservation')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .select(['reservation.id', 'manage_no', 'start_at'])
+    .where('reservation.id', '=', earlier_than)
+    .where('reservation.status', '=', 'booked')
+    .where('calendar_state', '=', 'confirmed')
+    .executeTakeFirst();
+  return visit && !ruleFor(visit.start_at, context).late ? manageToken(tx, context, visit) : undefined;
+}
+
+async function moveIt(context: Context, token: string): Promise<Reservation> {
+  const asked = await moveUnderWay(context, await findByToken(context.database.db, context, token));
+  if (asked) await settleMove(context, token, await askToMove(context, asked));
+  return show(context, token);
 }

@@ -411,7 +411,7 @@ describe('a time that becomes free', () => {
     expect((await placeOf(w, who)).offer?.endsAt).toBe('2026-11-23T08:00:00Z');
   });
 
-  it('is given to somebody who wants an earlier one than they have, and what they have stays until they cancel it', async () => {
+  it('is given to somebody who wants an earlier one than they have, and taking it moves their booking (R31, S8.3-22)', async () => {
     const who = await patient(w);
     const booked = slotId(0, '2026-11-26T09:00');
     await free(w, booked);
@@ -425,13 +425,60 @@ describe('a time that becomes free', () => {
     await handOn(w);
     const place = await placeOf(w, who);
     expect(place).toMatchObject({ earlierThan: { number: own.number }, offer: { start: '2026-11-25T08:00:00Z' } });
-    good(await w.call(takeOffer, { offerId: place.offer?.id ?? '' }, who.headers));
-    const all = good(await w.call(listOwnReservations, {}, who.headers));
-    expect(all.map(({ status }) => status)).toEqual(['booked', 'booked']);
+    const take = () => w.call(takeOffer, { offerId: place.offer?.id ?? '' }, who.headers);
+    const [moved, again] = [good(await take()), good(await take())];
+    expect([moved.number, moved.start, again.number]).toEqual([own.number, '2026-11-25T08:00:00Z', own.number]);
+    expect(good(await w.call(listOwnReservations, {}, who.headers))).toHaveLength(1);
+    expect(await statusOf(booked)).toBe('free');
+    await handOn(w);
+    expect(await placeOf(w, who)).toMatchObject({ status: 'taken', reservation: moved.token });
   });
 });
 
 describe('an offer', () => {
+  it('of an earlier time that the clinic refuses leaves the booking where it was, and the place in line (R6, R31)', async () => {
+    await w.close();
+    w = await world({
+      ports: {
+        calendar: {
+          book: async ({ start }) => ({ state: 'confirmed', reference: 'ref-1', start }),
+          cancel: async () => 'cancelled',
+          find: async () => undefined,
+          move: async () => ({ state: 'taken' }),
+        },
+      },
+    });
+    await fill(w);
+    const who = await patient(w);
+    const booked = slotId(0, '2026-11-26T09:00');
+    await free(w, booked);
+    const { token } = good(await w.call(startReservation, { slotId: booked, subfunctionId: 101 }));
+    const own = good(await w.call(finishWithLogin, { token }, who.headers));
+    const { since } = await joined(w, who, { earlierThan: own.token });
+    await free(w, slotId(0, '2026-11-25T09:00'));
+    await handOn(w);
+    const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
+    expect(refused.error?.errorCode).toBe('RE1001');
+    expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
+    const [left] = good(await w.call(listOwnReservations, {}, who.headers));
+    expect(left).toMatchObject({ number: own.number, start: own.start, status: 'booked' });
+  });
+
+  it('of an earlier time stands beside a booking that was cancelled meanwhile, as one of its own (R31)', async () => {
+    const who = await patient(w);
+    const booked = slotId(0, '2026-11-26T09:00');
+    await free(w, booked);
+    const { token } = good(await w.call(startReservation, { slotId: booked, subfunctionId: 101 }));
+    const own = good(await w.call(finishWithLogin, { token }, who.headers));
+    await joined(w, who, { earlierThan: own.token });
+    await free(w, slotId(0, '2026-11-25T09:00'));
+    await handOn(w);
+    const offerId = await offerTo(w, who);
+    good(await w.call(cancelReservation, { token: own.token }, who.headers));
+    const taken = good(await w.call(takeOffer, { offerId }, who.headers));
+    expect([taken.number === own.number, taken.status]).toEqual([false, 'booked']);
+  });
+
   it('left with its place goes to the next, and cannot be changed around meanwhile', async () => {
     const [first, second] = [await patient(w), await patient(w)];
     const { id } = await joined(w, first);
