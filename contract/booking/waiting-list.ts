@@ -63,7 +63,10 @@ export const WaitingPlace = z
     latest: z.iso.date(),
     dayParts: z.array(z.enum(dayParts)),
     weekdays: z.array(z.int()),
-    earlierThan: z.object({ number: z.string(), start: z.iso.datetime(), timeZone: z.string() }).nullable(),
+    /** `moves` says whether taking an offer moves this booking, or leaves it beside the new one. */
+    earlierThan: z
+      .object({ number: z.string(), start: z.iso.datetime(), timeZone: z.string(), moves: z.boolean() })
+      .nullable(),
     offer: Offer.nullable(),
     reservation: z.string().nullable(),
   })

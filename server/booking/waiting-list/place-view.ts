@@ -10,6 +10,7 @@ import { nameOf } from '../../directory/name.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { placeEvent } from './move-place.ts';
 import { offersOf } from './offer-view.ts';
 
@@ -64,9 +65,14 @@ function viewOf(context: Context, row: Row, offers: Offers | undefined): Waiting
     dayParts: dayParts.filter((part) => row.day_parts.includes(part)),
     weekdays: row.weekdays.toSorted((one, other) => one - other),
     earlierThan:
-      row.booked_number === null
+      row.booked_number === null || row.booked_start === null
         ? null
-        : { number: row.booked_number, start: row.booked_start ?? '', timeZone: row.booked_zone ?? '' },
+        : {
+            number: row.booked_number,
+            start: row.booked_start,
+            timeZone: row.booked_zone ?? '',
+            moves: !ruleFor(row.booked_start, context).late,
+          },
     offer: open,
     reservation,
   };

@@ -17,10 +17,10 @@ import { phone } from './wish-fields.ts';
 type Props = {
   offer: NonNullable<WaitingPlace['offer']>;
   outcome: WaitingOutcome | undefined;
-  keeps: boolean;
+  earlierThan: WaitingPlace['earlierThan'];
 };
 
-export function OfferCard({ offer, outcome, keeps }: Props) {
+export function OfferCard({ offer, outcome, earlierThan }: Props) {
   const t = useT();
   const when = useWhen();
   const place = usePlace();
@@ -37,7 +37,7 @@ export function OfferCard({ offer, outcome, keeps }: Props) {
       </p>
       <p>{place(offer)}</p>
       <Countdown endsAt={offer.endsAt} />
-      {keeps && <p>{t('waiting.offer.keeps')}</p>}
+      {earlierThan && <p>{t(`waiting.offer.${earlierThan.moves ? 'moves' : 'keeps'}`)}</p>}
       <ErrorSummary faults={outcome?.refusal?.faults ?? []} />
       <PageForm method="post" action={href('waiting-list')} className="grid gap-3" noValidate>
         <input type="hidden" name="id" value={id} />

@@ -65,11 +65,7 @@ function Place({ place, outcome }: { place: WaitingPlace; outcome: WaitingOutcom
         <span className="text-s text-text-muted">{t('waiting.list.since', { when: whenOf(since, timeZone) })}</span>
       </p>
       {offer && (
-        <OfferCard
-          offer={offer}
-          outcome={outcome?.id === offer.id ? outcome : undefined}
-          keeps={earlierThan !== null}
-        />
+        <OfferCard offer={offer} outcome={outcome?.id === offer.id ? outcome : undefined} earlierThan={earlierThan} />
       )}
       {reservation !== null && status === 'taken' && (
         <div>
