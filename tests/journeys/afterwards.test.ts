@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startReservation } from '../../contract/booking/hold.ts';
+import { finishWithLogin } from '../../contract/booking/reservation.ts';
+import { hashPassword } from '../../server/identity/password/hash.ts';
+import { account } from '../account.ts';
+import { slotIdsByDay } from '../fixture.ts';
+import { invariantBreaches } from '../invariants.ts';
+import { goodPassword } from '../registrant.ts';
+import { good } from '../world.ts';
+import { type Live, live, lookAt, openTab, press } from './live.ts';
+
+let portal: Live;
+let passwordHash: string;
+const weeks = 26;
+beforeAll(async () => {
+  // So long before the visit that every cancellation is late.
+  portal = await live({ brand: { cancellation: { freeUntilMinutes: weeks * 7 * 24 * 60, late: 'charged' } } });
+  passwordHash = await hashPassword(goodPassword);
+});
+afterAll(() => portal.close());
+
+const ways = [
+  { name: 'hu-360-no-script', language: 'hu-HU', script: false },
+  { name: 'en-360', language: 'en-GB', script: true },
+  { name: 'ro-360-no-script', language: 'ro-RO', script: false },
+];
+
+describe('a customer', () => {
+  // Of the fixture's second week, whichever day it is today.
+  const slots = slotIdsByDay(1).slice(7).flat().values();
+  it.each(ways)(
+    'cancels late knowing the price, takes everything home and has it erased: $name (P01, P03, S1-11)',
+    { timeout: 90_000 },
+    async ({ name, ...way }) => {
+      const { w } = portal;
+      const { id, email } = await account(w.database, { passwordHash, subscriptions: [['hasAppointments']] });
+      const { headers } = await w.session(id);
+      const wanted = { slotId: slots.next().value ?? '', subfunctionId: 101 };
+      const hold = good(await w.call(startReservation, wanted, headers));
+      const { number } = good(await w.call(finishWithLogin, { token: hold.token }, headers));
+
+      const tab = await openTab(portal, { ...way, width: 360 });
+      const { page } = tab;
+      const open = (path: string) => page.goto(`${portal.base()}${path}`);
+      await open('/login?next=/services/appointments');
+      await page.fill('main [name=email]', email);
+      await page.fill('main [name=password]', goodPassword);
+      await press(page, page.locator('main form[method=post] button').first());
+      await page.check('[name=privacyAccepted]');
+      await press(page, page.locator('main form[method=post] button').first());
+      await lookAt(tab, `${name}-after-1-list`);
+
+      await press(page, page.locator(`main a[href$="/services/appointments/${number}"]`).first());
+      await lookAt(tab, `${name}-after-2-visit`);
+      await press(page, page.locator('main a[href*="delete-public-reservation"]').first());
+      await press(page, page.locator('main form[method=post] button').first());
+      await lookAt(tab, `${name}-after-3-late`);
+      expect(await page.locator('main [role=alert]').count()).toBe(1);
+      await page.check('[name=lateAccepted]');
+      await press(page, page.locator('main form[method=post] button').first());
+      await lookAt(tab, `${name}-after-4-cancelled`);
+
+      await open('/my-data?part=export');
+      await lookAt(tab, `${name}-after-5-export`);
+      await page.fill('main [name=password]', goodPassword);
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.locator('main button[value=export]').click(),
+      ]);
+      expect(download.suggestedFilename()).toMatch(/\.pdf$/);
+      expect(await download.failure()).toBeNull();
+
+      await open('/my-data?part=erase');
+      await page.fill('main [name=password]', goodPassword);
+      await page.check('[name=erasureAccepted]');
+      await lookAt(tab, `${name}-after-6-erase`);
+      await press(page, page.locator('main button[value=erase]'));
+      await page.waitForURL(/message=erased/);
+      await lookAt(tab, `${name}-after-7-erased`);
+      await open('/my-data');
+      expect(new URL(page.url()).pathname).not.toBe('/my-data');
+      expect(await invariantBreaches(w.database)).toEqual([]);
+      await tab.context.close();
+    },
+  );
+});
