@@ -128,14 +128,20 @@ describe('what strangers can write into the audit', () => {
   const onTokens = operations.filter(
     ({ path, access }) => path.startsWith('/reservations/{token}') && access === 'public',
   );
-  const bodies: Record<string, unknown> = { switchReservation: { to: 'login' } };
+  const [from, to] = [slotId(0, '2026-11-30T10:00'), slotId(0, '2026-11-30T10:30')];
+  const bodies: Record<string, unknown> = {
+    switchReservation: { to: 'login' },
+    moveReservation: { from, slotId: to },
+    setReminders: { on: false },
+  };
+  const queries: Record<string, string> = { readMove: `?slotId=${to}` };
 
   async function shown(no: number, remoteAddress = '203.0.113.7'): Promise<number> {
     const operation = onTokens[no % onTokens.length];
     if (!operation) return 0;
     const path = operation.path.replace('{token}', randomBytes(32).toString('base64url'));
     const answer = await w.app.request(
-      `http://localhost:3000/api${path}`,
+      `http://localhost:3000/api${path}${queries[operation.id] ?? ''}`,
       {
         method: operation.method,
         headers: { host: 'localhost:3000', 'content-type': 'application/json' },
