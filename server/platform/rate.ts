@@ -59,7 +59,7 @@ export const rates = {
   'desk-look': { by: 'account', times: 120, minutes: 10 },
   'call-back': { by: 'address', times: 20, minutes: 60 },
   /** One phone is not to be rung by everybody's wish. */
-  'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60 },
+  'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60, slide: 3600 },
   /** Places joined and changed. */
   'waiting-list': { by: 'account', times: 30, minutes: 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
