@@ -18,9 +18,9 @@ const nothing = z.strictObject({});
 export type ServicePageId = `open${string}`;
 type Row = { page: ServicePage; operation: Operation<typeof nothing, typeof ServicePage, ServicePageId> };
 
-/** One operation per page with a flag, so that the flag guards the API as well (D8, S2.3). */
+/** One operation per page with a flag, so that the flag guards the API as well (D8, S2.3); what a page shows one of has its own. */
 export const servicePages: readonly Row[] = routes.flatMap((row: RouteRow) =>
-  row.permission === undefined ? [] : [servicePage(row, row.permission)],
+  row.permission === undefined || row.path.includes(':') ? [] : [servicePage(row, row.permission)],
 );
 
 export const servicePageOperations: Readonly<Record<ServicePageId, Row['operation']>> = Object.fromEntries(
