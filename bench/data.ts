@@ -70,9 +70,13 @@ async function fillSlots(db: Database['db'], size: Size): Promise<void> {
   const perSchedule = Math.ceil(size.slots / size.doctors);
   const { rows } = await sql<{ make: string }>`
     select indexdef as make from pg_indexes where tablename = 'slot' and indexname <> 'slot_pkey'`.execute(db);
+  const { rows: keys } = await sql<{ drop: string; make: string }>`
+    select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop,
+      format('alter table %s add constraint %I %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) as make
+    from pg_constraint where contype = 'f' and confrelid = 'slot'::regclass`.execute(db);
   await db.transaction().execute(async (tx) => {
     await sql`truncate slot cascade`.execute(tx);
-    await sql`alter table reservation drop constraint reservation_slot_id_fkey`.execute(tx);
+    for (const { drop } of keys) await sql.raw(drop).execute(tx);
     await sql`alter table slot drop constraint slot_pkey`.execute(tx);
     await sql`drop index slot_free`.execute(tx);
     await sql`insert into slot (id, schedule_id, start_at, end_at, status)
@@ -83,7 +87,6 @@ async function fillSlots(db: Database['db'], size: Size): Promise<void> {
         select date_trunc('hour', now()) + interval '2 hours' + (n * (90.0 * 24 * 60 / ${perSchedule}::int) + schedule.id % 60) * interval '1 minute' as start_at
       ) time`.execute(tx);
     await sql`alter table slot add primary key (id)`.execute(tx);
-    for (const { make } of rows) await sql.raw(make).execute(tx);
-    await sql`alter table reservation add foreign key (slot_id) references slot`.execute(tx);
+    for (const { make } of [...rows, ...keys]) await sql.raw(make).execute(tx);
   });
 }

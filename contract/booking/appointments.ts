@@ -23,9 +23,6 @@ export const Appointment = MyReservation.omit({ token: true })
   .meta({ id: 'Appointment' });
 export type Appointment = z.infer<typeof Appointment>;
 
-/** A list is counted, and its pages go, no further than this. */
-export const mostListed = 1000;
-
 const mine = { access: { permission: 'hasAppointments' }, health: true } as const;
 
 export const listAppointments = operation({

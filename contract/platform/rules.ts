@@ -97,3 +97,6 @@ export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
     path: [again],
   });
 }
+
+/** A customer's own list is counted, and its pages go, no further than this. */
+export const mostListed = 1000;

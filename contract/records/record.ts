@@ -130,7 +130,12 @@ export const listRecords = operation({
     year: wholeNumber.pipe(z.int('V010').min(1900, 'V015').max(2200, 'V016')).optional(),
     all: flag.default(false),
   }),
-  output: z.object({ items: z.array(MedicalRecord), total: z.int(), years: z.array(z.int()) }),
+  output: z.object({
+    items: z.array(MedicalRecord),
+    /** At most 1,000; kind and year lead to older ones. */
+    total: z.int(),
+    years: z.array(z.int()),
+  }),
   refusals: [],
   clauses: ['S3.12-01', 'S7-23'],
 });

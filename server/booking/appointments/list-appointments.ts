@@ -1,4 +1,5 @@
-import { type Appointment, mostListed } from '../../../contract/booking/appointments.ts';
+import type { Appointment } from '../../../contract/booking/appointments.ts';
+import { mostListed } from '../../../contract/platform/rules.ts';
 import { addressOf } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';

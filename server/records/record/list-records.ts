@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { mostListed } from '../../../contract/platform/rules.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -17,18 +18,22 @@ export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, a
     if (year !== undefined)
       found = found.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
     // Of the page alone: rows that an offset passes over would bring their files too.
+    const offset = Math.min((page - 1) * limit, mostListed);
     const shown = found
       .select('record.id')
       .orderBy('issued_on', 'desc')
       .orderBy('record.id', 'desc')
-      .limit(limit)
-      .offset((page - 1) * limit);
+      .limit(Math.min(limit, mostListed - offset))
+      .offset(offset);
     const rows = await withFiles(recordsOf(tx, context))
       .where('record.id', 'in', shown)
       .orderBy('issued_on', 'desc')
       .orderBy('record.id', 'desc')
       .execute();
-    const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const { total } = await tx
+      .selectFrom(found.select('record.id').limit(mostListed).as('listed'))
+      .select((of) => of.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
     await auditRead(tx, context, recordEvent(context, customerOf(context).accountId, 'read'));
     return { items: rows.map(recordView), total: Number(total), years: await yearsOf(tx, listed) };
   });
