@@ -1,0 +1,8 @@
+/** For whoever runs a command: one sentence of what is wrong with what they gave it. */
+export function refused(sentence: string): Error {
+  return Object.assign(new Error(sentence), { name: 'Refused' });
+}
+
+export function isRefused(error: unknown): error is Error {
+  return error instanceof Error && error.name === 'Refused';
+}
