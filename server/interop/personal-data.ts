@@ -8,10 +8,10 @@ const page = 500;
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'imported',
-    tables: ['imported_resource'],
+    tables: ['imported_bundle', 'imported_resource'],
     resources: imported,
     erase: async (tx, _context, accountId) => {
-      await tx.deleteFrom('imported_resource').where('account_id', '=', accountId).execute();
+      await tx.deleteFrom('imported_bundle').where('account_id', '=', accountId).execute();
     },
   },
 ];

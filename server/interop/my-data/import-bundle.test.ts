@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import type { Bundle, FhirResource } from 'fhir/r4';
+import type { Bundle as BundleOf, FhirResource } from 'fhir/r4';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
@@ -10,7 +11,8 @@ import { acceptPrivacyStatement, login } from '../../../contract/identity/sessio
 import { createExport, eraseAccount } from '../../../contract/interop/my-data.ts';
 import { removeRecordFile, replaceRecord } from '../../../contract/records/record.ts';
 import { account } from '../../../tests/account.ts';
-import { photo } from '../../../tests/files/pictures.ts';
+import { activePdf, unpackedPdf } from '../../../tests/files/pdfs.ts';
+import { canary, photo } from '../../../tests/files/pictures.ts';
 import { newRecord } from '../../../tests/files/records.ts';
 import { upload } from '../../../tests/files/upload.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
@@ -18,6 +20,8 @@ import { good, type World, world } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
 import { bundleText } from './bundle.ts';
 import { importBundle } from './import-bundle.ts';
+
+type Bundle = BundleOf<FhirResource>;
 
 const password = 'kerek-hold-felett-7';
 const email = 'athozott@example.com';
@@ -139,6 +143,29 @@ describe('an export brought to another portal', () => {
     await anew.close();
   });
 
+  it('is inspected as an upload is: what a forged file hides is not kept (P01)', async () => {
+    const anew = await world();
+    const bytes = await activePdf();
+    const bundle: Bundle = JSON.parse(text);
+    for (const one of resourcesIn(bundle)) {
+      if (one.resourceType === 'Binary' && one.contentType === 'application/pdf') one.data = bytes.toString('base64');
+    }
+    const valueString = createHash('sha256').update(bytes).digest('hex');
+    for (const one of resourcesIn(bundle)) {
+      if (one.resourceType !== 'DocumentReference') continue;
+      for (const { attachment: held } of one.content)
+        if (held.contentType === 'application/pdf' && held.url)
+          Object.assign(held, { size: bytes.length, extension: [{ url: 'urn:kapu:sha256', valueString }] });
+    }
+    const { accountId } = await bring(anew, JSON.stringify(bundle));
+    const kept = resourcesIn(JSON.parse(await written(anew, accountId))).flatMap((one) =>
+      one.resourceType === 'Binary' && one.contentType === 'application/pdf' ? [one.data ?? ''] : [],
+    );
+    expect(kept).toHaveLength(2);
+    for (const data of kept) expect(await unpackedPdf(Buffer.from(data, 'base64'))).not.toContain(canary);
+    await anew.close();
+  });
+
   it('gets another id at a second brand of the same installation, and what was kept points to it (P02)', async () => {
     const { accountId } = await bring(old, text, 'telekom-health');
     const bundle: Bundle = JSON.parse(text);
@@ -163,6 +190,7 @@ describe('what is refused', () => {
   const changed = (change: (entry: NonNullable<Bundle['entry']>) => unknown) =>
     JSON.stringify({ ...bundle, entry: change(structuredClone(bundle.entry ?? [])) });
   const stranger = () => text.replaceAll(email, 'masik@example.com');
+  const kept = /(?<=sha256","valueString":")([\da-f]{64})("\}\],[^{}]*"url":"Binary)/;
   const wrong: [string, () => string, RegExp][] = [
     ['no JSON', () => text.slice(0, -5), /no JSON/],
     ['no bundle', () => '{"resourceType":"Patient"}', /no FHIR bundle/],
@@ -171,8 +199,12 @@ describe('what is refused', () => {
     ['a stranger’s resource', () => changed((entry) => [...entry, { resource: { resourceType: 'Basic' } }]), /: Basic/],
     ['a half resource', () => text.replace('"resourceType":"Consent"', '"resourceType":"AuditEvent"'), /A AuditEvent/],
     ['a changed hash', () => stranger().replace(/(urn:kapu:sha256","valueString":")../, '$1zz'), /DocumentReference/],
-    ['another file’s hash', () => stranger().replace(/(sha256","valueString":"[\da-f]{60})..../, '$10000'), /hash/],
-    ['changed bytes', () => stranger().replace(/("data":"[^"]{100})./, '$1x'), /hash/],
+    [
+      'another file’s hash',
+      () => stranger().replace(kept, (_all, hash, rest) => `${'0'.repeat(hash.length)}${rest}`),
+      /hash/,
+    ],
+    ['changed bytes', () => stranger().replace(/(?<="data":"[^"]{100})./, (was) => (was === 'x' ? 'y' : 'x')), /hash/],
     ['bytes that are missing', () => changed((entry) => entry.slice(0, -1)), /lacks the bytes/],
     ['a taken address', () => text, /has an account at default already/],
   ];

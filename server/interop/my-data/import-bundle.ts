@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FhirResource } from 'fhir/r4';
 import { addressIn, bringAccount, freeAccountId, refuseTaken } from '../../identity/personal-data/bring-account.ts';
+import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -12,7 +13,7 @@ import { readBundle } from './read-bundle.ts';
 /** An export of another portal becomes an account without a password here. @throws Refused */
 export async function importBundle(services: Services, host: Context['host'], text: string) {
   const { patient, records, kept } = readBundle(text);
-  const [language = 'hu'] = host.brand.languages;
+  const language = patient.communication[0].language.coding[0].code;
   const occasion = { ...byItself, now: services.clock(), requestId: randomUUID(), idempotencyKey: undefined };
   const context: Context = { ...services, ...occasion, host, language };
   await refuseTaken(services.database.db, context, addressIn(patient));
@@ -22,7 +23,7 @@ export async function importBundle(services: Services, host: Context['host'], te
     inTransaction(services, async (tx) => {
       const health = await bringAccount(tx, context, accountId, patient);
       await rows(tx);
-      await keep(health, accountId, resources);
+      await keep(health, context, accountId, resources);
     }),
   );
   const files = records.flatMap((record) => record.files);
@@ -39,7 +40,16 @@ function pointedAt(resource: FhirResource, from: string, to: string): FhirResour
 
 const atOnce = 500;
 
-async function keep(health: HealthTx, account_id: string, resources: readonly FhirResource[]): Promise<void> {
+async function keep(
+  health: HealthTx,
+  { now }: Context,
+  account_id: string,
+  resources: readonly FhirResource[],
+): Promise<void> {
+  await health
+    .insertInto('imported_bundle')
+    .values({ account_id, imported_at: iso(now) })
+    .execute();
   const rows = resources.map((resource, no) => ({ account_id, no, resource: JSON.stringify(resource) }));
   for (let from = 0; from < rows.length; from += atOnce)
     await health

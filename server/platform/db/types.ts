@@ -320,6 +320,11 @@ export interface Idempotency {
   scope: string;
 }
 
+export interface ImportedBundle {
+  account_id: string;
+  imported_at: string;
+}
+
 export interface ImportedResource {
   account_id: string;
   no: number;
@@ -809,6 +814,7 @@ export interface DB {
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;
+  imported_bundle: ImportedBundle;
   imported_resource: ImportedResource;
   kept_slot: KeptSlot;
   link: Link;

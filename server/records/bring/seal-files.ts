@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Owner } from '../../identity/draft/draft-owner.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { forgetFileKey, makeFileKey } from '../../platform/files/file-key.ts';
@@ -11,7 +11,7 @@ import type { BroughtFile } from './documents.ts';
 
 type Inspected = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanVerdict };
 
-/** The bytes stay those of the hash: they were written anew at their upload. @throws Refused what an upload would be */
+/** Written anew as at an upload, which leaves an own export as it is; a JPEG would lose by it. @throws Refused */
 export async function inspected(context: Context, file: BroughtFile): Promise<Inspected> {
   const { bytes, kind, name } = file;
   const id = randomUUID();
@@ -20,7 +20,9 @@ export async function inspected(context: Context, file: BroughtFile): Promise<In
   if (scan === 'infected') throw refused(`The file ${name} is infected.`);
   const made = await harmless(bytes, kind).catch(() => undefined);
   if (made?.kind !== kind) throw refused(`The file ${name} was refused by its inspection.`);
-  return { ...file, id, preview: made.preview, scan };
+  const kept = kind === 'jpeg' ? bytes : Buffer.from(made.bytes);
+  const sha256 = createHash('sha256').update(kept).digest();
+  return { ...file, id, bytes: kept, size: kept.length, sha256, preview: made.preview, scan };
 }
 
 const minutesToBring = 60;
