@@ -1,4 +1,3 @@
-/** For whoever runs a command: one sentence of what is wrong with what they gave it. */
 export function refused(sentence: string): Error {
   return Object.assign(new Error(sentence), { name: 'Refused' });
 }

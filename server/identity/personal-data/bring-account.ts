@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { addressCountries } from '../../../contract/identity/profile.ts';
+import { bankAccount } from '../../../contract/platform/bank-account.ts';
 import { Language } from '../../../contract/platform/brand.ts';
+import { phone } from '../../../contract/platform/phone.ts';
 import { email, textWithin } from '../../../contract/platform/rules.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -12,20 +14,26 @@ import { accountEvent } from '../account-event.ts';
 import type { Context } from '../context.ts';
 
 const words = textWithin(1, 200);
+const bankUrl = 'urn:kapu:bank-account';
+const emailed = z.object({ system: z.literal('email'), value: email });
 
 export const BroughtPatient = z.object({
   resourceType: z.literal('Patient'),
   id: z.uuid(),
   extension: z
-    .array(z.object({ url: z.string(), valueString: words.optional(), valueBoolean: z.boolean().optional() }))
+    .array(
+      z
+        .object({ url: z.string(), valueString: words.optional(), valueBoolean: z.boolean().optional() })
+        .refine(({ url, valueString }) => url !== bankUrl || bankAccount.safeParse(valueString).success),
+    )
     .default([]),
   name: z.tuple(
     [z.object({ family: words, given: z.tuple([textWithin(0, 200)]) })],
     z.object({ use: z.string(), text: words.optional() }),
   ),
   telecom: z.tuple(
-    [z.object({ system: z.literal('email'), value: email })],
-    z.object({ system: z.string(), value: words }),
+    [emailed],
+    z.discriminatedUnion('system', [emailed, z.object({ system: z.literal('phone'), value: phone })]),
   ),
   birthDate: z.iso.date().optional(),
   address: z
@@ -46,15 +54,18 @@ export function addressIn({ telecom: [first] }: Brought): string {
   return first.value.toLowerCase();
 }
 
-/** @throws Refused when the address has an account at this partner */
-export async function refuseTaken(db: Tx | Context['database']['db'], { host }: Context, address: string) {
-  const taken = await db
+export async function refuseTaken({ database, host }: Context, address: string): Promise<void> {
+  const taken = await database.db
     .selectFrom('account')
     .select('id')
     .where('partner_id', '=', host.partnerId)
     .where('email', '=', address)
     .executeTakeFirst();
-  if (taken) throw refused(`The e-mail address ${address} has an account at ${host.brand.key} already.`);
+  if (taken) throw takenAt(host, address);
+}
+
+function takenAt({ brand }: Context['host'], address: string): Error {
+  return refused(`The e-mail address ${address} has an account at ${brand.key} already.`);
 }
 
 export async function freeAccountId({ database }: Context, { id }: Brought): Promise<string> {
@@ -62,16 +73,14 @@ export async function freeAccountId({ database }: Context, { id }: Brought): Pro
   return taken ? randomUUID() : id;
 }
 
-/** Nobody has proved the address here: the first password is set by the letter of a forgotten one. */
 export async function bringAccount(tx: Tx, context: Context, id: string, brought: Brought): Promise<HealthTx> {
   const { host, keys, now } = context;
-  await refuseTaken(tx, context, addressIn(brought));
   const [official, ...otherNames] = brought.name;
   const [, ...telecom] = brought.telecom;
   const [address] = brought.address ?? [];
   const said = (end: string) => brought.extension.find(({ url }) => url.endsWith(end));
-  const account = said('urn:kapu:bank-account')?.valueString;
-  await tx
+  const account = said(bankUrl)?.valueString;
+  const made = await tx
     .insertInto('account')
     .values({
       id,
@@ -96,6 +105,8 @@ export async function bringAccount(tx: Tx, context: Context, id: string, brought
       locale: brought.communication[0].language.coding[0].code,
       created_at: iso(now),
     })
-    .execute();
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows !== 1n) throw takenAt(host, addressIn(brought));
   return auditWrite(tx, context, accountEvent(context, id, 'account.import'));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import type { Bundle as BundleOf, FhirResource } from 'fhir/r4';
 import { sql } from 'kysely';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { finishWithLogin } from '../../../contract/booking/reservation.ts';
@@ -134,7 +135,8 @@ describe('an export brought to another portal', () => {
     const { token: bearer } = good(await anew.call(login, { email, password }));
     const headers = { authorization: `Bearer ${bearer}` };
     const { url } = good(await anew.call(createExport, { password, format: 'pdf' }, headers));
-    expect((await anew.request(new URL(url).pathname)).headers.get('content-type')).toBe('application/pdf');
+    const summary = new Uint8Array(await (await anew.request(new URL(url).pathname)).arrayBuffer());
+    expect((await extractText(summary, { mergePages: true })).text).toContain('Fáj');
     good(await anew.call(eraseAccount, { password, erasureAccepted: 'on' }, headers));
     const left = await anew.database.db.selectFrom('imported_resource').select('no').execute();
     const keys = await anew.database.db.selectFrom('file_key').select('file_id').execute();
@@ -213,6 +215,17 @@ describe('what is refused', () => {
     const before = await everything(anew);
     await expect(bring(anew, made())).rejects.toThrow(sentence);
     expect(await everything(anew)).toEqual(before);
+  });
+
+  it('the second of two imports at once: with the same sentence, and nothing of it is left (P01)', async () => {
+    const fresh = await world();
+    const both = await Promise.allSettled([bring(fresh, text), bring(fresh, text)]);
+    const failed = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(failed).toEqual([expect.stringContaining('has an account at default already')]);
+    const keys = await fresh.database.db.selectFrom('file_key').select('file_id').execute();
+    const files = await fresh.database.db.selectFrom('file').select('id').where('status', '=', 'attached').execute();
+    expect(keys.map(({ file_id }) => file_id).sort()).toEqual(files.map(({ id }) => id).sort());
+    await fresh.close();
   });
 
   it('an import that fails at its last step leaves no row and no byte (P01)', async () => {

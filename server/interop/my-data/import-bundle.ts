@@ -10,13 +10,12 @@ import type { Context, Services } from '../context.ts';
 import { Kept } from './kept.ts';
 import { readBundle } from './read-bundle.ts';
 
-/** An export of another portal becomes an account without a password here. @throws Refused */
 export async function importBundle(services: Services, host: Context['host'], text: string) {
   const { patient, records, kept } = readBundle(text);
   const language = patient.communication[0].language.coding[0].code;
   const occasion = { ...byItself, now: services.clock(), requestId: randomUUID(), idempotencyKey: undefined };
   const context: Context = { ...services, ...occasion, host, language };
-  await refuseTaken(services.database.db, context, addressIn(patient));
+  await refuseTaken(context, addressIn(patient));
   const accountId = await freeAccountId(context, patient);
   const resources = kept.map((resource) => pointedAt(resource, patient.id, accountId));
   await bringRecords(context, accountId, records, (rows) =>

@@ -42,5 +42,4 @@ const shapes = z.discriminatedUnion('resourceType', [
 
 export const keptTypes = shapes.options.flatMap(({ shape }) => [...shape.resourceType.values]);
 
-/** What the summary reads of it is as the summary needs it; everything else is kept as it was brought. */
 export const Kept = z.custom<FhirResource>((found) => shapes.safeParse(found).success);

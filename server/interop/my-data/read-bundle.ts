@@ -13,7 +13,6 @@ const Bundle = z.object({
 
 const known = new Set<string>(['Patient', 'DocumentReference', 'Binary', ...keptTypes]);
 
-/** @throws Refused with one sentence of what is wrong */
 export function readBundle(text: string) {
   const bundle = Bundle.safeParse(parsed(text));
   if (!bundle.success) throw refused('The file is no FHIR bundle of an export.');

@@ -12,7 +12,6 @@ import { recordEvent } from '../record/record-event.ts';
 import type { BroughtRecord } from './documents.ts';
 import { inspected, withSealed } from './seal-files.ts';
 
-/** Seals the files of the records, then writes all rows in the transaction that `write` opens. */
 export async function bringRecords(
   context: Context,
   accountId: string,

@@ -54,11 +54,9 @@ type Document = z.infer<typeof BroughtDocument>;
 
 export const BroughtBinary = z.object({ resourceType: z.literal('Binary'), id: z.string(), data: z.string() });
 
-/** Without bytes when the bundle only names it: it was removed, or is too large for a bundle. */
 export type BroughtFile = { name: string; kind: FileKind; size: number; sha256: Buffer; bytes: Buffer | undefined };
 export type BroughtRecord = Document & { replaces: string | undefined; files: BroughtFile[] };
 
-/** Each record after the one it replaces. @throws Refused when the parts do not fit together or a hash is wrong */
 export function recordsIn(documents: Document[], binaries: z.infer<typeof BroughtBinary>[]): BroughtRecord[] {
   const left = new Map(binaries.map(({ id, data }) => [id, Buffer.from(data, 'base64')]));
   if (left.size < binaries.length) throw refused('The bundle holds two files of the same id.');

@@ -53,6 +53,8 @@ export async function withSealed<T>(
     return await use();
   } catch (error) {
     for (const id of ids) {
+      const committed = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
+      if (committed) continue;
       await forgetFileKey(db, id);
       await removePieces(context, id, ['body', 'preview']);
     }

@@ -1,4 +1,3 @@
--- What an export of another portal held beyond the account and its records, as it was brought; it goes with its bundle.
 create table imported_bundle (
   account_id uuid primary key references account on delete cascade,
   imported_at timestamptz not null
