@@ -59,7 +59,6 @@ async function exportOf(w: World): Promise<string> {
 
 const resourcesIn = (bundle: Bundle) => (bundle.entry ?? []).flatMap(({ resource }) => (resource ? [resource] : []));
 
-/** Documents and their bytes under names that do not change with the portal. */
 function content(written: string) {
   const named = new Map(
     resourcesIn(JSON.parse(written)).flatMap((one) => {
@@ -215,6 +214,15 @@ describe('what is refused', () => {
     const before = await everything(anew);
     await expect(bring(anew, made())).rejects.toThrow(sentence);
     expect(await everything(anew)).toEqual(before);
+  });
+
+  it('an infected file: with one sentence, and nothing is written (P01)', async () => {
+    const fresh = await world({ ports: { scan: async () => 'infected' } });
+    await expect(bring(fresh, text)).rejects.toThrow(/ is infected\.$/);
+    const rows = await fresh.database.db.selectFrom('file_key').select('file_id').execute();
+    const accounts = await fresh.database.db.selectFrom('account').select('id').execute();
+    expect([rows, accounts]).toEqual([[], []]);
+    await fresh.close();
   });
 
   it('the second of two imports at once: with the same sentence, and nothing of it is left (P01)', async () => {
