@@ -13,6 +13,7 @@ export const healthTables = [
   'file',
   'record',
   'record_file',
+  'imported_resource',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
 

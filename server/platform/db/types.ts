@@ -320,6 +320,17 @@ export interface Idempotency {
   scope: string;
 }
 
+export interface ImportedBundle {
+  account_id: string;
+  imported_at: string;
+}
+
+export interface ImportedResource {
+  account_id: string;
+  no: number;
+  resource: Json;
+}
+
 export interface KeptSlot {
   seat: number | null;
   slot_id: string | null;
@@ -803,6 +814,8 @@ export interface DB {
   holiday: Holiday;
   host: Host;
   idempotency: Idempotency;
+  imported_bundle: ImportedBundle;
+  imported_resource: ImportedResource;
   kept_slot: KeptSlot;
   link: Link;
   location: Location;

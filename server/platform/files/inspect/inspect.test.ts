@@ -97,6 +97,13 @@ describe('a PDF', () => {
     expect(text).toContain('/Helvetica');
   });
 
+  it('written anew a second time is the same, byte for byte', async () => {
+    for (const made of [await plainPdf(), await activePdf()]) {
+      const { bytes } = await harmless(made, 'pdf');
+      expect(Buffer.compare((await harmless(bytes, 'pdf')).bytes, bytes)).toBe(0);
+    }
+  });
+
   it('with a password is refused by a code of its own (R44)', async () => {
     await expect(harmless(await protectedPdf(), 'pdf')).rejects.toThrow('KF006');
   });

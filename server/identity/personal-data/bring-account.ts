@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { addressCountries } from '../../../contract/identity/profile.ts';
+import { bankAccount } from '../../../contract/platform/bank-account.ts';
+import { Language } from '../../../contract/platform/brand.ts';
+import { phone } from '../../../contract/platform/phone.ts';
+import { email, textWithin } from '../../../contract/platform/rules.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import { refused } from '../../platform/refused.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { accountEvent } from '../account-event.ts';
+import type { Context } from '../context.ts';
+
+const words = textWithin(1, 200);
+const bankUrl = 'urn:kapu:bank-account';
+const emailed = z.object({ system: z.literal('email'), value: email });
+
+export const BroughtPatient = z.object({
+  resourceType: z.literal('Patient'),
+  id: z.uuid(),
+  extension: z
+    .array(
+      z
+        .object({ url: z.string(), valueString: words.optional(), valueBoolean: z.boolean().optional() })
+        .refine(({ url, valueString }) => url !== bankUrl || bankAccount.safeParse(valueString).success),
+    )
+    .default([]),
+  name: z.tuple(
+    [z.object({ family: words, given: z.tuple([textWithin(0, 200)]) })],
+    z.object({ use: z.string(), text: words.optional() }),
+  ),
+  telecom: z.tuple(
+    [emailed],
+    z.discriminatedUnion('system', [emailed, z.object({ system: z.literal('phone'), value: phone })]),
+  ),
+  birthDate: z.iso.date().optional(),
+  address: z
+    .tuple([
+      z.object({
+        country: z.enum(addressCountries).optional(),
+        postalCode: words.optional(),
+        city: words.optional(),
+        line: z.tuple([words]).optional(),
+      }),
+    ])
+    .optional(),
+  communication: z.tuple([z.object({ language: z.object({ coding: z.tuple([z.object({ code: Language })]) }) })]),
+});
+type Brought = z.infer<typeof BroughtPatient>;
+
+export function addressIn({ telecom: [first] }: Brought): string {
+  return first.value.toLowerCase();
+}
+
+export async function refuseTaken({ database, host }: Context, address: string): Promise<void> {
+  const taken = await database.db
+    .selectFrom('account')
+    .select('id')
+    .where('partner_id', '=', host.partnerId)
+    .where('email', '=', address)
+    .executeTakeFirst();
+  if (taken) throw takenAt(host, address);
+}
+
+function takenAt({ brand }: Context['host'], address: string): Error {
+  return refused(`The e-mail address ${address} has an account at ${brand.key} already.`);
+}
+
+export async function freeAccountId({ database }: Context, { id }: Brought): Promise<string> {
+  const taken = await database.db.selectFrom('account').select('id').where('id', '=', id).executeTakeFirst();
+  return taken ? randomUUID() : id;
+}
+
+export async function bringAccount(tx: Tx, context: Context, id: string, brought: Brought): Promise<HealthTx> {
+  const { host, keys, now } = context;
+  const [official, ...otherNames] = brought.name;
+  const [, ...telecom] = brought.telecom;
+  const [address] = brought.address ?? [];
+  const said = (end: string) => brought.extension.find(({ url }) => url.endsWith(end));
+  const account = said(bankUrl)?.valueString;
+  const made = await tx
+    .insertInto('account')
+    .values({
+      id,
+      partner_id: host.partnerId,
+      email: addressIn(brought),
+      contact_email: telecom.find(({ system }) => system === 'email')?.value ?? null,
+      phone: telecom.find(({ system }) => system === 'phone')?.value ?? null,
+      family_name: official.family,
+      given_name: official.given[0],
+      birth_name: otherNames.find(({ use }) => use === 'maiden')?.text ?? null,
+      birth_date: brought.birthDate ?? null,
+      title: said('urn:kapu:title')?.valueString ?? null,
+      birth_place: said('urn:kapu:birth-place')?.valueString ?? null,
+      mothers_name: said('/patient-mothersMaidenName')?.valueString ?? null,
+      bank_account: account === undefined ? null : keys.seal(account),
+      remind_by_email: said('urn:kapu:remind-by-email')?.valueBoolean ?? false,
+      remind_by_sms: said('urn:kapu:remind-by-sms')?.valueBoolean ?? false,
+      country: address?.country ?? null,
+      postal_code: address?.postalCode ?? null,
+      city: address?.city ?? null,
+      street: address?.line?.[0] ?? null,
+      locale: brought.communication[0].language.coding[0].code,
+      created_at: iso(now),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (made.numInsertedOrUpdatedRows !== 1n) throw takenAt(host, addressIn(brought));
+  return auditWrite(tx, context, accountEvent(context, id, 'account.import'));
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { BroughtPatient } from '../../identity/personal-data/bring-account.ts';
+import { refused } from '../../platform/refused.ts';
+import { BroughtBinary, BroughtDocument, recordsIn } from '../../records/bring/documents.ts';
+import { Kept, keptTypes } from './kept.ts';
+
+const Resource = z.looseObject({ resourceType: z.string() });
+const Bundle = z.object({
+  resourceType: z.literal('Bundle'),
+  type: z.literal('collection'),
+  entry: z.array(z.object({ resource: Resource })),
+});
+
+const known = new Set<string>(['Patient', 'DocumentReference', 'Binary', ...keptTypes]);
+
+export function readBundle(text: string) {
+  const bundle = Bundle.safeParse(parsed(text));
+  if (!bundle.success) throw refused('The file is no FHIR bundle of an export.');
+  const resources = bundle.data.entry.map(({ resource }) => resource);
+  const strange = new Set(resources.map(({ resourceType }) => resourceType).filter((type) => !known.has(type)));
+  if (strange.size > 0) throw refused(`The bundle holds what no export holds: ${[...strange].join(', ')}.`);
+  const read = <S extends z.ZodType>(types: readonly string[], schema: S): z.output<S>[] =>
+    resources.filter(({ resourceType }) => types.includes(resourceType)).map((found) => readOne(schema, found));
+  const count = resources.filter(({ resourceType }) => resourceType === 'Patient').length;
+  if (count !== 1) throw refused(`The bundle must hold one Patient and holds ${count}.`);
+  const [patient] = read(['Patient'], BroughtPatient);
+  if (!patient) throw refused('The bundle holds no Patient.');
+  const records = recordsIn(read(['DocumentReference'], BroughtDocument), read(['Binary'], BroughtBinary));
+  return { patient, records, kept: read(keptTypes, Kept) };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text, (_name, value) => {
+      if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) throw new Error('not kept');
+      return value;
+    });
+  } catch {
+    throw refused('The file is no JSON, or holds characters that no database keeps.');
+  }
+}
+
+function readOne<S extends z.ZodType>(schema: S, found: z.infer<typeof Resource>): z.output<S> {
+  const { success, data, error } = schema.safeParse(found);
+  if (success) return data;
+  const [where] = error.issues;
+  throw refused(`A ${found.resourceType} of the bundle is not as an export writes it: ${where?.path.join('.')}.`);
+}

@@ -1,0 +1,32 @@
+import type { FhirResource } from 'fhir/r4';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from '../records/context.ts';
+import { Kept } from './my-data/kept.ts';
+
+const page = 500;
+
+export const personalData: readonly PersonalData<Context>[] = [
+  {
+    id: 'imported',
+    tables: ['imported_bundle', 'imported_resource'],
+    resources: imported,
+    erase: async (tx, _context, accountId) => {
+      await tx.deleteFrom('imported_bundle').where('account_id', '=', accountId).execute();
+    },
+  },
+];
+
+async function* imported({ database: { db } }: Context, accountId: string): AsyncIterable<FhirResource> {
+  for (let from = 0; ; from += page) {
+    const rows = await db
+      .selectFrom('imported_resource')
+      .select('resource')
+      .where('account_id', '=', accountId)
+      .where('no', '>=', from)
+      .where('no', '<', from + page)
+      .orderBy('no')
+      .execute();
+    for (const { resource } of rows) yield Kept.parse(resource);
+    if (rows.length < page) return;
+  }
+}

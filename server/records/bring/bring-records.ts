@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { nameKey } from '../../../contract/platform/file-name.ts';
+import { fileStates } from '../../../contract/records/file-states.ts';
+import { recordStates } from '../../../contract/records/record-states.ts';
+import { accountOwner } from '../../identity/draft/draft-owner.ts';
+import { iso } from '../../platform/clock.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { fileEvent } from '../files/file-event.ts';
+import { recordEvent } from '../record/record-event.ts';
+import type { BroughtRecord } from './documents.ts';
+import { inspected, withSealed } from './seal-files.ts';
+
+export async function bringRecords(
+  context: Context,
+  accountId: string,
+  records: readonly BroughtRecord[],
+  write: (rows: (tx: Tx) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const ready: Ready[] = [];
+  for (const record of records) {
+    const files = [];
+    for (const file of record.files) files.push(await inspected(context, file));
+    ready.push({ ...record, files });
+  }
+  const all = ready.flatMap(({ files }) => files);
+  await withSealed(context, accountOwner(accountId), all, () =>
+    write(async (tx) => {
+      const ids = new Map(ready.map(({ id }) => [id, randomUUID()]));
+      for (const record of ready) await add(tx, context, { accountId, record, ids });
+    }),
+  );
+}
+
+type File = Awaited<ReturnType<typeof inspected>>;
+type Ready = Omit<BroughtRecord, 'files'> & { files: File[] };
+type Adding = { accountId: string; record: Ready; ids: Map<string, string> };
+
+async function add(tx: Tx, context: Context, { accountId, record, ids }: Adding): Promise<void> {
+  const id = ids.get(record.id) ?? randomUUID();
+  for (const file of record.files) await addFile(tx, context, accountId, file);
+  const { status } = record;
+  const event = recordEvent(context, accountId, 'add', id);
+  const health = await moveTo(tx, context, { states: recordStates, from: undefined, to: status, event });
+  await health
+    .insertInto('record')
+    .values({
+      id,
+      partner_id: context.host.partnerId,
+      account_id: accountId,
+      name: record.description,
+      modal: record.category[0].text,
+      kind: record.type.text,
+      issued_on: record.context.period.start,
+      author: record.author?.[0].display ?? null,
+      visibility: record.securityLabel[0].text,
+      status,
+      replaces: (record.replaces && ids.get(record.replaces)) ?? null,
+      created_at: record.date,
+    })
+    .execute();
+  const rows = record.files.map((file, no) => ({ record_id: id, no, file_id: file.id }));
+  await health.insertInto('record_file').values(rows).execute();
+}
+
+async function addFile(tx: Tx, context: Context, accountId: string, file: File): Promise<void> {
+  const { id, name, kind, size, sha256, scan } = file;
+  const status = file.bytes === undefined ? 'removed' : 'attached';
+  const event = fileEvent(context, { id, account_id: accountId }, 'add');
+  const health = await moveTo(tx, context, { states: fileStates, from: undefined, to: status, event });
+  await health
+    .insertInto('file')
+    .values({
+      id,
+      partner_id: context.host.partnerId,
+      owner: accountOwner(accountId).hash,
+      account_id: accountId,
+      purpose: 'record',
+      name,
+      name_key: nameKey(name),
+      kind,
+      size,
+      sha256,
+      sent_sha256: sha256,
+      has_preview: file.preview !== undefined,
+      scan,
+      status,
+      created_at: iso(context.now),
+    })
+    .execute();
+}

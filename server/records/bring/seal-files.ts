@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Owner } from '../../identity/draft/draft-owner.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { forgetFileKey, makeFileKey } from '../../platform/files/file-key.ts';
+import { harmless } from '../../platform/files/inspect/inspect.ts';
+import { removePieces, writePieces } from '../../platform/files/pieces.ts';
+import type { ScanVerdict } from '../../platform/ports/scan.ts';
+import { refused } from '../../platform/refused.ts';
+import type { Context } from '../context.ts';
+import type { BroughtFile } from './documents.ts';
+
+type Inspected = BroughtFile & { id: string; preview: Uint8Array | undefined; scan: ScanVerdict };
+
+/** Written anew as at an upload, which leaves an own export as it is; a JPEG would lose by it. @throws Refused */
+export async function inspected(context: Context, file: BroughtFile): Promise<Inspected> {
+  const { bytes, kind, name } = file;
+  const id = randomUUID();
+  if (bytes === undefined) return { ...file, id, preview: undefined, scan: 'off' };
+  const scan = await context.ports.scan([bytes]);
+  if (scan === 'infected') throw refused(`The file ${name} is infected.`);
+  const made = await harmless(bytes, kind).catch(() => undefined);
+  if (made?.kind !== kind) throw refused(`The file ${name} was refused by its inspection.`);
+  const kept = kind === 'jpeg' ? bytes : Buffer.from(made.bytes);
+  const sha256 = createHash('sha256').update(kept).digest();
+  return { ...file, id, bytes: kept, size: kept.length, sha256, preview: made.preview, scan };
+}
+
+const minutesToBring = 60;
+
+/** When `use` fails, nothing of them is left; a crash leaves what the sweep of broken uploads takes. */
+export async function withSealed<T>(
+  context: Context,
+  owner: Owner,
+  files: readonly Inspected[],
+  use: () => Promise<T>,
+): Promise<T> {
+  const { db } = context.database;
+  const expires_at = iso(plus(context.now, minutesToBring));
+  const kept = files.filter(({ bytes }) => bytes !== undefined);
+  const ids = kept.map(({ id }) => id);
+  try {
+    for (const { id, name, bytes = Buffer.alloc(0), preview } of kept) {
+      const said = context.keys.seal(JSON.stringify({ name }));
+      const row = { id, partner_id: context.host.partnerId, owner: owner.hash, account_id: null, purpose: 'record' };
+      await db
+        .insertInto('upload')
+        .values({ ...row, said, expires_at })
+        .execute();
+      const key = await makeFileKey(db, context.keys, id, owner);
+      await writePieces(context, { fileId: id, part: 'body', key }, [bytes]);
+      if (preview) await writePieces(context, { fileId: id, part: 'preview', key }, [preview]);
+    }
+    return await use();
+  } catch (error) {
+    for (const id of ids) {
+      const committed = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
+      if (committed) continue;
+      await forgetFileKey(db, id);
+      await removePieces(context, id, ['body', 'preview']);
+    }
+    throw error;
+  } finally {
+    for (const id of ids) await db.deleteFrom('upload').where('id', '=', id).execute();
+  }
+}

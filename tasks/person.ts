@@ -1,0 +1,42 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { importBundle } from '../server/interop/my-data/import-bundle.ts';
+import { systemClock } from '../server/platform/clock.ts';
+import { openFromSettings } from '../server/platform/db/connect.ts';
+import { isRefused, refused } from '../server/platform/refused.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { openHosts } from '../server/portal/brand/hosts.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { createServices } from '../server/services.ts';
+
+const wanted = z.tuple([z.literal('import'), z.string(), z.string()]).safeParse(process.argv.slice(2));
+if (!wanted.success) {
+  console.error('Say: import <brand> <bundle.json>, the file that "download my data" made at another portal.');
+  process.exit(2);
+}
+const [, brand, file] = wanted.data;
+const mostBytes = 500 * 1024 * 1024;
+
+const settings = readSettings(process.env);
+const { database, close } = await openFromSettings(settings);
+try {
+  const hosts = await openHosts(database, loadBrands(join(import.meta.dirname, '../brands')), settings);
+  const host = hosts.all.find((one) => one.brand.key === brand);
+  if (!host) throw refused(`There is no brand ${brand}.`);
+  const found = await stat(file).catch(() => undefined);
+  if (!found?.isFile()) throw refused(`There is no file ${file}.`);
+  if (found.size > mostBytes) throw refused('The file is larger than 500 MB.');
+  const log = pino({ level: settings.LOG_LEVEL }, pino.destination(2));
+  const services = await createServices({ database, settings, clock: systemClock, log, committed: () => {} });
+  const done = await importBundle(services, host, await readFile(file, 'utf8'));
+  console.log(`${done.accountId}: ${done.records} records, ${done.files} files, ${done.kept} other resources`);
+  if (done.without > 0) console.log(`${done.without} files are only named in the bundle, without their bytes`);
+} catch (error) {
+  if (!isRefused(error)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+} finally {
+  await close();
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { bundleText } from '../server/interop/my-data/bundle.ts';
+import { account } from './account.ts';
+import { type World, world } from './world.ts';
+
+let w: World;
+let url: string;
+const folder = mkdtempSync(join(tmpdir(), 'kapu-person-'));
+const file = join(folder, 'my-data.json');
+beforeAll(async () => {
+  w = await world();
+  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
+  url = inject('serverUrl').replace('DATABASE', rows[0]?.name ?? '');
+});
+afterAll(async () => {
+  rmSync(folder, { recursive: true });
+  await w.close();
+});
+
+async function person(...words: string[]) {
+  const env = {
+    ...process.env,
+    DATABASE_URL: url,
+    KAPU_DATA_DIR: '/tmp/kapu-tests',
+    KAPU_FILES_DIR: w.filesDir,
+    KAPU_SECRET: 'a secret of the tests, long enough to be one',
+    BASE_URL: 'http://localhost:3000',
+  };
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ['tasks/person.ts', ...words], { env });
+    return { code: 0, out: stdout };
+  } catch (error) {
+    const { code, stdout, stderr } = Object.assign({ code: -1, stdout: '', stderr: '' }, error);
+    return { code, out: stdout + stderr };
+  }
+}
+
+it('brings an export into an account, says what came, and writes down that it was the system (P01)', async () => {
+  const { id, email } = await account(w.database);
+  writeFileSync(file, (await Array.fromAsync(bundleText(w.context(), id))).join(''));
+  const { code, out } = await person('import', 'telekom-health', file);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^[\da-f-]{36}: 0 records, 0 files, 1 other resources\n$/)]);
+  const accounts = w.database.db.selectFrom('account').select(['id', 'password_hash']).where('email', '=', email);
+  const made = await accounts.where('id', '<>', id).execute();
+  expect(made).toEqual([{ id: out.slice(0, 36), password_hash: null }]);
+  const written = await w.database.db.selectFrom('audit').select(['action', 'actor', 'patient']).execute();
+  expect(written).toEqual([{ action: 'account.import', actor: 'system', patient: out.slice(0, 36) }]);
+});
+
+it('says in a sentence what is wrong, and changes nothing (P01)', { timeout: 90_000 }, async () => {
+  const before = await w.database.db.selectFrom('account').selectAll().execute();
+  const wrong: [string[], number, string][] = [
+    [[], 2, 'Say: import'],
+    [['import', 'nowhere', file], 1, 'There is no brand nowhere.\n'],
+    [['import', 'default', join(folder, 'none.json')], 1, 'There is no file'],
+    [['import', 'default', file], 1, 'has an account at default already.\n'],
+  ];
+  for (const [words, code, sentence] of wrong) {
+    const said = await person(...words);
+    expect([said.code, said.out]).toEqual([code, expect.stringContaining(sentence)]);
+    expect(said.out.trim().split('\n')).toHaveLength(1);
+  }
+  expect(await w.database.db.selectFrom('account').selectAll().execute()).toEqual(before);
+});
