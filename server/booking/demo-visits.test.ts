@@ -66,13 +66,12 @@ it('gives the demo customer visits to come and visits behind, of which one can s
   expect(good(await w.call(listAppointments, { when: 'past' }, bela)).total).toBe(0);
 });
 
-it('does so once at each partner with a calendar, however often and in how many processes it starts', async () => {
+it('does so once at each partner whose calendar has the times, however often and in how many processes it starts', async () => {
   const w = await demo();
   await Promise.all([load(w), load(w)]);
   const once = await visitsIn(w);
-  const partners = new Set(
-    w.hosts.all.filter(({ brand }) => brand.hasPublicCalendar).map(({ partnerId }) => partnerId),
-  );
+  const offering = w.hosts.all.filter(({ brand }) => brand.hasPublicCalendar && brand.specialties === undefined);
+  const partners = new Set(offering.map(({ partnerId }) => partnerId));
   for (const partnerId of partners) {
     const [own, others] = ['anna@example.com', 'bela@example.com'].map((email) =>
       once.filter((visit) => visit.partner_id === partnerId && visit.email === email).map(({ status }) => status),
@@ -80,7 +79,6 @@ it('does so once at each partner with a calendar, however often and in how many 
     expect(own?.sort()).toEqual(['booked', 'booked', 'fulfilled', 'fulfilled', 'noshow']);
     expect(others).toEqual(['booked']);
   }
-  expect(once).toHaveLength(partners.size * 6);
   await load(w);
   w.pass({ hours: 40 * 24 });
   await load(w);

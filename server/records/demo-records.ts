@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import type { Appointment } from '../../contract/booking/appointments.ts';
-import { dayFull } from '../../contract/platform/format.ts';
 import { listAppointments } from '../booking/appointments/list-appointments.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
@@ -20,10 +18,13 @@ const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVu
 /** After the demo visits, from which they say that they are. */
 export async function loadDemoRecords(services: Services, hosts: readonly Host[]): Promise<void> {
   const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
+  const papers: Papers = new Map();
   await alone(services.database.pool, 'demo', async () => {
     for (const host of partners.values())
       if (!(await hasRecords(services, host)))
-        await inDemoSession(services, host, { email, requestId: randomUUID() }, writeRecords);
+        await inDemoSession(services, host, { email, requestId: randomUUID() }, (context) =>
+          writeRecords(context, papers),
+        );
   });
 }
 
@@ -39,35 +40,39 @@ async function hasRecords({ database }: Services, { partnerId }: Host): Promise<
   return found !== undefined;
 }
 
-async function writeRecords(context: Context): Promise<void> {
+type Papers = Map<string, Promise<Uint8Array>>;
+
+async function writeRecords(context: Context, papers: Papers): Promise<void> {
+  const { texts, language, host, now } = context;
   const { items } = await listAppointments({ when: 'past', page: 1, limit: 10 }, context);
   const visits = items.filter(({ status }) => status === 'fulfilled');
-  for (const [no, kind] of kinds.entries()) await writeRecord(context, kind, visits[no]);
+  for (const [no, kind] of kinds.entries()) {
+    const visit = visits[no];
+    const name = texts.say(language, `demo.${kind}.name`);
+    const paper = papers.get(name) ?? paperOf(context, kind, name);
+    papers.set(name, paper);
+    const sent = { name: texts.say(language, `demo.${kind}.file`), size: undefined, bytes: sentFrom(paper) };
+    const { file } = await uploadFile({ purpose: 'record', file: { open: async () => sent } }, context);
+    const issuedAt = dayIn(visit ? Temporal.Instant.from(visit.start) : now, visit?.timeZone ?? host.brand.timeZone);
+    const said = { name, kind, modal: 'DOC', issuedAt, visibility: 'care_team' } as const;
+    await addRecord({ ...said, author: visit?.doctor.name, fileIds: [file.id] }, context);
+  }
 }
 
-async function writeRecord(context: Context, kind: (typeof kinds)[number], visit: Appointment | undefined) {
-  const { texts, language, host, now } = context;
-  const say = (id: string) => texts.say(language, `demo.${kind}.${id}`, {}, host.look(language).texts);
-  const issuedAt = dayIn(visit ? Temporal.Instant.from(visit.start) : now, visit?.timeZone ?? host.brand.timeZone);
+async function* sentFrom(paper: Promise<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield await paper;
+}
+
+async function paperOf(context: Context, kind: (typeof kinds)[number], title: string): Promise<Uint8Array> {
+  const { texts, language } = context;
   const { firstName, lastName } = customerOf(context);
-  const lines = [
-    texts.say(language, 'demo.mark'),
-    `${lastName} ${firstName}`,
-    [visit?.doctor.name, visit?.specialization, visit?.provider.name].filter(Boolean).join(', '),
-    dayFull(issuedAt, language),
-    say('body'),
-  ];
-  const bytes = pdfOf(say('name'), lines);
-  const file = { open: async () => ({ name: say('file'), size: undefined, bytes }) };
-  const { file: staged } = await uploadFile({ purpose: 'record', file }, context);
-  const said = { name: say('name'), kind, modal: 'DOC', issuedAt, visibility: 'care_team' } as const;
-  await addRecord({ ...said, author: visit?.doctor.name, fileIds: [staged.id] }, context);
-}
-
-async function* pdfOf(title: string, lines: readonly string[]): AsyncIterable<Uint8Array> {
   const doc = new PDFDocument({ size: 'A4', margin: 50, font });
   doc.fontSize(18).text(title).moveDown().fontSize(11);
-  for (const line of lines) doc.text(line).moveDown(0.5);
+  doc.text(texts.say(language, 'demo.mark')).moveDown();
+  doc
+    .text(`${lastName} ${firstName}`)
+    .moveDown()
+    .text(texts.say(language, `demo.${kind}.body`));
   doc.end();
-  yield* doc;
+  return Buffer.concat(await Array.fromAsync(doc));
 }
