@@ -4,6 +4,7 @@ import { isProblem } from '../../contract/platform/problem.ts';
 import { isOffered } from '../directory/offered.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
+import { createBulkhead } from '../platform/bulkhead.ts';
 import { iso } from '../platform/clock.ts';
 import { alone } from '../platform/db/alone.ts';
 import type { Host } from '../platform/host.ts';
@@ -39,8 +40,11 @@ const marks = { waiting: 4, careConditions: 5, staffCompetence: 5, behaviour: 5,
 export async function loadDemoVisits(services: Services, hosts: readonly Host[]): Promise<void> {
   const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
   await alone(services.database.pool, 'demo', async () => {
-    for (const host of partners.values())
+    const inLane = createBulkhead({ lanes: 4, waiting: partners.size });
+    const load = async (host: Host) => {
       for (const life of lives) if (!(await hasVisits(services, host, life))) await live(services, host, life);
+    };
+    await Promise.all([...partners.values()].map((host) => inLane(() => load(host))));
   });
 }
 
@@ -61,16 +65,22 @@ async function hasVisits({ database }: Services, { partnerId }: Host, { email }:
 function live(services: Services, host: Host, { email, visits }: (typeof lives)[number]): Promise<void> {
   return inDemoSession(services, host, { email, requestId: randomUUID() }, async (context) => {
     const seen: number[] = [];
-    for (const wanted of visits) {
-      const found = await findTime(context, wanted, seen);
-      if (!found) continue;
-      seen.push(found.doctor_id);
-      await (wanted.past ? visited(context, found, wanted.past) : booked(context, found)).catch((error: unknown) => {
-        if (!isProblem(error)) throw error;
-        context.log.warn({ requestId: context.requestId, code: error.message }, 'a demo visit was refused');
-      });
-    }
+    for (const wanted of visits) await arrange(context, wanted, seen);
   });
+}
+
+/** Another partner's people may have been quicker: then there is another time. */
+async function arrange(context: Context, wanted: Wanted, seen: number[], triesLeft = 4): Promise<void> {
+  const found = await findTime(context, wanted, seen);
+  if (!found) return;
+  try {
+    await (wanted.past ? visited(context, found, wanted.past) : booked(context, found));
+    seen.push(found.doctor_id);
+  } catch (error) {
+    if (!isProblem(error)) throw error;
+    if (triesLeft > 0) return arrange(context, wanted, seen, triesLeft - 1);
+    context.log.warn({ requestId: context.requestId, code: error.message }, 'a demo visit was refused');
+  }
 }
 
 type Found = { id: string; subfunction_id: number; doctor_id: number; start_at: string; end_at: string };

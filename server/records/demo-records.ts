@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import { listAppointments } from '../booking/appointments/list-appointments.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
+import { createBulkhead } from '../platform/bulkhead.ts';
 import { dayIn } from '../platform/clock.ts';
 import { alone } from '../platform/db/alone.ts';
 import type { Host } from '../platform/host.ts';
@@ -20,11 +21,13 @@ export async function loadDemoRecords(services: Services, hosts: readonly Host[]
   const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
   const papers: Papers = new Map();
   await alone(services.database.pool, 'demo', async () => {
-    for (const host of partners.values())
-      if (!(await hasRecords(services, host)))
-        await inDemoSession(services, host, { email, requestId: randomUUID() }, (context) =>
-          writeRecords(context, papers),
-        );
+    const inLane = createBulkhead({ lanes: 4, waiting: partners.size });
+    const load = async (host: Host) => {
+      if (await hasRecords(services, host)) return;
+      const who = { email, requestId: randomUUID() };
+      await inDemoSession(services, host, who, (context) => writeRecords(context, papers));
+    };
+    await Promise.all([...partners.values()].map((host) => inLane(() => load(host))));
   });
 }
 
