@@ -25,7 +25,6 @@ function visitsIn({ database }: World) {
     .execute();
 }
 
-/** Logged in as a demo customer of the default brand. */
 async function as(w: World, email: string) {
   const { partnerId } = w.context().host;
   const { id } = await w.database.db

@@ -69,7 +69,6 @@ function live(services: Services, host: Host, { email, visits }: (typeof lives)[
   });
 }
 
-/** Another partner's people may have been quicker: then there is another time. */
 async function arrange(context: Context, wanted: Wanted, seen: number[], triesLeft = 4): Promise<void> {
   const found = await findTime(context, wanted, seen);
   if (!found) return;

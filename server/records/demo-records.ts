@@ -16,7 +16,6 @@ const email = 'anna@example.com';
 const kinds = ['lab', 'discharge'] as const;
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
-/** After the demo visits, from which they say that they are. */
 export async function loadDemoRecords(services: Services, hosts: readonly Host[]): Promise<void> {
   const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
   const papers: Papers = new Map();
