@@ -6,6 +6,7 @@ import { getRequestListener } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
+import { loadDemoVisits } from './booking/demo-visits.ts';
 import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { gauges } from './gauges.ts';
@@ -31,6 +32,7 @@ import { type Jobs, startJobs } from './platform/schedule.ts';
 import { reachedFrom, readSettings, type Settings } from './platform/settings.ts';
 import { openHosts } from './portal/brand/hosts.ts';
 import { loadBrands } from './portal/brand/load.ts';
+import { loadDemoRecords } from './records/demo-records.ts';
 import { createServices } from './services.ts';
 import { welcome } from './welcome.ts';
 
@@ -71,7 +73,11 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     demo && reachedFrom(settings) === undefined
       ? await loadDemoOperators(services, hosts.all)
       : await closeDemoOperators(services);
-  if (demo) await loadDemoPlaces(services, hosts.all);
+  if (demo) {
+    await loadDemoVisits(services, hosts.all);
+    await loadDemoRecords(services, hosts.all);
+    await loadDemoPlaces(services, hosts.all);
+  }
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
   const metrics = settings.METRICS_PORT === undefined ? undefined : createMetrics(services, gauges, admission);

@@ -25,6 +25,7 @@ export function welcome(
     ...(demo
       ? [
           `  Demo customer    ${demo.email}, password ${demo.password}`,
+          '                   with visits to come, visits behind and medical records',
           `  Call centre key  ${demo.apiKey}-${shown[0]?.brand.key ?? ''}`,
         ]
       : []),

@@ -1,0 +1,41 @@
+import type { Language } from '../../contract/platform/brand.ts';
+import { defaultLanguage } from '../../contract/platform/languages.ts';
+import { byItself } from '../platform/context.ts';
+import type { Host } from '../platform/host.ts';
+import { inTransaction } from '../platform/transaction.ts';
+import type { Context, Services } from './context.ts';
+import { endSessions } from './session/end.ts';
+import { openSession } from './session/open.ts';
+import { readSession } from './session/session.ts';
+
+type Who = { email: string; requestId: string };
+
+/** Does what a demo customer would do, in a session that ends with it; nothing for one who is not there. */
+export async function inDemoSession<Own extends Services>(
+  services: Own,
+  host: Host,
+  { email, requestId }: Who,
+  work: (context: Own & Context) => Promise<void>,
+): Promise<void> {
+  const language: Language = host.brand.languages[0] ?? defaultLanguage;
+  const info = { ...byItself, host, now: services.clock(), language, requestId, idempotencyKey: undefined };
+  const account = await services.database.db
+    .selectFrom('account')
+    .select('id')
+    .where('partner_id', '=', host.partnerId)
+    .where('email', '=', email)
+    .where('status', '=', 'active')
+    .executeTakeFirst();
+  if (!account) return;
+  const accountId = account.id;
+  const { token, sessionId } = await inTransaction(services, (tx) =>
+    openSession(tx, { ...services, ...info }, { accountId, method: 'token', remember: false }),
+  );
+  const session = await readSession(services, { ...info, bearer: token });
+  const context = { ...services, ...info, session: { ...session, subscription: session.subscriptions[0] } };
+  try {
+    await work(context);
+  } finally {
+    await inTransaction(services, (tx) => endSessions(tx, context, { accountId, sessionId }, 'logout'));
+  }
+}

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import { listAppointments } from '../booking/appointments/list-appointments.ts';
+import { inDemoSession } from '../identity/demo-session.ts';
+import { customerOf } from '../identity/session/authorize.ts';
+import { createBulkhead } from '../platform/bulkhead.ts';
+import { dayIn } from '../platform/clock.ts';
+import { alone } from '../platform/db/alone.ts';
+import type { Host } from '../platform/host.ts';
+import type { Context, Services } from './context.ts';
+import { uploadFile } from './files/upload-file.ts';
+import { addRecord } from './record/add-record.ts';
+
+const email = 'anna@example.com';
+const kinds = ['lab', 'discharge'] as const;
+const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
+
+export async function loadDemoRecords(services: Services, hosts: readonly Host[]): Promise<void> {
+  const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
+  const papers: Papers = new Map();
+  await alone(services.database.pool, 'demo', async () => {
+    const inLane = createBulkhead({ lanes: 4, waiting: partners.size });
+    const load = async (host: Host) => {
+      if (await hasRecords(services, host)) return;
+      const who = { email, requestId: randomUUID() };
+      await inDemoSession(services, host, who, (context) => writeRecords(context, papers));
+    };
+    await Promise.all([...partners.values()].map((host) => inLane(() => load(host))));
+  });
+}
+
+async function hasRecords({ database }: Services, { partnerId }: Host): Promise<boolean> {
+  const found = await database.db
+    .selectFrom('record')
+    .innerJoin('account', 'account.id', 'record.account_id')
+    .select('record.id')
+    .where('account.partner_id', '=', partnerId)
+    .where('account.email', '=', email)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+type Papers = Map<string, Promise<Uint8Array>>;
+
+async function writeRecords(context: Context, papers: Papers): Promise<void> {
+  const { texts, language, host, now } = context;
+  const { items } = await listAppointments({ when: 'past', page: 1, limit: 10 }, context);
+  const visits = items.filter(({ status }) => status === 'fulfilled');
+  for (const [no, kind] of kinds.entries()) {
+    const visit = visits[no];
+    const name = texts.say(language, `demo.${kind}.name`);
+    const paper = papers.get(name) ?? paperOf(context, kind, name);
+    papers.set(name, paper);
+    const sent = { name: texts.say(language, `demo.${kind}.file`), size: undefined, bytes: sentFrom(paper) };
+    const { file } = await uploadFile({ purpose: 'record', file: { open: async () => sent } }, context);
+    const issuedAt = dayIn(visit ? Temporal.Instant.from(visit.start) : now, visit?.timeZone ?? host.brand.timeZone);
+    const said = { name, kind, modal: 'DOC', issuedAt, visibility: 'care_team' } as const;
+    await addRecord({ ...said, author: visit?.doctor.name, fileIds: [file.id] }, context);
+  }
+}
+
+async function* sentFrom(paper: Promise<Uint8Array>): AsyncIterable<Uint8Array> {
+  yield await paper;
+}
+
+async function paperOf(context: Context, kind: (typeof kinds)[number], title: string): Promise<Uint8Array> {
+  const { texts, language } = context;
+  const { firstName, lastName } = customerOf(context);
+  const doc = new PDFDocument({ size: 'A4', margin: 50, font });
+  doc.fontSize(18).text(title).moveDown().fontSize(11);
+  doc.text(texts.say(language, 'demo.mark')).moveDown();
+  doc
+    .text(`${lastName} ${firstName}`)
+    .moveDown()
+    .text(texts.say(language, `demo.${kind}.body`));
+  doc.end();
+  return Buffer.concat(await Array.fromAsync(doc));
+}
