@@ -39,6 +39,8 @@ import { testDatabase } from './test-database.ts';
 
 const root = join(import.meta.dirname, '..');
 
+export const worldSecret = 'a secret of the tests, long enough to be one';
+
 export type World = Awaited<ReturnType<typeof world>>;
 
 /** A captcha that believes the word `person`; the real ones have tests of their own. */
@@ -82,7 +84,7 @@ export async function world(
   let now = startOfTests;
   const filesDir = join(tmpdir(), `kapu-files-${own.name}`);
   const settings = readSettings({
-    KAPU_SECRET: 'a secret of the tests, long enough to be one',
+    KAPU_SECRET: worldSecret,
     KAPU_DATA_DIR: '/tmp/kapu-tests',
     KAPU_FILES_DIR: filesDir,
     BASE_URL: options.baseUrl ?? 'http://localhost:3000',
@@ -156,6 +158,8 @@ export async function world(
     services,
     hosts,
     database,
+    /** Of its database, for a process of its own beside it. */
+    url: own.url,
     execute,
     letters,
     /** What was sent to telephones. */
