@@ -48,7 +48,12 @@ export default function RecordsPage() {
           <p>{t('records.list.none_lead')}</p>
         </EmptyState>
       ) : (
-        <Filter kind={kind} year={year} all={all} years={years} />
+        <details open={filtered || all} className="rounded-control border border-border px-4 py-1">
+          <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+            {t('records.list.filter')}
+          </summary>
+          <Filter kind={kind} year={year} all={all} years={years} />
+        </details>
       )}
       {!isEmpty && items.length === 0 && (
         <p className="text-l">
@@ -78,7 +83,7 @@ function Filter({ kind, year, all, years }: Asked) {
   const kinds = recordKinds.map((value) => ({ value, label: t(`records.kind.${value}`) }));
   const any = t('records.list.any');
   return (
-    <PageForm action={href('records')} className="grid gap-3 sm:grid-cols-2">
+    <PageForm action={href('records')} className="grid gap-3 py-3 sm:grid-cols-2">
       <Select name="kind" label={t('records.list.kind')} placeholder={any} options={kinds} defaultValue={kind ?? ''} />
       <Select
         name="year"
