@@ -147,6 +147,34 @@ export const verifyCorporate = operation({
   summary: "Confirm the company's address, and get what the company gives",
 });
 
+const consents = { access: 'customer', pages: ['my-data'] } as const;
+
+export const listConsents = operation({
+  ...consents,
+  id: 'listConsents',
+  method: 'GET',
+  path: '/account/consents',
+  summary: 'Which texts the customer has accepted or withdrawn, the last of each for each subscription',
+  input: z.strictObject({}),
+  output: z.array(z.object({ kind: z.string(), version: z.string(), given: z.boolean(), at: z.iso.datetime() })),
+  refusals: ['K401'],
+  clauses: ['S4.1-03'],
+});
+
+/** P05: what was done before it was withdrawn stays lawful; what needs it asks for it again. */
+export const withdrawPrivacyStatement = operation({
+  ...consents,
+  id: 'withdrawPrivacyStatement',
+  method: 'POST',
+  path: '/account/consents/withdraw',
+  summary: 'Withdraw the consent to the privacy statement, under every subscription',
+  selfOnly: true,
+  input: z.strictObject({}),
+  output: z.object({ done: z.literal(true) }),
+  refusals: ['K401', 'KA003'],
+  clauses: ['S4.1-03'],
+});
+
 export const acceptInsuranceTerms = operation({
   id: 'acceptInsuranceTerms',
   method: 'POST',

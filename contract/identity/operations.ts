@@ -5,12 +5,14 @@ import {
   changeContactEmail,
   changeEmail,
   changePassword,
+  listConsents,
   recoverPassword,
   sendOneTimeLogin,
   setPassword,
   verifyContactEmail,
   verifyCorporate,
   verifyNewEmail,
+  withdrawPrivacyStatement,
 } from './account.ts';
 import { getCaptcha } from './captcha.ts';
 import { readLink } from './link.ts';
@@ -75,6 +77,8 @@ export const operations = {
   verifyContactEmail,
   verifyCorporate,
   acceptInsuranceTerms,
+  listConsents,
+  withdrawPrivacyStatement,
   listAccess,
   readProfile,
   updateProfile,

@@ -1,5 +1,6 @@
 import { acceptPrivacyStatement } from './account/accept-privacy-statement.ts';
 import { acceptInsuranceTerms } from './account/consent.ts';
+import { listConsents, withdrawPrivacyStatement } from './account/consents.ts';
 import { changeContactEmail, changeEmail, verifyContactEmail, verifyNewEmail } from './account/email.ts';
 import { listAccess } from './account/list-access.ts';
 import { changePassword, recoverPassword, setPassword } from './account/password.ts';
@@ -49,6 +50,8 @@ export const handlers = {
   newRecoveryCodes,
   sendOneTimeLogin,
   acceptInsuranceTerms,
+  listConsents,
+  withdrawPrivacyStatement,
   changeEmail,
   verifyNewEmail,
   changeContactEmail,

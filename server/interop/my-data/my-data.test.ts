@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFeed } from '../../../contract/booking/appointments.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { listConsents, withdrawPrivacyStatement } from '../../../contract/identity/account.ts';
 import { changePhoneOrBank, updateProfile } from '../../../contract/identity/profile.ts';
 import { acceptPrivacyStatement, login } from '../../../contract/identity/session.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
@@ -201,6 +202,29 @@ describe('an erasure', () => {
   });
 });
 
+describe('consents', () => {
+  it('are listed with their version, and the privacy statement is withdrawn by its customer alone, for good until given again (P05, S4.1-03, T15)', async () => {
+    const { headers, id, jar } = await customer();
+    const list = async () => good(await w.call(listConsents, {}, headers)).map(({ kind, given }) => [kind, given]);
+    expect(await list()).toEqual([['privacy_statement', true]]);
+    const operator = await w.operatorFor(id);
+    expect((await w.call(withdrawPrivacyStatement, {}, operator.headers)).error?.errorCode).toBe('KA003');
+    expect((await w.call(withdrawPrivacyStatement, {})).error?.errorCode).toBe('K401');
+    for (const _twice of [1, 2]) good(await w.call(withdrawPrivacyStatement, {}, headers));
+    expect(await list()).toEqual([['privacy_statement', false]]);
+    const { rows } = await sql<{
+      given: boolean;
+    }>`select given from consent where account_id = ${id} order by id`.execute(w.database.db);
+    expect(rows.map(({ given }) => given)).toEqual([true, false]);
+    const turned = await w.request('/records', {
+      headers: { cookie: [...jar()].map((pair) => pair.join('=')).join('; ') },
+    });
+    expect([turned.status, turned.headers.get('location')?.startsWith('/privacy-statement')]).toEqual([302, true]);
+    const page = await visit(w, '/my-data', { jar: jar() });
+    expect(page.document.querySelector('main')?.textContent).toContain('visszavonva');
+  });
+});
+
 describe('the page', () => {
   it.each(['hu', 'en', 'ro'])(
     'leads to a download and to an erasure, and says what stays, in %s (P01, P03, S1-11)',
@@ -208,7 +232,7 @@ describe('the page', () => {
       const { jar, booked, headers } = await customer();
       const cookies = jar();
       const page = await visit(w, '/my-data', { jar: cookies, language });
-      expect(page.document.querySelectorAll('main section li')).toHaveLength(
+      expect(page.document.querySelectorAll('main section[aria-labelledby=erase-title] li')).toHaveLength(
         good(await w.call(readHolds, {}, headers)).length,
       );
       await visit(w, '/my-data?part=export', { jar: cookies, language });

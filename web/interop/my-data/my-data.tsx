@@ -7,15 +7,20 @@ import {
   useLoaderData,
 } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { listConsents, withdrawPrivacyStatement } from '../../../contract/identity/account.ts';
 import { createExport, eraseAccount, readHolds } from '../../../contract/interop/my-data.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { readForm, refusedForm } from '../../platform/form/read.server.ts';
+import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -48,12 +53,18 @@ const fields: Readonly<Record<Part, readonly FieldRow[]>> = {
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const asked = new URL(request.url).searchParams.get('part');
-  return { holds: await api(context)(readHolds, {}), open: parts.find((part) => part === asked) };
+  const [holds, consents] = await Promise.all([api(context)(readHolds, {}), api(context)(listConsents, {})]);
+  const self = pageRequestOf(context).user?.impersonator === null;
+  return { holds, consents, self, open: parts.find((part) => part === asked) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
   const form = await request.formData();
   const pageRequest = pageRequestOf(context);
+  if (form.get('intent') === 'withdraw') {
+    await pageRequest.call(withdrawPrivacyStatement, {});
+    return redirect(`${href('my-data')}#consents-title`, { status: 303 });
+  }
   const part = form.get('intent') === 'erase' ? 'erase' : 'export';
   try {
     const { password = '', code: typed, format } = readForm(form, fields[part]);
@@ -73,7 +84,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 
 export default function MyDataPage() {
   const t = useT();
-  const { holds, open } = useLoaderData<typeof loader>();
+  const { holds, consents, self, open } = useLoaderData<typeof loader>();
   const refused = useActionData<typeof action>();
   const failed = refused && 'part' in refused ? refused : undefined;
   const shown = failed?.part ?? open;
@@ -89,6 +100,7 @@ export default function MyDataPage() {
           </li>
         ))}
       </ul>
+      <Consents consents={consents} self={self} />
       {parts.map((part) => (
         <section key={part} aria-labelledby={`${part}-title`} className="grid gap-4">
           <h2 id={`${part}-title`} className="text-l">
@@ -126,5 +138,38 @@ export default function MyDataPage() {
       ))}
       <PhoneBlock />
     </NarrowPage>
+  );
+}
+
+type Given = { kind: string; version: string; given: boolean; at: string };
+
+function Consents({ consents, self }: { consents: readonly Given[]; self: boolean }) {
+  const t = useT();
+  const when = useWhen();
+  const { timeZone } = useConfig();
+  if (consents.length === 0) return null;
+  const withdrawable = self && consents.some(({ kind, given }) => given && kind === 'privacy_statement');
+  return (
+    <section aria-labelledby="consents-title" className="grid gap-4">
+      <h2 id="consents-title" className="text-l">
+        {t('mydata.consents.title')}
+      </h2>
+      <ul className="grid list-disc gap-1 ps-5">
+        {consents.map(({ kind, version, given, at }) => (
+          <li key={`${kind} ${version} ${at}`}>
+            {t(`mydata.pdf.text.${kind}`)}, {version}:{' '}
+            {t(given ? 'mydata.consents.given' : 'mydata.consents.withdrawn', { when: when(at, timeZone) })}
+          </li>
+        ))}
+      </ul>
+      {withdrawable && (
+        <PageForm method="post" className="grid justify-items-start gap-3">
+          <p>{t('mydata.consents.lead')}</p>
+          <Button kind="quiet" name="intent" value="withdraw">
+            {t('mydata.consents.withdraw')}
+          </Button>
+        </PageForm>
+      )}
+    </section>
   );
 }

@@ -1,0 +1,44 @@
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Database } from '../../platform/db/open.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import { accountEvent } from '../account-event.ts';
+import type { Context, Handler } from '../context.ts';
+import { customerOf } from '../session/authorize.ts';
+
+/** What the ledger says last of each text and subscription. */
+function lastOf(db: Tx | Database['db'], accountId: string) {
+  return db
+    .selectFrom('consent')
+    .distinctOn(['kind', 'subscription_id'])
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('kind')
+    .orderBy('subscription_id')
+    .orderBy('id', 'desc');
+}
+
+export const listConsents: Handler<'listConsents'> = async (_input, context) => {
+  const rows = await lastOf(context.database.db, customerOf(context).accountId).execute();
+  return rows.map(({ kind, version, given, at }) => ({ kind, version, given, at }));
+};
+
+/** Under every subscription; whatever needs it asks for it again. Safe to repeat. */
+export const withdrawPrivacyStatement: Handler<'withdrawPrivacyStatement'> = async (_input, context) => {
+  const { accountId } = customerOf(context);
+  await inTransaction(context, (tx) => withdraw(tx, context, accountId));
+  return { done: true } as const;
+};
+
+async function withdraw(tx: Tx, context: Context, accountId: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const last = await lastOf(tx, accountId).execute();
+  const given = last.filter((row) => row.kind === 'privacy_statement' && row.given);
+  if (given.length === 0) return;
+  const over = { given: false, at: iso(context.now), request_id: context.requestId, host: context.host.name };
+  await tx
+    .insertInto('consent')
+    .values(given.map(({ id: _ledger, ...row }) => ({ ...row, ...over })))
+    .execute();
+  await auditWrite(tx, context, accountEvent(context, accountId, 'consent.withdraw', 'privacy_statement'));
+}
