@@ -8,8 +8,7 @@ import type { z } from 'zod';
 import type { Role } from '../contract/identity/roles.ts';
 import type { Portal } from '../contract/page-request.ts';
 import type { Brand } from '../contract/platform/brand.ts';
-import type { KeyScope, Operation } from '../contract/platform/operation.ts';
-import { ErrorObject } from '../contract/platform/problem.ts';
+import type { KeyScope } from '../contract/platform/operation.ts';
 import { createApp } from '../server/app.ts';
 import { handlers } from '../server/handlers.ts';
 import { authorize } from '../server/identity/session/authorize.ts';
@@ -23,7 +22,6 @@ import { openDatabase } from '../server/platform/db/open.ts';
 import { createExecute } from '../server/platform/execute.ts';
 import type { Metrics } from '../server/platform/http/metrics.ts';
 import { createPageCache } from '../server/platform/http/page-cache.ts';
-import { refusalCodesOf } from '../server/platform/http/refusal-codes.ts';
 import { hashOf } from '../server/platform/keys.ts';
 import { createSender, usualPace } from '../server/platform/mail/sender.ts';
 import type { Letter } from '../server/platform/ports/mail.ts';
@@ -33,6 +31,7 @@ import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
 import { createServices } from '../server/services.ts';
+import { type Answer, callerOf } from './caller.ts';
 import { startOfTests } from './fixture.ts';
 import { operatorAccount } from './operator.ts';
 import { testDatabase } from './test-database.ts';
@@ -174,35 +173,7 @@ export async function world(
     setNow: (instant: string) => {
       now = Temporal.Instant.from(instant);
     },
-    /** Calls an operation over HTTP; the answer is checked against the contract. */
-    call: async <In extends z.ZodObject, Out extends z.ZodType>(
-      operation: Operation<In, Out>,
-      input: z.input<In>,
-      headers: Record<string, string> = {},
-    ): Promise<Answer<Out>> => {
-      const { path, body, shown: own } = addressed(operation, input);
-      const { host, ...shown } = headers;
-      const response = await request(`/api${path}`, {
-        ...(host !== undefined && { host }),
-        method: operation.method,
-        headers: {
-          accept: 'application/json',
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(operation.mints && { 'x-fe-request-id': randomUUID() }),
-          ...own,
-          ...shown,
-        },
-        ...(body !== undefined && { body }),
-      });
-      if (!response.ok) {
-        const error = ErrorObject.parse(await response.json());
-        if (!new Set<string>(refusalCodesOf(operation)).has(error.errorCode))
-          throw new Error(`the OpenAPI document does not say that ${operation.id} may answer ${error.errorCode}`);
-        return { status: response.status, ok: undefined, error };
-      }
-      const output = operation.produces === undefined ? await response.json() : await response.text();
-      return { status: response.status, ok: operation.output.parse(output), error: undefined };
-    },
+    call: callerOf(request),
     context,
     session,
     /** An operator's log-in for a customer, without its door. */
@@ -262,10 +233,6 @@ export async function world(
   };
 }
 
-export type Answer<Out extends z.ZodType> =
-  | { status: number; ok: z.output<Out>; error: undefined }
-  | { status: number; ok: undefined; error: ErrorObject };
-
 /** The good answer, or a failed test that says which refusal came instead. */
 export function good<Out extends z.ZodType>(answer: Answer<Out>): z.output<Out> {
   if (answer.error) throw new Error(`refused: ${JSON.stringify(answer.error)}`);
@@ -285,22 +252,4 @@ let portal: Promise<Portal> | undefined;
 function builtPortal(): Promise<Portal> {
   portal ??= import(pathToFileURL(join(root, 'build/server/portal.js')).href).then((built) => built.createPortal());
   return portal;
-}
-
-function addressed(operation: Operation, input: Record<string, unknown>) {
-  const rest = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
-  const take = (name: string) => {
-    const value = String(rest.get(name));
-    rest.delete(name);
-    return value;
-  };
-  const fill = operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(take(name)));
-  const shown = Object.fromEntries(
-    Object.entries(operation.headers ?? {})
-      .filter(([field]) => rest.has(field))
-      .map(([field, name]) => [name, `${name === 'authorization' ? 'Bearer ' : ''}${take(field)}`]),
-  );
-  if (operation.method === 'POST') return { path: fill, body: JSON.stringify(Object.fromEntries(rest)), shown };
-  const query = new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]));
-  return { path: `${fill}?${query}`, body: undefined, shown };
 }

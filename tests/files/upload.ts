@@ -1,7 +1,8 @@
 import { ErrorObject } from '../../contract/platform/problem.ts';
 import { uploadFile } from '../../contract/records/file.ts';
 import { refusalCodesOf } from '../../server/platform/http/refusal-codes.ts';
-import type { Answer, World } from '../world.ts';
+import type { Answer } from '../caller.ts';
+import type { World } from '../world.ts';
 
 export type Chosen = { name: string; bytes: Uint8Array; type?: string };
 
