@@ -1,6 +1,6 @@
 import { type DeskRight, type DeskRights, deskActions, deskData } from '../platform/desk-right.ts';
 
-/** Role x data x action. Agents see no contents of files or records; whatever is not here is refused. @internal */
+/** Role x data x action. Agents see no contents of files or records; whatever is not here is refused. */
 export const roles = {
   agent: {
     reservation: ['read', 'act'],
