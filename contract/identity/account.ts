@@ -35,7 +35,8 @@ export const setPassword = operation({
     'passwordAgain',
     'U028',
   ),
-  output: done,
+  /** `device` is trusted with documents, as the letter has proven the person (T37). */
+  output: done.extend({ device: z.string() }),
   refusals: ['#404', 'U017', 'K503'],
   invalid: { token: '#404' },
   clauses: ['S2.1-05', 'S8.3-19', 'S8.3-24'],

@@ -10,7 +10,7 @@ const refusals = ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K
 
 export const exportFormats = ['fhir', 'pdf'] as const;
 
-/** P01, P02: with the password, and the code where there is a second factor. */
+/** P01, P02: with the password, and a code where there is a second factor or the device is new (T37). */
 export const createExport = operation({
   ...mine,
   id: 'createExport',
@@ -19,7 +19,7 @@ export const createExport = operation({
   summary: 'A link to everything the portal keeps of the customer, to be used once within fifteen minutes',
   input: z.strictObject({ ...proven, format: z.enum(exportFormats, 'V007') }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  refusals,
+  refusals: [...refusals, 'KF020', 'KF022'],
   clauses: ['S6-02'],
 });
 

@@ -22,6 +22,7 @@ export const errors = {
   KF019: { status: 403, clause: 'S3.12-01', next: 'fix-input' },
   KF020: { status: 422, clause: 'S3.12-01', next: 'fix-input' },
   KF021: { status: 422, clause: 'S3.12-01', next: 'fix-input' },
+  KF022: { status: 403, clause: 'S3.12-01', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -197,14 +197,15 @@ export const createDownload = operation({
   id: 'createDownload',
   method: 'POST',
   path: '/downloads',
-  summary: 'An address a file is handed out at for one minute; who asks for very many shows a code',
+  summary:
+    'An address a file is handed out at for one minute; who asks for very many, or comes from a new device, shows a code',
   input: z.strictObject({
     fileId: uuid,
-    /** Of the authenticator, or of the letter; only where KF019 asked for it. */
+    /** Of the authenticator, or of the letter; only where KF019 or KF022 asked for it. */
     code: z.string('KF020').trim().max(40, 'KF020').optional(),
   }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
-  refusals: ['#404', 'KF013', 'KF016', 'KF019', 'KF020', 'K429'],
+  refusals: ['#404', 'KF013', 'KF016', 'KF019', 'KF020', 'KF022', 'K429'],
   invalid: { fileId: '#404' },
   clauses: ['S3.12-01'],
 });

@@ -42,6 +42,12 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('draft').where('expires_at', '<', before).execute(),
   },
   {
+    data: 'devices trusted with documents',
+    keep: 365 * day,
+    from: 'when it was last used',
+    forgetBefore: (db, before) => db.deleteFrom('trusted_device').where('used_at', '<', before).execute(),
+  },
+  {
     data: 'log-ins at the desk',
     keep: 30 * day,
     from: 'when it is over',

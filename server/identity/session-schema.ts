@@ -17,6 +17,8 @@ export type Session = {
   method: string;
   /** Whether the customer logged in, not an operator or a partner's system for them. */
   own: boolean;
+  /** The mark of a device on which nothing but the password was shown (T37). */
+  untrustedDevice: string | null;
   email: string;
   firstName: string;
   lastName: string;

@@ -10,7 +10,7 @@ export type RetentionRow = {
   data: string;
   /** Minutes, counted from `from`. */
   keep: number;
-  from: 'when it was written' | 'when it is over';
+  from: 'when it was written' | 'when it is over' | 'when it was last used';
   forgetBefore: (db: Database['db'], before: string) => Promise<unknown>;
 };
 

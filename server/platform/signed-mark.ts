@@ -11,9 +11,13 @@ export function newMark(keys: Keys, purpose: Purpose, about = ''): string {
   return name + signatureOf(keys, purpose, name, about);
 }
 
+export function nameOf(mark: string): string {
+  return mark.slice(0, part);
+}
+
 export function markIn(keys: Keys, purpose: Purpose, text: string | undefined, about = ''): string | undefined {
   if (text === undefined || !/^[\w-]{44}$/.test(text)) return undefined;
-  const name = text.slice(0, part);
+  const name = nameOf(text);
   const shown = Buffer.from(text.slice(part));
   const made = keys.all.map((key) => Buffer.from(signatureOf(key, purpose, name, about)));
   return made.some((signature) => timingSafeEqual(signature, shown)) ? name : undefined;

@@ -35,6 +35,7 @@ export const gauges: readonly Gauge<Services>[] = [
       const { braked } = await database.db
         .selectFrom('download_brake')
         .select((of) => of.fn.countAll<number>().as('braked'))
+        .where('why', '=', 'many')
         .where('braked_at', '>', iso(plus(clock(), -60)))
         .executeTakeFirstOrThrow();
       return braked;

@@ -7,7 +7,14 @@ import type { Services } from './context.ts';
 import { codeId } from './download/brake.ts';
 
 export const letters: LetterWriters<Services> = {
-  many_downloads: async (services, host, row) => {
+  many_downloads: alertLetter('many_downloads'),
+  new_device: alertLetter('new_device'),
+  download_code: codeLetter('download_code'),
+  device_code: codeLetter('device_code'),
+};
+
+function alertLetter(text: string): LetterWriter<Services> {
+  return async (services, host, row) => {
     const account = await accountOf(services, row.account_id);
     return (
       account &&
@@ -15,42 +22,43 @@ export const letters: LetterWriters<Services> = {
         outboxId: row.id,
         to: account.email,
         language: languageOf(account.locale),
-        text: 'many_downloads',
+        text,
         name: account.given_name,
         path: href('account-security'),
       })
     );
-  },
-  download_code: codeLetter,
-};
+  };
+}
 
 /** The code of the newest question alone; none when it was answered meanwhile (R25). */
-async function codeLetter(...[services, host, row]: Parameters<LetterWriter<Services>>) {
-  const account = await accountOf(services, row.account_id);
-  const brake = await services.database.db
-    .selectFrom('download_brake')
-    .select('no')
-    .where('account_id', '=', row.account_id)
-    .where('mailed_at', 'is not', null)
-    .executeTakeFirst();
-  if (!account || !brake || row.account_id === null) return undefined;
-  const language = languageOf(account.locale);
-  const code = services.keys.code(codeId(row.account_id), brake.no);
-  const values = { brand: host.brand.name, phone: host.brand.phone.number, name: account.given_name, code };
-  const say = (id: string) => services.texts.say(language, `mail.${id}`, values, host.look(language).texts);
-  return layOut(host, {
-    outboxId: row.id,
-    to: account.email,
-    language,
-    subject: say('download_code.subject'),
-    paragraphs: [
-      { kind: 'text', text: say('greeting') },
-      { kind: 'text', text: say('download_code.lead') },
-      { kind: 'table', rows: [[say('download_code.code'), code]] },
-      { kind: 'text', text: say('download_code.next') },
-      { kind: 'small', text: say('footer') },
-    ],
-  });
+function codeLetter(text: string): LetterWriter<Services> {
+  return async (services, host, row) => {
+    const account = await accountOf(services, row.account_id);
+    const brake = await services.database.db
+      .selectFrom('download_brake')
+      .select('no')
+      .where('account_id', '=', row.account_id)
+      .where('mailed_at', 'is not', null)
+      .executeTakeFirst();
+    if (!account || !brake || row.account_id === null) return undefined;
+    const language = languageOf(account.locale);
+    const code = services.keys.code(codeId(row.account_id), brake.no);
+    const values = { brand: host.brand.name, phone: host.brand.phone.number, name: account.given_name, code };
+    const say = (id: string) => services.texts.say(language, `mail.${id}`, values, host.look(language).texts);
+    return layOut(host, {
+      outboxId: row.id,
+      to: account.email,
+      language,
+      subject: say(`${text}.subject`),
+      paragraphs: [
+        { kind: 'text', text: say('greeting') },
+        { kind: 'text', text: say(`${text}.lead`) },
+        { kind: 'table', rows: [[say('download_code.code'), code]] },
+        { kind: 'text', text: say('download_code.next') },
+        { kind: 'small', text: say('footer') },
+      ],
+    });
+  };
 }
 
 function accountOf({ database }: Services, id: string | null) {

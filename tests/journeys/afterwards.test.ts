@@ -29,7 +29,7 @@ describe('a customer', () => {
   // Of the fixture's second week, whichever day it is today.
   const slots = slotIdsByDay(1).slice(7).flat().values();
   it.each(ways)(
-    'cancels late knowing the price, takes everything home and has it erased: $name (P01, P03, S1-11)',
+    'cancels late knowing the price, takes everything home and has it erased: $name (P01, P03, T37, S1-11)',
     { timeout: 90_000 },
     async ({ name, ...way }) => {
       const { w } = portal;
@@ -63,6 +63,11 @@ describe('a customer', () => {
       await open('/my-data?part=export');
       await lookAt(tab, `${name}-after-5-export`);
       await page.fill('main [name=password]', goodPassword);
+      await press(page, page.locator('main button[value=export]'));
+      await lookAt(tab, `${name}-after-6-new-device`);
+      await w.deliver();
+      await page.fill('main [name=password]', goodPassword);
+      await page.fill('main [name=code]', w.mailedCode());
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.locator('main button[value=export]').click(),
@@ -73,10 +78,10 @@ describe('a customer', () => {
       await open('/my-data?part=erase');
       await page.fill('main [name=password]', goodPassword);
       await page.check('[name=erasureAccepted]');
-      await lookAt(tab, `${name}-after-6-erase`);
+      await lookAt(tab, `${name}-after-7-erase`);
       await press(page, page.locator('main button[value=erase]'));
       await page.waitForURL(/message=erased/);
-      await lookAt(tab, `${name}-after-7-erased`);
+      await lookAt(tab, `${name}-after-8-erased`);
       await open('/my-data');
       expect(new URL(page.url()).pathname).not.toBe('/my-data');
       expect(await invariantBreaches(w.database)).toEqual([]);

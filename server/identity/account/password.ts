@@ -12,6 +12,8 @@ import { hashPassword } from '../password/hash.ts';
 import { proveAgain } from '../password/prove-again.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endSessions } from '../session/end.ts';
+import { deviceMark } from '../sign-in/known-device.ts';
+import { trustDevice } from '../sign-in/trusted-device.ts';
 import { accountWith, changeCredentials } from './credentials.ts';
 
 const done = { done: true } as const;
@@ -38,16 +40,18 @@ export const setPassword: Handler<'setPassword'> = async ({ token, password }, c
   const { email } = Mailed.parse(payload);
   await refuseCommon(password, { email, names: [context.host.brand.name] });
   const password_hash = await hashPassword(password);
+  const device = deviceMark(context, email.toLowerCase());
   await inTransaction(context, async (tx) => {
     await redeemLink(tx, context, 'password-recovery', token);
     const account = await accountWith(tx, context, email);
     if (!account) throw problem('U017');
     await changeCredentials(tx, context, account.id, { password_hash, email_verified_at: iso(context.now) });
     await endSessions(tx, context, { accountId: account.id }, 'password');
+    await trustDevice(tx, context, account.id, device.name);
     await enqueueAccountLetter(tx, context, 'password_changed', account.id);
   });
   await reset(context, 'login', email);
-  return done;
+  return { ...done, device: device.text };
 };
 
 export const changePassword: Handler<'changePassword'> = async ({ currentPassword, password }, context) => {

@@ -4,13 +4,13 @@ import type { Context, Handler } from '../context.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openOperatorSession } from '../session/operator-session.ts';
-import { knownDevice, newDeviceMark } from '../sign-in/known-device.ts';
+import { deviceMark } from '../sign-in/known-device.ts';
 
 /** Unknown names cost a password check too, and get the same answer (D4, T12). Wrong tries lock this step only (T13). */
 export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {
   const email = input.email.toLowerCase();
-  const device = knownDevice(context, markedFor(email), input.device);
-  const tries: [Rate, string] = device === undefined ? ['desk-login', email] : ['login-known-device', device];
+  const device = deviceMark(context, markedFor(email), input.device);
+  const tries: [Rate, string] = device.known ? ['login-known-device', device.name] : ['desk-login', email];
   await assertNotLocked(context, ...tries);
   await consume(context, 'login-from-address', context.address);
   await consumeFailure(context, ...tries);
@@ -22,7 +22,7 @@ export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {
   const session = await withSecondFactor(context, holder, input.code, (tx) =>
     openOperatorSession(tx, context, person.id),
   );
-  return { ...session, device: (device && input.device) ?? newDeviceMark(context, markedFor(email)) };
+  return { ...session, device: device.text };
 };
 
 /** No customer of the same address shares it. */

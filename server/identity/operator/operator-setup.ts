@@ -13,7 +13,7 @@ import { takeStep, wrongCode } from '../second-factor/ask.ts';
 import { replaceCodes } from '../second-factor/recovery-codes.ts';
 import { secretFrom, setupOf } from '../second-factor/totp.ts';
 import { openOperatorSession } from '../session/operator-session.ts';
-import { newDeviceMark } from '../sign-in/known-device.ts';
+import { deviceMark } from '../sign-in/known-device.ts';
 import { markedFor } from './login-at-desk.ts';
 
 const Payload = z.object({ operatorId: z.uuid() });
@@ -59,7 +59,7 @@ export const finishOperatorSetup: Handler<'finishOperatorSetup'> = async ({ toke
     return { ...(await openOperatorSession(tx, context, id)), recoveryCodes };
   });
   await reset(context, 'second-factor', id);
-  return { ...answer, device: newDeviceMark(context, markedFor(email)) };
+  return { ...answer, device: deviceMark(context, markedFor(email)).text };
 };
 
 /** @throws Problem #404 no such link, U017 used, replaced or expired, or its operator is disabled */

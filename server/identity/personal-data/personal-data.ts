@@ -12,13 +12,12 @@ const scope = {
   coding: [{ system: 'http://terminology.hl7.org/CodeSystem/consentscope', code: 'patient-privacy' }],
 };
 
+const credentials = ['openid_identity', 'passkey', 'recovery_code', 'trusted_device'] as const;
+
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'account',
-    tables: [
-      ...(['account', 'account_identifier', 'openid_identity', 'session', 'link', 'passkey', 'recovery_code'] as const),
-      'subscription',
-    ],
+    tables: [...credentials, ...(['account', 'account_identifier', 'session', 'link', 'subscription'] as const)],
     resources: async ({ database: { db }, keys, host }, accountId) => {
       const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
       const subscriptions = await db
@@ -42,7 +41,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       return [patientOf(row, keys), ...coverages];
     },
     erase: async (tx, _context, accountId) => {
-      for (const table of ['account_identifier', 'openid_identity', 'passkey', 'recovery_code', 'link'] as const)
+      for (const table of [...credentials, 'account_identifier', 'link'] as const)
         await tx.deleteFrom(table).where('account_id', '=', accountId).execute();
       await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
       await tx

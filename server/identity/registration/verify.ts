@@ -14,6 +14,8 @@ import { findLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
 import { openSession } from '../session/open.ts';
+import { deviceMark } from '../sign-in/known-device.ts';
+import { trustDevice } from '../sign-in/trusted-device.ts';
 import { claim, subscribeTo } from './redeem.ts';
 import { Registration } from './registration.ts';
 
@@ -29,7 +31,7 @@ async function complete(
   context: Context,
   kind: Kind,
   { token, password }: { token: string; password: string },
-): Promise<Tokens> {
+): Promise<Tokens & { device: string }> {
   await consume(context, 'verify', context.address);
   const typed = Registration.parse((await findLink(context.database.db, context, kind, token)).payload);
   await refuseCommon(password, {
@@ -37,6 +39,7 @@ async function complete(
     names: [typed.firstName, typed.lastName, context.host.brand.name],
   });
   const passwordHash = await hashPassword(password);
+  const device = deviceMark(context, typed.email);
   const tokens = await inTransaction(context, async (tx) => {
     await redeemLink(tx, context, kind, token);
     const accountId = await create(tx, context, typed, passwordHash);
@@ -44,9 +47,10 @@ async function complete(
       await giveConsent(tx, context, { accountId, kind: text });
     }
     await grant(tx, context, accountId, typed);
+    await trustDevice(tx, context, accountId, device.name);
     return openSession(tx, context, { accountId, method: 'registration', remember: false });
   });
-  return { token: tokens.token, refresh_token: tokens.refresh_token };
+  return { token: tokens.token, refresh_token: tokens.refresh_token, device: device.text };
 }
 
 /** T14: only inserts; an existing account is not touched. */

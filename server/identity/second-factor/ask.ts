@@ -7,23 +7,23 @@ import { takeRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 /**
- * Runs `run` if the account needs no second factor or the code is right. The code stays usable if `run` fails.
+ * Runs `run` if the account needs no second factor or the code is right, and says which. The code stays usable if `run` fails.
  * @throws Problem KA001 code missing, KA002 code wrong or already used, K429 after six wrong codes
  */
 export async function withSecondFactor<T>(
   context: Context,
   holder: Holder,
   code: string | undefined,
-  run: (tx: Tx) => Promise<T>,
+  run: (tx: Tx, proved: boolean) => Promise<T>,
 ): Promise<T> {
-  if (!(await isAsked(context, holder))) return inTransaction(context, run);
+  if (!(await isAsked(context, holder))) return inTransaction(context, (tx) => run(tx, false));
   if (code === undefined) throw problem('KA001');
   await assertNotLocked(context, 'second-factor', holder.id);
   await consumeFailure(context, 'second-factor', holder.id);
   const answer = await inTransaction(context, async (tx) => {
     const right = (await takeStep(tx, context, holder, code)) || (await takeRecoveryCode(tx, context, holder, code));
     if (!right) throw wrongCode();
-    return run(tx);
+    return run(tx, true);
   });
   await reset(context, 'second-factor', holder.id);
   return answer;

@@ -17,6 +17,8 @@ type Entry = {
   /** The operator acting for the customer; such a session cannot be extended (T15). */
   operator?: { apiKeyId: number; id: string; accountId: string; reason: string };
   apiKeyId?: number;
+  /** The mark of a device on which nothing but the password was shown (T37). */
+  untrustedDevice?: string | undefined;
 };
 
 /** Reuses nothing of an earlier session (ASVS 7.2.4). */
@@ -41,6 +43,7 @@ export async function openSession(tx: Tx, context: Context, entry: Entry): Promi
       api_key_id: entry.operator?.apiKeyId ?? entry.apiKeyId ?? null,
       operator_id: entry.operator?.id ?? null,
       reason: entry.operator?.reason ?? null,
+      untrusted_device: entry.untrustedDevice ?? null,
     })
     .execute();
   const { accountId } = entry;

@@ -41,6 +41,7 @@ export async function readSession(services: Services, info: RequestAt): Promise<
     accountId: row.account_id,
     method: row.method,
     own: row.operator_id === null && row.method !== 'token',
+    untrustedDevice: row.untrusted_device,
     email: row.email,
     firstName: row.given_name,
     lastName: row.family_name,
@@ -112,7 +113,7 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
     .select(['account.email', 'account.given_name', 'account.family_name', 'account.phone', 'account.birth_date'])
     .select(['account.identification', 'account.subscriber_customer', 'operator.name as operator_name'])
-    .select('person.id as operator_account_id')
+    .select(['person.id as operator_account_id', 'session.untrusted_device'])
     .select(subscriptionsOf(statementVersion({ ...services, ...asked })))
     .executeTakeFirst();
 }

@@ -1,12 +1,14 @@
-import { markIn, newMark } from '../../platform/signed-mark.ts';
+import { markIn, nameOf, newMark } from '../../platform/signed-mark.ts';
 import type { Context } from '../context.ts';
 
-// Wrong passwords on a device that has logged in before count apart, so that a stranger's guesses lock no owner out.
+/** `text` is what the device keeps, `name` its random part; `known` when it has logged in here before. */
+export type DeviceMark = { text: string; name: string; known: boolean };
 
-export function newDeviceMark({ keys, host }: Context, email: string): string {
-  return newMark(keys, 'known-device', `${host.partnerId} ${email}`);
-}
-
-export function knownDevice({ keys, host }: Context, email: string, mark: string | undefined): string | undefined {
-  return markIn(keys, 'known-device', mark, `${host.partnerId} ${email}`);
+/** Wrong passwords on a known device count apart, so that a stranger's guesses lock no owner out. */
+export function deviceMark({ keys, host }: Context, email: string, shown?: string): DeviceMark {
+  const about = `${host.partnerId} ${email}`;
+  const name = markIn(keys, 'known-device', shown, about);
+  if (shown !== undefined && name !== undefined) return { text: shown, name, known: true };
+  const text = newMark(keys, 'known-device', about);
+  return { text, name: nameOf(text), known: false };
 }

@@ -8,13 +8,14 @@ import { joinByProof } from '../openid/identity.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openSession } from '../session/open.ts';
-import { knownDevice, newDeviceMark } from './known-device.ts';
+import { deviceMark } from './known-device.ts';
+import { isTrusted, trustDevice } from './trusted-device.ts';
 
 /** S7-10. Unknown names cost a password check too (D4). Wrong tries lock this step only; known devices count apart. */
 export const login: Handler<'login'> = async (input, context) => {
   const email = input.email.toLowerCase();
-  const device = knownDevice(context, email, input.device);
-  const tries: [Rate, string] = device === undefined ? ['login', email] : ['login-known-device', device];
+  const device = deviceMark(context, email, input.device);
+  const tries: [Rate, string] = device.known ? ['login-known-device', device.name] : ['login', email];
   await assertNotLocked(context, ...tries);
   await consume(context, 'login-from-address', context.address);
   await consumeFailure(context, ...tries);
@@ -30,12 +31,20 @@ export const login: Handler<'login'> = async (input, context) => {
     context,
     { of: 'account', id: account.id },
     input.code,
-    async (tx) => {
+    async (tx, proved) => {
       if (input.openIdProof !== undefined) await joinByProof(tx, context, { id: account.id, email }, input.openIdProof);
-      return openSession(tx, context, { accountId: account.id, method: 'password', remember: input.remember });
+      if (proved) await trustDevice(tx, context, account.id, device.name);
+      const untrustedDevice =
+        proved || (await isTrusted(tx, context, account.id, device.name)) ? undefined : device.name;
+      return openSession(tx, context, {
+        accountId: account.id,
+        method: 'password',
+        remember: input.remember,
+        untrustedDevice,
+      });
     },
   );
-  return { token, refresh_token, device: (device && input.device) ?? newDeviceMark(context, email) };
+  return { token, refresh_token, device: device.text };
 };
 
 /** S8.3-21: a few an hour, however often somebody tries. */

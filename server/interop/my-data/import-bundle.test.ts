@@ -130,8 +130,8 @@ describe('an export brought to another portal', () => {
     good(await anew.call(recoverPassword, { email, captcha: 'person' }));
     await anew.deliver();
     const token = /[\w-]{43}/.exec(anew.letters.at(-1)?.text ?? '')?.[0] ?? '';
-    good(await anew.call(setPassword, { token, password }));
-    const { token: bearer } = good(await anew.call(login, { email, password }));
+    const { device } = good(await anew.call(setPassword, { token, password }));
+    const { token: bearer } = good(await anew.call(login, { email, password, device }));
     const headers = { authorization: `Bearer ${bearer}` };
     const { url } = good(await anew.call(createExport, { password, format: 'pdf' }, headers));
     const summary = new Uint8Array(await (await anew.request(new URL(url).pathname)).arrayBuffer());

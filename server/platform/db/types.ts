@@ -226,6 +226,7 @@ export interface DownloadBrake {
   braked_at: string;
   mailed_at: string | null;
   no: Generated<number>;
+  why: Generated<string>;
 }
 
 export interface Draft {
@@ -689,6 +690,7 @@ export interface Session {
   reason: string | null;
   remembered: boolean;
   rotated_at: string;
+  untrusted_device: string | null;
 }
 
 export interface Slot {
@@ -737,6 +739,12 @@ export interface Subscription {
   status: Generated<string>;
   valid_from: string;
   valid_to: string | null;
+}
+
+export interface TrustedDevice {
+  account_id: string;
+  mark: string;
+  used_at: string;
 }
 
 export interface Upload {
@@ -851,6 +859,7 @@ export interface DB {
   state_change: StateChange;
   subfunction: Subfunction;
   subscription: Subscription;
+  trusted_device: TrustedDevice;
   upload: Upload;
   waiting_offer: WaitingOffer;
   waiting_place: WaitingPlace;

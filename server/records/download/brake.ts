@@ -1,6 +1,8 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { isAsked, takeStep } from '../../identity/second-factor/ask.ts';
 import { takeRecoveryCode } from '../../identity/second-factor/recovery-codes.ts';
+import type { Session } from '../../identity/session-schema.ts';
+import { trustSession } from '../../identity/sign-in/trusted-device.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
@@ -11,14 +13,36 @@ import { recordEvent } from '../record/record-event.ts';
 
 const lifetime = 10;
 
-/** Who takes everything at once may be a thief with a good log-in (T37). @throws Problem KF019, KF020, K429 */
-export async function brake(context: Context, accountId: string, code: string | undefined): Promise<void> {
-  const counted = await tally(context, 'download', accountId);
-  if (counted <= rates.download.times) return;
+const asked = {
+  many: {
+    code: 'KF019',
+    verb: 'brake',
+    log: 'very many files were asked for at once',
+    letter: { app: 'many_downloads', mail: 'download_code' },
+  },
+  device: {
+    code: 'KF022',
+    verb: 'new_device',
+    log: 'documents were asked for on a new device',
+    letter: { app: 'new_device', mail: 'device_code' },
+  },
+} as const;
+type Why = keyof typeof asked;
+
+/** Who takes everything at once, or comes from a new device, may be a thief with a good password (T37). */
+export async function brake(context: Context, session: Session, code: string | undefined): Promise<void> {
+  const counted = await tally(context, 'download', session.accountId);
+  if (session.untrustedDevice !== null) await stepUp(context, session, 'device', code);
+  else if (counted > rates.download.times) await stepUp(context, session, 'many', code);
+}
+
+/** @throws Problem KF019 or KF022 code missing, KF020 code wrong or used, K429 after six wrong codes */
+export async function stepUp(context: Context, session: Session, why: Why, code: string | undefined): Promise<void> {
+  const { accountId, untrustedDevice } = session;
   const byApp = await isAsked(context, { of: 'account', id: accountId });
   if (code === undefined) {
-    await ask(context, accountId, byApp);
-    throw problem('KF019', { way: byApp ? 'app' : 'mail' });
+    await ask(context, accountId, why, byApp);
+    throw problem(asked[why].code, { way: byApp ? 'app' : 'mail' });
   }
   await assertNotLocked(context, 'step-up', accountId);
   await consumeFailure(context, 'step-up', accountId);
@@ -27,6 +51,7 @@ export async function brake(context: Context, accountId: string, code: string | 
     if (!right)
       throw problem('KF020', {}, [{ errorCode: 'KF020', propertyName: 'code', invalidValue: '', message: '' }]);
     await auditWrite(tx, context, recordEvent(context, accountId, 'step_up'));
+    if (untrustedDevice !== null) await trustSession(tx, context, accountId, untrustedDevice);
   });
   await reset(context, 'step-up', accountId);
   await reset(context, 'download', accountId);
@@ -38,24 +63,31 @@ async function isOfApp(tx: Tx, context: Context, accountId: string, code: string
 }
 
 /** One letter and one alert, however often it is asked meanwhile. */
-async function ask(context: Context, accountId: string, byApp: boolean): Promise<void> {
+async function ask(context: Context, accountId: string, why: Why, byApp: boolean): Promise<void> {
   const { now, host, log, requestId } = context;
+  const { verb, log: said, letter } = asked[why];
   await inTransaction(context, async (tx) => {
     const mailed_at = byApp ? null : iso(now);
     const begun = await tx
       .insertInto('download_brake')
-      .values({ account_id: accountId, mailed_at, braked_at: iso(now) })
+      .values({ account_id: accountId, why, mailed_at, braked_at: iso(now) })
       .onConflict((conflict) =>
         conflict
           .column('account_id')
-          .doUpdateSet((row) => ({ no: row('download_brake.no', '+', 1), mailed_at, braked_at: iso(now) }))
-          .where('download_brake.braked_at', '<=', iso(plus(now, -lifetime))),
+          .doUpdateSet((row) => ({ no: row('download_brake.no', '+', 1), why, mailed_at, braked_at: iso(now) }))
+          .where((row) =>
+            row.or([
+              row('download_brake.braked_at', '<=', iso(plus(now, -lifetime))),
+              // A code that was used opens nothing more.
+              ...(byApp ? [] : [row('download_brake.mailed_at', 'is', null)]),
+            ]),
+          ),
       )
       .executeTakeFirst();
     if (begun.numInsertedOrUpdatedRows !== 1n) return;
-    await auditWrite(tx, context, { ...recordEvent(context, accountId, 'brake'), outcome: 'denied' });
-    log.warn({ requestId, account: accountId }, 'very many files were asked for at once');
-    const kind = byApp ? 'many_downloads' : 'download_code';
+    await auditWrite(tx, context, { ...recordEvent(context, accountId, verb), outcome: 'denied' });
+    log.warn({ requestId, account: accountId }, said);
+    const kind = letter[byApp ? 'app' : 'mail'];
     await enqueueLetter(tx, now, kind, { partner_id: host.partnerId, account_id: accountId });
   });
 }

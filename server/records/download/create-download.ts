@@ -6,7 +6,7 @@ import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { brake } from './brake.ts';
 
 export const createDownload: Handler<'createDownload'> = async ({ fileId, code }, context) => {
-  const { accountId } = customerOf(context);
+  const session = customerOf(context);
   const file = await recordsOf(context.database.db, context)
     .innerJoin('record_file', 'record_file.record_id', 'record.id')
     .innerJoin('file', 'file.id', 'record_file.file_id')
@@ -16,6 +16,6 @@ export const createDownload: Handler<'createDownload'> = async ({ fileId, code }
     .executeTakeFirst();
   if (!file) throw problem('#404');
   if (file.scan === 'waiting') throw problem('KF013');
-  await brake(context, accountId, code);
+  await brake(context, session, code);
   return { url: ticketUrl(context, file.id, 'body'), expiresAt: ticketExpiry(context) };
 };

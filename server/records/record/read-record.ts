@@ -10,10 +10,12 @@ import { filesIn, findRecord, recordView, stateOf } from './record-row.ts';
 export const readRecord: Handler<'readRecord'> = ({ recordId }, context) =>
   inTransaction(context, async (tx) => {
     const row = await findRecord(tx, context, recordId);
-    const { accountId } = customerOf(context);
+    const { accountId, untrustedDevice } = customerOf(context);
     await auditRead(tx, context, recordEvent(context, accountId, 'read', row.id));
     const next = await tx.selectFrom('record').select('id').where('replaces', '=', row.id).executeTakeFirst();
-    const shown = filesIn(row).filter((file) => file.has_preview && stateOf(file) === 'ready');
+    const shown = filesIn(row).filter(
+      (file) => untrustedDevice === null && file.has_preview && stateOf(file) === 'ready',
+    );
     return {
       ...recordView(row),
       replaces: row.replaces,

@@ -26,8 +26,10 @@ export async function action({ params, pattern, request, context }: ActionFuncti
   const { fields, run, done } = purposeOf(pattern);
   const form = await request.formData();
   return answered(pageRequest, form, fields, async () => {
-    const tokens = await run(pageRequest.call, params.token ?? '', readForm(form, fields));
-    if (tokens) pageRequest.keep({ tokens: { ...tokens, remember: false } });
+    const { device, token, refresh_token } = await run(pageRequest.call, params.token ?? '', readForm(form, fields));
+    pageRequest.keep({ device });
+    if (token !== undefined && refresh_token !== undefined)
+      pageRequest.keep({ tokens: { token, refresh_token, remember: false } });
     return redirect(samePortalPath(textOf(form, 'next') ?? '') ?? done, { status: 303 });
   });
 }

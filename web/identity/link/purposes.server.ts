@@ -10,6 +10,9 @@ import { consents, newPassword } from '../person-fields.ts';
 
 type Values = Record<string, string | undefined>;
 
+/** Tokens where setting the password also logs in. */
+type Entered = Partial<Tokens> & { device: string };
+
 export type Purpose = {
   kind: LinkKind;
   /** The words are `registration.<words>.title`, `.lead` and `.button`. */
@@ -17,8 +20,7 @@ export type Purpose = {
   /** The page that sends another letter when this link has expired. */
   again: PlainRouteId;
   fields: readonly FieldRow[];
-  /** Answers tokens when setting the password also logs in. */
-  run: (call: Call, token: string, typed: Values) => Promise<Tokens | undefined>;
+  run: (call: Call, token: string, typed: Values) => Promise<Entered>;
   done: string;
 };
 
@@ -28,8 +30,8 @@ const recovery: Purpose = {
   again: 'password-recovery',
   fields: [newPassword],
   run: async (call, token, { password = '' }) => {
-    await call(setPassword, { token, password });
-    return undefined;
+    const { device } = await call(setPassword, { token, password });
+    return { device };
   },
   done: href('login', {}, { message: 'password_set' }),
 };

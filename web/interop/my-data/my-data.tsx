@@ -31,7 +31,7 @@ const code: FieldRow = {
   name: 'code',
   kind: 'text',
   autoComplete: 'one-time-code',
-  hint: 'security.add.code_hint',
+  hint: 'mydata.code_hint',
   optional: true,
 };
 const proofs: readonly FieldRow[] = [{ name: 'password', kind: 'password', autoComplete: 'current-password' }, code];

@@ -51,7 +51,7 @@ const answers = new Map<string, Answer>([
 ]);
 
 const codeField: readonly FieldRow[] = [{ name: 'code', kind: 'text' }];
-const asking = ['KF019', 'KF020'];
+const asking = ['KF019', 'KF020', 'KF022'];
 
 export async function answerRecord(form: FormData, pageRequest: PageRequest, id: string) {
   const intent = textOf(form, 'intent') ?? '';
