@@ -7,11 +7,11 @@ import {
   rateVisit,
   setAttendance,
 } from '../../../contract/booking/attendance.ts';
-import { startReservation } from '../../../contract/booking/hold.ts';
-import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
+import { bookedByCustomer } from '../../../tests/booked.ts';
 import { slotIdsByDay } from '../../../tests/fixture.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -32,8 +32,7 @@ async function customer(doctor = 0) {
   const headers = await loggedIn();
   good(await w.call(acceptPrivacyStatement, { version: '2026-11-22', privacyAccepted: true }, headers));
   const slotId = slots[doctor]?.next().value ?? '';
-  const { token } = good(await w.call(startReservation, { slotId, subfunctionId: 101 }, headers));
-  const booked = good(await w.call(finishWithLogin, { token }, headers));
+  const booked = await bookedByCustomer(w, slotId, headers);
   const { id } = await w.database.db
     .selectFrom('reservation')
     .select('id')

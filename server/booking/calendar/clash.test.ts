@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import { finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
+import { readReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
+import { bookedByCustomer } from '../../../tests/booked.ts';
 import { freshSlots, slotId } from '../../../tests/fixture.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -42,9 +43,7 @@ const fresh = freshSlots();
 /** Books with Dr Kovács, and holds the same time with Dr Őri. */
 async function clashing() {
   const mine = await customer();
-  const time = fresh(0);
-  const hold = good(await w.call(startReservation, { slotId: time, subfunctionId: 101 }, mine.headers));
-  const booked = good(await w.call(finishWithLogin, { token: hold.token }, mine.headers));
+  const booked = await bookedByCustomer(w, fresh(0), mine.headers);
   const local = Temporal.Instant.from(booked.start).toZonedDateTimeISO('Europe/Budapest').toPlainDateTime();
   const same = slotId(1, local.toString({ smallestUnit: 'minute' }));
   return { ...mine, booked, same };

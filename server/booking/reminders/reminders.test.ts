@@ -6,7 +6,7 @@ import { setReminders } from '../../../contract/booking/reminders.ts';
 import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
-import { bookedByGuest } from '../../../tests/booked.ts';
+import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
 import { deep } from '../../../tests/deep.ts';
 import { slotId, slotIdsByDay, startOfTests } from '../../../tests/fixture.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -56,9 +56,7 @@ async function customer(w: World) {
 type Customer = Awaited<ReturnType<typeof customer>>;
 
 async function bookedBy(w: World, { loggedIn }: Pick<Customer, 'loggedIn'>, slot: string) {
-  const headers = await loggedIn();
-  const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }, headers));
-  return good(await w.call(finishWithLogin, { token }, headers));
+  return bookedByCustomer(w, slot, await loggedIn());
 }
 
 async function runAt(w: World, instant: string): Promise<void> {
