@@ -14,6 +14,7 @@ import {
 import { bookedByCustomer } from '../../../tests/booked.ts';
 import { freshSlots, slotId, slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { moodyCalendar } from '../../../tests/moody-calendar.ts';
 import {
   again,
   fill,
@@ -47,6 +48,15 @@ const statusOf = async (slot: string) =>
 async function bookedAt(slot: string, { headers }: Patient) {
   await free(w, slot);
   return bookedByCustomer(w, slot, headers);
+}
+
+/** A new world whose clinic keeps its own calendar. */
+async function calendarOfClinic() {
+  const { port, state } = moodyCalendar();
+  await w.close();
+  w = await world({ ports: { calendar: port } });
+  await fill(w);
+  return state;
 }
 
 describe('a place on the waiting list', () => {
@@ -417,23 +427,13 @@ describe('a time that becomes free', () => {
 
 describe('an offer', () => {
   it('of an earlier time that the clinic refuses leaves the booking where it was, and the place in line (R6, R31)', async () => {
-    await w.close();
-    w = await world({
-      ports: {
-        calendar: {
-          book: async ({ start }) => ({ state: 'confirmed', reference: 'ref-1', start }),
-          cancel: async () => 'cancelled',
-          find: async () => undefined,
-          move: async () => ({ state: 'taken' }),
-        },
-      },
-    });
-    await fill(w);
+    const calendar = await calendarOfClinic();
     const who = await patient(w);
     const own = await bookedAt(slotId(0, '2026-11-26T09:00'), who);
     const { since } = await joined(w, who, { earlierThan: own.token });
     await free(w, slotId(0, '2026-11-25T09:00'));
     await handOn(w);
+    calendar.mood = 'taken';
     const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
     expect(refused.error?.errorCode).toBe('RE1001');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
@@ -555,22 +555,12 @@ describe('an offer', () => {
   });
 
   it('the clinic refuses when it is taken gives the place in line back as it was', async () => {
-    await w.close();
-    w = await world({
-      ports: {
-        calendar: {
-          book: async () => ({ state: 'taken' }),
-          cancel: async () => 'cancelled',
-          find: async () => undefined,
-          move: async () => ({ state: 'taken' }),
-        },
-      },
-    });
-    await fill(w);
+    const calendar = await calendarOfClinic();
     const who = await patient(w);
     const { since } = await joined(w, who);
     await free(w, fresh());
     await handOn(w);
+    calendar.mood = 'taken';
     const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
     expect(refused.error?.errorCode).toBe('RE1001');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
