@@ -5,7 +5,7 @@ import { WorkPage, workQuery } from '../platform/work-list.ts';
 import { CallBack } from './call-back.ts';
 import { callOutcomes } from './call-back-states.ts';
 
-/** What whoever works on it sees; every look is written down (P04, P07). */
+/** The call-back as the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCallBack = CallBack.omit({ status: true })
   .extend({
     id: z.uuid(),
