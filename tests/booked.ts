@@ -1,5 +1,10 @@
 import { startReservation } from '../contract/booking/hold.ts';
-import { finishReservation, registerReservation, verifyReservation } from '../contract/booking/reservation.ts';
+import {
+  finishReservation,
+  finishWithLogin,
+  registerReservation,
+  verifyReservation,
+} from '../contract/booking/reservation.ts';
 import { guest } from './guest.ts';
 import { good, type World } from './world.ts';
 
@@ -13,4 +18,15 @@ export async function bookedByGuest(w: World, slotId: string, email: string, cap
   await w.deliver();
   good(await w.call(verifyReservation, { token, code: w.mailedCode(email) }));
   return good(await w.call(finishReservation, { token }));
+}
+
+/** A visit that a customer has booked, by the headers of a log-in. */
+export async function bookedByCustomer(
+  w: World,
+  slotId: string,
+  headers: Record<string, string>,
+  more: { patientComment?: string } = {},
+) {
+  const { token } = good(await w.call(startReservation, { slotId, subfunctionId: 101, ...more }, headers));
+  return good(await w.call(finishWithLogin, { token }, headers));
 }

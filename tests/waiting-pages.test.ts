@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startReservation } from '../contract/booking/hold.ts';
-import { finishWithLogin } from '../contract/booking/reservation.ts';
 import { href } from '../contract/href.ts';
 import { languages } from '../contract/platform/languages.ts';
+import { bookedByCustomer } from './booked.ts';
 import { slotId } from './fixture.ts';
 import { guestFields } from './guest.ts';
 import { goodPassword } from './registrant.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { fill, free, handOn, joined, patient, wish } from './waiting.ts';
-import { good, type World, world } from './world.ts';
+import { type World, world } from './world.ts';
 
 // The pages around the waiting list, without a browser.
 
@@ -51,8 +50,7 @@ describe('where no time is free', () => {
     const who = await patient(w);
     const slot = slotId(0, '2026-11-30T09:00');
     await free(w, slot);
-    const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
-    const booked = good(await w.call(finishWithLogin, { token }, who.headers));
+    const booked = await bookedByCustomer(w, slot, who.headers);
     const page = await visit(w, href('reservation', {}, { reservation: booked.token }), { cookie: who.cookie });
     const form = await visit(w, linkSaying(page, /Korábbi időpontra/), { cookie: who.cookie });
     expect(form.text).toContain('Csak ennél korábbi időpontot ajánlunk: 2026. november 30., hétfő, 09:00.');

@@ -72,8 +72,10 @@ const feed = {
   selfOnly: true,
   pages: ['services-appointments'],
   input: z.strictObject({}),
+  output: z.object({ url: z.string().nullable() }),
+  refusals: ['K401', 'KA003', 'KA004', 'K403'],
+  clauses: ['S2.3-01'],
 } as const;
-const Feed = z.object({ url: z.string().nullable() });
 
 export const readFeedAddress = operation({
   ...feed,
@@ -81,9 +83,6 @@ export const readFeedAddress = operation({
   method: 'GET',
   path: '/account/calendar-feed',
   summary: "The address of the customer's calendar feed; null where there is none",
-  output: Feed,
-  refusals: ['K401', 'KA003', 'KA004', 'K403'],
-  clauses: ['S2.3-01'],
 });
 
 export const createFeed = operation({
@@ -92,9 +91,6 @@ export const createFeed = operation({
   method: 'POST',
   path: '/account/calendar-feed',
   summary: 'Make a calendar feed of the visits at a secret address; the address before it ends',
-  output: Feed,
-  refusals: ['K401', 'KA003', 'KA004', 'K403'],
-  clauses: ['S2.3-01'],
 });
 
 export const endFeed = operation({
@@ -103,9 +99,6 @@ export const endFeed = operation({
   method: 'POST',
   path: '/account/calendar-feed/end',
   summary: 'End the calendar feed: its address answers no more',
-  output: Feed,
-  refusals: ['K401', 'KA003', 'KA004', 'K403'],
-  clauses: ['S2.3-01'],
 });
 
 /** Read by calendar programs, which log in nowhere; the visits name neither specialty nor price. */

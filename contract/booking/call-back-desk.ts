@@ -5,7 +5,7 @@ import { WorkPage, workQuery } from '../platform/work-list.ts';
 import { CallBack } from './call-back.ts';
 import { callOutcomes } from './call-back-states.ts';
 
-/** What whoever works on it sees; every look is written down (P04, P07). */
+/** The call-back as the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCallBack = CallBack.omit({ status: true })
   .extend({
     id: z.uuid(),
@@ -42,10 +42,20 @@ export const listCallBacks = operation({
   clauses: ['S7-23', 'S1-08'],
 });
 
-const act = { access: { desk: 'call_back.act' }, pages: ['desk-call-back'] } as const;
 const which = { callBackId: uuid };
 const note = textWithin(0, 500).default('');
-const one = { output: DeskCallBack, invalid: { callBackId: '#404' }, clauses: ['S1-08'] } as const;
+const one = {
+  pages: ['desk-call-back'],
+  output: DeskCallBack,
+  invalid: { callBackId: '#404' },
+  clauses: ['S1-08'],
+} as const;
+const step = {
+  ...one,
+  method: 'POST',
+  access: { desk: 'call_back.act' },
+  refusals: ['#404', 'KC001', 'KC002'],
+} as const;
 
 export const getCallBack = operation({
   ...one,
@@ -54,53 +64,40 @@ export const getCallBack = operation({
   path: '/desk/call-backs/{callBackId}',
   summary: 'One call-back whole, with its history',
   access: { desk: 'call_back.read' },
-  pages: ['desk-call-back'],
   input: z.strictObject(which),
   refusals: ['#404', 'K429'],
 });
 
 export const takeCallBack = operation({
-  ...one,
-  ...act,
+  ...step,
   id: 'takeCallBack',
-  method: 'POST',
   path: '/desk/call-backs/{callBackId}/take',
   summary: 'Say that one calls; nobody else does then',
   input: z.strictObject(which),
-  refusals: ['#404', 'KC001', 'KC002'],
 });
 
 export const noteCallAttempt = operation({
-  ...one,
-  ...act,
+  ...step,
   id: 'noteCallAttempt',
-  method: 'POST',
   path: '/desk/call-backs/{callBackId}/attempt',
   summary: 'Note that one has called and reached nobody',
   input: z.strictObject({ ...which, note }),
-  refusals: ['#404', 'KC001', 'KC002'],
 });
 
 export const finishCallBack = operation({
-  ...one,
-  ...act,
+  ...step,
   id: 'finishCallBack',
-  method: 'POST',
   path: '/desk/call-backs/{callBackId}/finish',
   summary: 'Say what came of it; nobody has to call any more',
   input: z.strictObject({ ...which, outcome: z.enum(callOutcomes, 'V001'), note }),
-  refusals: ['#404', 'KC001', 'KC002'],
 });
 
 export const giveBackCallBack = operation({
-  ...one,
-  ...act,
+  ...step,
   id: 'giveBackCallBack',
-  method: 'POST',
   path: '/desk/call-backs/{callBackId}/give-back',
   summary: 'Leave it to whoever takes it next',
   input: z.strictObject({ ...which, note }),
-  refusals: ['#404', 'KC001', 'KC002'],
 });
 
 export const assignCallBack = operation({
@@ -110,7 +107,6 @@ export const assignCallBack = operation({
   path: '/desk/call-backs/{callBackId}/assign',
   summary: 'Hand it to somebody who may work on it, whoever has it now',
   access: { desk: 'call_back.assign' },
-  pages: ['desk-call-back'],
   input: z.strictObject({ ...which, operatorId: uuid }),
   refusals: ['#404', 'KC001'],
   invalid: { callBackId: '#404', operatorId: '#404' },

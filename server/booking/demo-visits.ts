@@ -4,9 +4,8 @@ import { isProblem } from '../../contract/platform/problem.ts';
 import { isOffered } from '../directory/offered.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
-import { createBulkhead } from '../platform/bulkhead.ts';
 import { iso } from '../platform/clock.ts';
-import { alone } from '../platform/db/alone.ts';
+import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import { inTransaction, lockDoctor } from '../platform/transaction.ts';
 import { rateVisit } from './attendance/rate-visit.ts';
@@ -37,14 +36,9 @@ const lives: readonly { email: string; visits: readonly Wanted[] }[] = [
 ];
 const marks = { waiting: 4, careConditions: 5, staffCompetence: 5, behaviour: 5, overall: 5 };
 
-export async function loadDemoVisits(services: Services, hosts: readonly Host[]): Promise<void> {
-  const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
-  await alone(services.database.pool, 'demo', async () => {
-    const inLane = createBulkhead({ lanes: 4, waiting: partners.size });
-    const load = async (host: Host) => {
-      for (const life of lives) if (!(await hasVisits(services, host, life))) await live(services, host, life);
-    };
-    await Promise.all([...partners.values()].map((host) => inLane(() => load(host))));
+export function loadDemoVisits(services: Services, hosts: readonly Host[]): Promise<void> {
+  return atDemoPartners(services.database, hosts, async (host) => {
+    for (const life of lives) if (!(await hasVisits(services, host, life))) await live(services, host, life);
   });
 }
 
@@ -63,7 +57,7 @@ async function hasVisits({ database }: Services, { partnerId }: Host, { email }:
 }
 
 function live(services: Services, host: Host, { email, visits }: (typeof lives)[number]): Promise<void> {
-  return inDemoSession(services, host, { email, requestId: randomUUID() }, async (context) => {
+  return inDemoSession(services, host, email, async (context) => {
     const seen: number[] = [];
     for (const wanted of visits) await arrange(context, wanted, seen);
   });

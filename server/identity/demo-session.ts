@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Language } from '../../contract/platform/brand.ts';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { byItself } from '../platform/context.ts';
@@ -8,17 +9,16 @@ import { endSessions } from './session/end.ts';
 import { openSession } from './session/open.ts';
 import { readSession } from './session/session.ts';
 
-type Who = { email: string; requestId: string };
-
 /** Does what a demo customer would do, in a session that ends with it; nothing for one who is not there. */
 export async function inDemoSession<Own extends Services>(
   services: Own,
   host: Host,
-  { email, requestId }: Who,
+  email: string,
   work: (context: Own & Context) => Promise<void>,
 ): Promise<void> {
   const language: Language = host.brand.languages[0] ?? defaultLanguage;
-  const info = { ...byItself, host, now: services.clock(), language, requestId, idempotencyKey: undefined };
+  const asked = { requestId: randomUUID(), idempotencyKey: undefined };
+  const info = { ...byItself, ...asked, host, now: services.clock(), language };
   const account = await services.database.db
     .selectFrom('account')
     .select('id')

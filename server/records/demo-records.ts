@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import { listAppointments } from '../booking/appointments/list-appointments.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { customerOf } from '../identity/session/authorize.ts';
-import { createBulkhead } from '../platform/bulkhead.ts';
 import { dayIn } from '../platform/clock.ts';
-import { alone } from '../platform/db/alone.ts';
+import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import type { Context, Services } from './context.ts';
 import { uploadFile } from './files/upload-file.ts';
@@ -16,17 +14,11 @@ const email = 'anna@example.com';
 const kinds = ['lab', 'discharge'] as const;
 const font = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
 
-export async function loadDemoRecords(services: Services, hosts: readonly Host[]): Promise<void> {
-  const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
+export function loadDemoRecords(services: Services, hosts: readonly Host[]): Promise<void> {
   const papers: Papers = new Map();
-  await alone(services.database.pool, 'demo', async () => {
-    const inLane = createBulkhead({ lanes: 4, waiting: partners.size });
-    const load = async (host: Host) => {
-      if (await hasRecords(services, host)) return;
-      const who = { email, requestId: randomUUID() };
-      await inDemoSession(services, host, who, (context) => writeRecords(context, papers));
-    };
-    await Promise.all([...partners.values()].map((host) => inLane(() => load(host))));
+  return atDemoPartners(services.database, hosts, async (host) => {
+    if (await hasRecords(services, host)) return;
+    await inDemoSession(services, host, email, (context) => writeRecords(context, papers));
   });
 }
 

@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReservation } from '../../contract/booking/hold.ts';
-import { finishWithLogin } from '../../contract/booking/reservation.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';
+import { bookedByCustomer } from '../booked.ts';
 import { slotIdsByDay } from '../fixture.ts';
 import { invariantBreaches } from '../invariants.ts';
 import { goodPassword } from '../registrant.ts';
-import { good } from '../world.ts';
 import { type Live, live, lookAt, openTab, press } from './live.ts';
 
 let portal: Live;
@@ -35,9 +33,7 @@ describe('a customer', () => {
       const { w } = portal;
       const { id, email } = await account(w.database, { passwordHash, subscriptions: [['hasAppointments']] });
       const { headers } = await w.session(id);
-      const wanted = { slotId: slots.next().value ?? '', subfunctionId: 101 };
-      const hold = good(await w.call(startReservation, wanted, headers));
-      const { number } = good(await w.call(finishWithLogin, { token: hold.token }, headers));
+      const { number } = await bookedByCustomer(w, slots.next().value ?? '', headers);
 
       const tab = await openTab(portal, { ...way, width: 360 });
       const { page } = tab;

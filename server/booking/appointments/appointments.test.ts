@@ -8,11 +8,11 @@ import {
   readAppointment,
   readFeedAddress,
 } from '../../../contract/booking/appointments.ts';
-import { startReservation } from '../../../contract/booking/hold.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
-import { cancelReservation, finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
+import { cancelReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
+import { bookedByCustomer } from '../../../tests/booked.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
@@ -33,10 +33,7 @@ async function customer(flags: ['hasAppointments'] | [] = ['hasAppointments'], p
   return { ...made, headers, cookie: `token=${token}` };
 }
 
-async function bookedBy({ headers }: { headers: Record<string, string> }, slot = fresh(0)) {
-  const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }, headers));
-  return good(await w.call(finishWithLogin, { token }, headers));
-}
+const bookedBy = ({ headers }: { headers: Record<string, string> }) => bookedByCustomer(w, fresh(0), headers);
 
 describe('the list of appointments', () => {
   it('has those to come, the nearest first, and those that are over or cancelled, the latest first (S2.3-01, S7-23)', async () => {

@@ -1,14 +1,12 @@
 import type { Appointment } from '../../../contract/booking/appointments.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
-import { addressOf } from '../../directory/address.ts';
-import { videoKind } from '../../directory/directory.ts';
-import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import type { Context, Handler } from '../context.ts';
 import { typed } from '../reservation/move.ts';
-import { changesOf } from '../reservation/view.ts';
+import { placeColumns, placeView } from '../reservation/place.ts';
+import { changesOf, serviceView } from '../reservation/view.ts';
 import { appointmentEvent } from './appointment-event.ts';
 import { visitsOf, type When } from './visits.ts';
 
@@ -32,35 +30,20 @@ async function pageOf(context: Context, { accountId, when, limit, offset }: Page
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
-    .selectAll('reservation')
-    .select(['slot.start_at', 'slot.end_at', 'doctor.title', 'doctor.family_name as doctor_family'])
-    .select([
-      'doctor.given_name as doctor_given',
-      'provider.id as provider_id',
-      'provider.name',
-      'provider.phone as clinic',
-    ])
-    .select(['provider_address.postal_code', 'provider_address.city', 'provider_address.street'])
-    .select('provider_address.time_zone')
+    .select(placeColumns)
+    .select(['reservation.number', 'reservation.status', 'reservation.calendar_state', 'reservation.subfunction_id'])
+    .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])
     .limit(limit)
     .offset(offset)
     .execute();
   return rows.map((row) => {
-    const service = context.directory.subfunction(row.subfunction_id, context.language);
     const reservation = typed(row);
     const { canMove, canCancel } = changesOf(reservation, row.start_at, context);
-    const doctor = { title: row.title, family_name: row.doctor_family, given_name: row.doctor_given };
     return {
       number: row.number,
       status: reservation.status,
-      doctor: { id: row.doctor_id, name: nameOf(doctor, context.language) },
-      provider: { id: row.provider_id, name: row.name, address: addressOf(row), phone: row.clinic },
-      specialization: service?.specialization ?? '',
-      subfunction: service?.name ?? '',
-      video: service?.kind === videoKind,
-      start: row.start_at,
-      end: row.end_at,
-      timeZone: row.time_zone,
+      ...placeView(row, context.language),
+      ...serviceView(context, row.subfunction_id),
       price: priceOf(row),
       canMove,
       canCancel,

@@ -5,6 +5,7 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { afterCommit, inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
+import { endOf } from '../reservation/slot.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { ownVisit } from './own-visit.ts';
 import { rateUntil } from './rate-until.ts';
@@ -14,12 +15,8 @@ export const rateVisit: Handler<'rateVisit'> = ({ number, comment, ...marks }, c
   inTransaction(context, async (tx) => {
     const row = await ownVisit(tx, context, number);
     if (row.status !== 'fulfilled') throw problem('KT014');
-    const { end_at } = await tx
-      .selectFrom('slot')
-      .select('end_at')
-      .where('id', '=', row.slot_id)
-      .executeTakeFirstOrThrow();
-    if (Temporal.Instant.compare(rateUntil(end_at), context.now) < 0) throw problem('KT015');
+    const until = rateUntil(await endOf(tx, row.slot_id));
+    if (Temporal.Instant.compare(until, context.now) < 0) throw problem('KT015');
     const health = await auditWrite(tx, context, reservationEvent(context, row, 'rate'));
     const given = {
       waiting: marks.waiting,

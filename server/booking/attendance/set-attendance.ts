@@ -3,6 +3,7 @@ import { iso } from '../../platform/clock.ts';
 import { inTransaction, lockDoctor } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { change, moveTo } from '../reservation/move.ts';
+import { startOf } from '../reservation/slot.ts';
 import { deskVisitOf, findVisit } from './get-visit.ts';
 
 /** R33: a visit that has begun was kept or missed; one that was cancelled is neither. */
@@ -11,12 +12,7 @@ export const setAttendance: Handler<'setAttendance'> = ({ visitId, came }, conte
     const { doctor_id } = await findVisit(tx, context, visitId);
     await lockDoctor(tx, doctor_id);
     const row = await findVisit(tx, context, visitId);
-    const { start_at } = await tx
-      .selectFrom('slot')
-      .select('start_at')
-      .where('id', '=', row.slot_id)
-      .executeTakeFirstOrThrow();
-    if (Temporal.Instant.compare(start_at, context.now) > 0) throw problem('RR1004');
+    if (Temporal.Instant.compare(await startOf(tx, row.slot_id), context.now) > 0) throw problem('RR1004');
     const to = came ? 'fulfilled' : 'noshow';
     const changes = { attendance_at: iso(context.now), disputed_at: null };
     const step = { verb: came ? 'came' : 'missed', changes };

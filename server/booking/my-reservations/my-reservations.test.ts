@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   listMyReservations,
   listOwnReservations,
@@ -8,12 +7,12 @@ import {
 import {
   cancelReservation,
   finishReservation,
-  finishWithLogin,
   registerReservation,
   verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
+import { bookedByCustomer } from '../../../tests/booked.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -95,11 +94,8 @@ describe("a customer's bookings", () => {
     const { token, headers } = await w.session(made.id);
     return { ...made, headers, cookie: `token=${token}` };
   }
-  async function bookedBy({ headers }: { headers: Record<string, string> }, time: string) {
-    const hold = { slotId: slotId(1, time), subfunctionId: 101 };
-    const { token } = good(await w.call(startReservation, hold, headers));
-    return good(await w.call(finishWithLogin, { token }, headers));
-  }
+  const bookedBy = ({ headers }: { headers: Record<string, string> }, time: string) =>
+    bookedByCustomer(w, slotId(1, time), headers);
 
   it('are listed to them alone, by the session, and lead from the confirmation and its letter (S4.4-04, S3.3-06, T01)', async () => {
     const [mine, other] = [await customer(), await customer()];

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { moveReservation } from '../../../contract/booking/move.ts';
 import { setReminders } from '../../../contract/booking/reminders.ts';
-import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { cancelReservation, finishWithLogin, readReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
-import { bookedByGuest } from '../../../tests/booked.ts';
+import { bookedByCustomer, bookedByGuest } from '../../../tests/booked.ts';
 import { deep } from '../../../tests/deep.ts';
 import { slotId, slotIdsByDay, startOfTests } from '../../../tests/fixture.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -56,9 +56,7 @@ async function customer(w: World) {
 type Customer = Awaited<ReturnType<typeof customer>>;
 
 async function bookedBy(w: World, { loggedIn }: Pick<Customer, 'loggedIn'>, slot: string) {
-  const headers = await loggedIn();
-  const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }, headers));
-  return good(await w.call(finishWithLogin, { token }, headers));
+  return bookedByCustomer(w, slot, await loggedIn());
 }
 
 async function runAt(w: World, instant: string): Promise<void> {
@@ -141,10 +139,20 @@ describe('what is sent', () => {
     await w.close();
   });
 
-  it('is not asked for a stranger’s visit (T01)', async () => {
+  it('is nobody else’s to turn off: another customer, a visitor and a made-up link are answered alike (T01)', async () => {
     const w = await world();
-    const answer = await w.call(setReminders, { token: 'A'.repeat(43), on: 1 });
-    expect(answer.error?.errorCode).toBe('#404');
+    const person = await customer(w);
+    const { token } = await bookedBy(w, person, slotId(0, '2026-11-26T09:00'));
+    const off = async (input: { token: string }, headers = {}) => {
+      const { status, error } = await w.call(setReminders, { ...input, on: 0 }, headers);
+      return JSON.stringify([status, { ...error, requestId: '' }]);
+    };
+    const unknown = await off({ token: 'A'.repeat(43) });
+    expect(unknown).toContain('#404');
+    const stranger = await (await customer(w)).loggedIn();
+    expect([await off({ token }), await off({ token }, stranger)]).toEqual([unknown, unknown]);
+    const { reminds } = good(await w.call(readReservation, { token }, await person.loggedIn()));
+    expect(reminds).toBe(true);
     await w.close();
   });
 });

@@ -13,6 +13,7 @@ import { calendarPatience } from './finish-reservation.ts';
 import { change, moveTo } from './move.ts';
 import { show } from './read-reservation.ts';
 import { endHold } from './release-hold.ts';
+import { startOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
@@ -46,8 +47,7 @@ async function begin(
     return undefined;
   }
   if (row.status !== 'booked') throw problem('RR1004');
-  const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
-  const late = assertInTime(context, slot.start_at, lateAccepted || row.late);
+  const late = assertInTime(context, await startOf(tx, row.slot_id), lateAccepted || row.late);
   if (row.calendar_state === 'moving') throw problem('KT009');
   await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling', late } });
   return row;

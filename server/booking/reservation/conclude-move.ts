@@ -1,21 +1,19 @@
-import { sql } from 'kysely';
 import { calendarRefusals } from '../../../contract/booking/reservation.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { refreshNextFree } from '../calendar/next-free.ts';
 import type { CalendarAnswer } from '../calendar-port.ts';
 import type { Context } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar, reservationEvent } from '../reservation-event.ts';
 import { askedTime } from './asked-time.ts';
 import { freeSlot } from './expire-holds.ts';
-import { endOf, type FoundReservation, findByToken, findUnderLocks } from './find.ts';
+import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
-import { alternativesTo } from './reserve-slot.ts';
+import { endOf, fillSlot, loseSlot } from './slot.ts';
 
 type Answer = Exclude<CalendarAnswer, { state: 'unknown' }>;
 
@@ -67,12 +65,7 @@ async function takeOver(
     .values({ reservation_id: row.id, at: iso(context.now), from_slot: row.slot_id, from_schedule: row.schedule_id })
     .execute();
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
-  await tx
-    .updateTable('slot')
-    .set({ status: 'busy' })
-    .where('id', '=', slot_id)
-    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`)
-    .execute();
+  await fillSlot(tx, slot_id);
   await keepLinks(tx, context, row.id, slot_id);
   await planReminders(tx, context, { id: row.id, slot_id, schedule_id, sequence: row.sequence + 1 });
   await enqueueReservationLetter(tx, context, 'moved', row);
@@ -91,14 +84,7 @@ async function keepLinks(tx: Tx, { now }: Context, reservationId: string, slotId
 
 async function loseTime(tx: Tx, context: Context, kept: ReservationRow): Promise<Problem> {
   await moveTo(tx, context, kept, 'expired', { verb: 'refuse', actor: calendar });
-  const slot = await tx
-    .updateTable('slot')
-    .set({ status: 'busy-unavailable' })
-    .where('id', '=', kept.slot_id)
-    .returning('start_at')
-    .executeTakeFirstOrThrow();
-  await refreshNextFree(tx, kept.schedule_id, context.now);
-  return problem('RE1001', await alternativesTo(tx, context, kept.schedule_id, slot.start_at));
+  return loseSlot(tx, context, kept);
 }
 
 async function giveUp(

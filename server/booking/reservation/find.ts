@@ -4,6 +4,7 @@ import { hashOf, type Keys } from '../../platform/keys.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ReservationRow, typed } from './move.ts';
+import { endOf } from './slot.ts';
 
 /** `manage` for the browser that books, the others for mailed links. */
 export type TokenKind = 'manage' | 'verify' | 'cancel' | 'mailed';
@@ -71,11 +72,6 @@ export async function renewToken(tx: Tx, context: Context, row: ReservationRow):
     .where('kind', '=', 'manage')
     .execute();
   return issueToken(tx, context, 'manage', row.id, row.manage_no + 1, await endOf(tx, row.slot_id));
-}
-
-export async function endOf(tx: Tx, slotId: string): Promise<string> {
-  const { end_at } = await tx.selectFrom('slot').select('end_at').where('id', '=', slotId).executeTakeFirstOrThrow();
-  return end_at;
 }
 
 /** Reads again under the doctor's lock: the one lock for reservations and slots, so that none wait for each other. */

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -6,19 +5,18 @@ import { issueLink } from '../../identity/link/link.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar } from '../reservation-event.ts';
-import { endOf, type FoundReservation, findInTurn, issueToken } from './find.ts';
+import { type FoundReservation, findInTurn, issueToken } from './find.ts';
 import { limits } from './limits.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
 import { meaningOf, refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
 import { show } from './read-reservation.ts';
 import { rehold } from './rehold.ts';
-import { alternativesTo } from './reserve-slot.ts';
+import { endOf, fillSlot, loseSlot } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 /** Milliseconds until a partner's answer counts as unknown. */
@@ -118,12 +116,7 @@ async function book(tx: Tx, context: Context, row: FoundReservation, reference: 
     verb: 'book',
     changes: { calendar_state: 'confirmed', calendar_reference: reference, booked_at: iso(context.now) },
   });
-  await tx
-    .updateTable('slot')
-    .set({ status: 'busy' })
-    .where('id', '=', row.slot_id)
-    .where(sql<boolean>`(select count(*) from kept_slot where slot_id = slot.id) >= capacity`)
-    .execute();
+  await fillSlot(tx, row.slot_id);
   const end = await endOf(tx, row.slot_id);
   for (const kind of ['cancel', 'mailed'] as const) await issueToken(tx, context, kind, row.id, 0, end);
   await planReminders(tx, context, row);
@@ -138,20 +131,13 @@ async function keyToAll(tx: Tx, context: Context, { account_id, email }: FoundRe
 }
 
 async function loseTime(tx: Tx, context: Context, row: FoundReservation) {
-  const slot = await tx
-    .updateTable('slot')
-    .set({ status: 'busy-unavailable' })
-    .where('id', '=', row.slot_id)
-    .returning('start_at')
-    .executeTakeFirstOrThrow();
   await moveTo(tx, context, row, 'expired', {
     verb: 'refuse',
     actor: calendar,
     changes: { calendar_state: 'refused' },
   });
-  await refreshNextFree(tx, row.schedule_id, context.now);
   await enqueueReservationLetter(tx, context, 'failed', row);
-  return problem('RE1001', await alternativesTo(tx, context, row.schedule_id, slot.start_at));
+  return loseSlot(tx, context, row);
 }
 
 /** Refused for another reason: keeps the time and what was typed, so that trying again is one click. */

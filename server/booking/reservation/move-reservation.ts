@@ -8,13 +8,14 @@ import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { assertInTime } from './cancellation-rule.ts';
 import { concludeMove } from './conclude-move.ts';
-import { endOf, type FoundReservation, findUnderLocks } from './find.ts';
+import { type FoundReservation, findUnderLocks } from './find.ts';
 import { bookingOf, calendarPatience } from './finish-reservation.ts';
 import { insertHold } from './insert-hold.ts';
 import { change, type ReservationRow } from './move.ts';
 import { meaningOf } from './partner-answer.ts';
 import { show } from './read-reservation.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
+import { endOf, startOf } from './slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 
 type Input = Parameters<Handler<'moveReservation'>>[0];
@@ -31,8 +32,7 @@ export const moveReservation: Handler<'moveReservation'> = (input, context) =>
 async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | undefined> {
   const row = await findMovable(tx, context, input.token, []);
   if (row.slot_id === input.slotId && row.calendar_state !== 'moving') return undefined;
-  const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
-  const late = assertInTime(context, slot.start_at, input.lateAccepted ?? false);
+  const late = assertInTime(context, await startOf(tx, row.slot_id), input.lateAccepted ?? false);
   const wanted = await resolveSlot(tx, context, input.slotId, row.subfunction_id);
   const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
   if (locked.slot_id !== input.from) throw problem('KT011');
@@ -50,8 +50,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
 export async function beginIntoHold(tx: Tx, context: Context, token: string, hold: ReservationRow): Promise<void> {
   const row = await findMovable(tx, context, token, [hold.doctor_id]);
   if (row.calendar_state !== 'confirmed') throw problem('KT009');
-  const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', row.slot_id).executeTakeFirstOrThrow();
-  const late = assertInTime(context, slot.start_at, false);
+  const late = assertInTime(context, await startOf(tx, row.slot_id), false);
   const kept = { moves: row.id, expires_at: null, held_until: await endOf(tx, hold.slot_id), held_share: null };
   await change(tx, context, hold, { verb: 'keep', changes: kept });
   await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });

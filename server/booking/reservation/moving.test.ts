@@ -134,7 +134,7 @@ describe('a partner calendar asked to move a visit that', () => {
     calendar.state.mood = mood;
     const { error } = await w.call(moveReservation, { token: visit.token, from: visit.slot, slotId: to });
     calendar.state.mood = 'good';
-    return { ...visit, to, number, code: error?.errorCode };
+    return { ...visit, to, number, code: error?.errorCode, alternatives: error?.details?.alternatives };
   }
 
   it.each(['fails-before', 'fails-after', 'lies'] as const)(
@@ -159,8 +159,10 @@ describe('a partner calendar asked to move a visit that', () => {
   );
 
   it('has given the new time to somebody else costs that time alone, and offers three others (S8.3-04)', async () => {
-    const { token, slot, to, code } = await asked('taken');
+    const { token, slot, to, code, alternatives } = await asked('taken');
     expect([code, await stateOf(slot), await stateOf(to)]).toEqual(['RE1001', 'busy', 'busy-unavailable']);
+    expect(alternatives).toHaveLength(3);
+    expect(JSON.stringify(alternatives)).not.toContain(to);
     expect(good(await w.call(readReservation, { token }))).toMatchObject({ slotId: slot, canMove: true });
   });
 

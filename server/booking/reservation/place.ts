@@ -1,5 +1,25 @@
+import type { Language } from '../../../contract/platform/brand.ts';
+import { addressOf } from '../../directory/address.ts';
+import { nameOf } from '../../directory/name.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+
+/** For a query that joins `schedule` with its doctor, provider and address, and a `slot`. */
+export const placeColumns = [
+  'doctor.id as doctor_id',
+  'doctor.title',
+  'doctor.family_name',
+  'doctor.given_name',
+  'provider.id as provider_id',
+  'provider.name',
+  'provider.phone',
+  'provider_address.postal_code',
+  'provider_address.city',
+  'provider_address.street',
+  'provider_address.time_zone',
+  'slot.start_at',
+  'slot.end_at',
+] as const;
 
 export function placeOf(tx: Tx | Context['database']['db'], row: { schedule_id: number; slot_id: string }) {
   return tx
@@ -9,9 +29,19 @@ export function placeOf(tx: Tx | Context['database']['db'], row: { schedule_id: 
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .innerJoin('slot', (join) => join.on('slot.id', '=', row.slot_id))
     .where('schedule.id', '=', row.schedule_id)
-    .select(['doctor.id as doctor_id', 'doctor.title', 'doctor.family_name', 'doctor.given_name'])
-    .select(['provider.id as provider_id', 'provider.name', 'provider.phone'])
-    .select(['provider_address.postal_code', 'provider_address.city', 'provider_address.street'])
-    .select(['provider_address.time_zone', 'slot.start_at', 'slot.end_at'])
+    .select(placeColumns)
     .executeTakeFirstOrThrow();
+}
+
+type Place = Awaited<ReturnType<typeof placeOf>>;
+
+/** With whom, where and when, as every view of a visit says it. */
+export function placeView(place: Place, language: Language) {
+  return {
+    doctor: { id: place.doctor_id, name: nameOf(place, language) },
+    provider: { id: place.provider_id, name: place.name, address: addressOf(place), phone: place.phone },
+    start: place.start_at,
+    end: place.end_at,
+    timeZone: place.time_zone,
+  };
 }

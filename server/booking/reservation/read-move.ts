@@ -1,6 +1,4 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import { addressOf } from '../../directory/address.ts';
-import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
@@ -8,7 +6,7 @@ import type { Handler } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { findByToken } from './find.ts';
 import { priceAt } from './move-reservation.ts';
-import { placeOf } from './place.ts';
+import { placeOf, placeView } from './place.ts';
 import { type ResolvedSlot, resolveSlot } from './reserve-slot.ts';
 import { auditUnknownToken } from './unknown-token.ts';
 import { viewOf } from './view.ts';
@@ -26,11 +24,7 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
         reservation,
         to: {
           slotId,
-          doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
-          provider: { id: place.provider_id, name: place.name, address: addressOf(place), phone: place.phone },
-          start: place.start_at,
-          end: place.end_at,
-          timeZone: place.time_zone,
+          ...placeView(place, context.language),
           price: priceAt(wanted),
         },
         difference: differenceOf(priceOf(row), wanted),

@@ -1,7 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { typoHint } from '../../../contract/identity/email-hint.ts';
-import { addressOf } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
@@ -15,7 +14,7 @@ import { ruleFor } from './cancellation-rule.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
-import { placeOf } from './place.ts';
+import { placeOf, placeView } from './place.ts';
 import { hasExpired } from './rehold.ts';
 
 type Db = Tx | Context['database']['db'];
@@ -23,7 +22,6 @@ type Db = Tx | Context['database']['db'];
 /** Of the person, the first name alone (R42). */
 export async function viewOf(tx: Db, context: Context, row: ReservationRow, token: string): Promise<Reservation> {
   const place = await placeOf(tx, row);
-  const service = context.directory.subfunction(row.subfunction_id, context.language);
   // A hold that ran out is over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
   const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
@@ -34,14 +32,8 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     step: stepFor(row, status, context),
     slotId: row.slot_id,
     subfunctionId: row.subfunction_id,
-    doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
-    provider: { id: place.provider_id, name: place.name, address: addressOf(place), phone: place.phone },
-    specialization: service?.specialization ?? '',
-    subfunction: service?.name ?? '',
-    video: service?.kind === videoKind,
-    start: place.start_at,
-    end: place.end_at,
-    timeZone: place.time_zone,
+    ...placeView(place, context.language),
+    ...serviceView(context, row.subfunction_id),
     price: priceOf(row),
     discountRate: row.discount_rate,
     firstName: row.given_name,
@@ -55,6 +47,16 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     icsUrl: status === 'booked' ? `/api/reservations/${token}/visit.ics` : null,
     clash: status === 'held' ? await clashAt(tx, context, place) : null,
     reminds: row.reminds,
+  };
+}
+
+/** What the visit is for. */
+export function serviceView({ directory, language }: Pick<Context, 'directory' | 'language'>, subfunctionId: number) {
+  const service = directory.subfunction(subfunctionId, language);
+  return {
+    specialization: service?.specialization ?? '',
+    subfunction: service?.name ?? '',
+    video: service?.kind === videoKind,
   };
 }
 

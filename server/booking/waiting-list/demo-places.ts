@@ -4,10 +4,10 @@ import { weekdays } from '../../../contract/booking/waiting-list.ts';
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
 import { isOffered } from '../../directory/offered.ts';
 import { dayIn } from '../../platform/clock.ts';
+import { atDemoPartners } from '../../platform/demo-partners.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
-import { lockAccount } from './find-place.ts';
 import { jobOccasion } from './job-occasion.ts';
 import { putOnList } from './join-waiting-list.ts';
 
@@ -17,10 +17,10 @@ const waiters = [
   { email: 'anna@example.com', days: [...weekdays] },
 ];
 
-export async function loadDemoPlaces(services: Services, hosts: readonly Host[]): Promise<void> {
-  const partners = new Map(hosts.filter(({ brand }) => brand.hasPublicCalendar).map((host) => [host.partnerId, host]));
-  for (const host of partners.values())
+export function loadDemoPlaces(services: Services, hosts: readonly Host[]): Promise<void> {
+  return atDemoPartners(services.database, hosts, async (host) => {
     for (const waiter of waiters) await inTransaction(services, (tx) => load(tx, services, host, waiter));
+  });
 }
 
 type Offering = { subfunction_id: number; doctor_id: number; provider_id: number };
@@ -30,8 +30,6 @@ async function load(tx: Tx, services: Services, host: Host, { email, days }: (ty
   const own = tx.selectFrom('account').select('id').where('partner_id', '=', host.partnerId).where('email', '=', email);
   const account = await own.executeTakeFirst();
   if (!account) return;
-  // Another process may start at the same time.
-  await lockAccount(tx, account.id);
   const place = tx.selectFrom('waiting_place').select('id').where('account_id', '=', account.id);
   if (await place.executeTakeFirst()) return;
   // Another doctor for each partner, or all of them would wait for the same times.

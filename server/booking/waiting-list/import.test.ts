@@ -1,10 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { startReservation } from '../../../contract/booking/hold.ts';
-import { finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { bookedByCustomer } from '../../../tests/booked.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { half, publish } from '../../../tests/publication.ts';
 import { fill, handOn, joined, type Patient, patient, placeOf } from '../../../tests/waiting.ts';
-import { good, world } from '../../../tests/world.ts';
+import { world } from '../../../tests/world.ts';
 import { importPublication } from '../../directory/import/import.ts';
 
 it('offers what an import brings: a time the clinic gives back, a new one, and one more seat (R31)', async () => {
@@ -32,8 +31,7 @@ it('offers what an import brings: a time the clinic gives back, a new one, and o
     .where('status', '=', 'free')
     .executeTakeFirstOrThrow();
   const guest = await patient(w);
-  const { token } = good(await w.call(startReservation, { slotId, subfunctionId: 101 }));
-  good(await w.call(finishWithLogin, { token }, guest.headers));
+  await bookedByCustomer(w, slotId, guest.headers);
   const people: Patient[] = [];
   for (let no = 0; no < 3; no += 1) {
     const who = await patient(w);

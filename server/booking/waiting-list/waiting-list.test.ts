@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { listOwnReservations } from '../../../contract/booking/my-reservations.ts';
-import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
+import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import {
   changeWaitingPlace,
   joinWaitingList,
@@ -11,8 +11,10 @@ import {
   passOffer,
   takeOffer,
 } from '../../../contract/booking/waiting-list.ts';
+import { bookedByCustomer } from '../../../tests/booked.ts';
 import { freshSlots, slotId, slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
+import { moodyCalendar } from '../../../tests/moody-calendar.ts';
 import {
   again,
   fill,
@@ -42,6 +44,20 @@ afterEach(async () => {
 
 const statusOf = async (slot: string) =>
   (await w.database.db.selectFrom('slot').select('status').where('id', '=', slot).executeTakeFirstOrThrow()).status;
+
+async function bookedAt(slot: string, { headers }: Patient) {
+  await free(w, slot);
+  return bookedByCustomer(w, slot, headers);
+}
+
+/** A new world whose clinic keeps its own calendar. */
+async function calendarOfClinic() {
+  const { port, state } = moodyCalendar();
+  await w.close();
+  w = await world({ ports: { calendar: port } });
+  await fill(w);
+  return state;
+}
 
 describe('a place on the waiting list', () => {
   it('says what is waited for and since when, once for the same wish however often it is sent (R32)', async () => {
@@ -80,18 +96,7 @@ describe('a place on the waiting list', () => {
   it('is one of five at most, and a wish put on the list ten times at once is there once', async () => {
     const who = await patient(w);
     const all = await Promise.all(Array.from({ length: 10 }, () => w.call(joinWaitingList, wish, who.headers)));
-    expect(all.map(({ error }) => error?.errorCode ?? 'ok').toSorted()).toEqual([
-      'KW001',
-      'KW001',
-      'KW001',
-      'KW001',
-      'KW001',
-      'KW001',
-      'KW001',
-      'KW001',
-      'KW001',
-      'ok',
-    ]);
+    expect(all.map(({ error }) => error?.errorCode ?? 'ok').toSorted()).toEqual([...Array(9).fill('KW001'), 'ok']);
     const [doctor, clinic] = [{ doctorId: 1, providerId: 1 }, { providerId: 1 }].map((where) => ({
       ...where,
       location: undefined,
@@ -289,23 +294,10 @@ describe('a time that becomes free', () => {
 
   it('is offered whoever frees it: a cancelled booking, a hold that ran out, one that is new and one that was moved', async () => {
     const holder = await patient(w);
-    const ways: (() => Promise<string>)[] = [
-      async () => {
-        const slot = fresh();
-        await free(w, slot);
-        const { token } = good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
-        const booked = good(await w.call(finishWithLogin, { token }, holder.headers));
-        return booked.token;
-      },
-      async () => {
-        const slot = fresh();
-        await free(w, slot);
-        good(await w.call(startReservation, { slotId: slot, subfunctionId: 101 }));
-        return slot;
-      },
-    ];
-    const [bookedToken = ''] = [await ways[0]?.()];
-    await ways[1]?.();
+    const booked = await bookedAt(fresh(), holder);
+    const held = fresh();
+    await free(w, held);
+    good(await w.call(startReservation, { slotId: held, subfunctionId: 101 }));
     await w.database.db.deleteFrom('freed_slot').execute();
     const people: Patient[] = [];
     for (let no = 0; no < 4; no += 1) {
@@ -318,7 +310,7 @@ describe('a time that becomes free', () => {
       await handOn(w);
       return (await Promise.all(people.map((who) => offerTo(w, who)))).filter((id) => id !== '').length;
     };
-    good(await w.call(cancelReservation, { token: bookedToken }, holder.headers));
+    good(await w.call(cancelReservation, { token: booked.token }, holder.headers));
     expect(await asked()).toBe(1);
     w.pass({ minutes: 7 });
     await expireHolds(w.services);
@@ -414,9 +406,7 @@ describe('a time that becomes free', () => {
   it('is given to somebody who wants an earlier one than they have, and taking it moves their booking (R31, S8.3-22)', async () => {
     const who = await patient(w);
     const booked = slotId(0, '2026-11-26T09:00');
-    await free(w, booked);
-    const { token } = good(await w.call(startReservation, { slotId: booked, subfunctionId: 101 }));
-    const own = good(await w.call(finishWithLogin, { token }, who.headers));
+    const own = await bookedAt(booked, who);
     await joined(w, who, { earlierThan: own.token });
     await free(w, slotId(0, '2026-11-27T09:00'));
     await handOn(w);
@@ -437,26 +427,13 @@ describe('a time that becomes free', () => {
 
 describe('an offer', () => {
   it('of an earlier time that the clinic refuses leaves the booking where it was, and the place in line (R6, R31)', async () => {
-    await w.close();
-    w = await world({
-      ports: {
-        calendar: {
-          book: async ({ start }) => ({ state: 'confirmed', reference: 'ref-1', start }),
-          cancel: async () => 'cancelled',
-          find: async () => undefined,
-          move: async () => ({ state: 'taken' }),
-        },
-      },
-    });
-    await fill(w);
+    const calendar = await calendarOfClinic();
     const who = await patient(w);
-    const booked = slotId(0, '2026-11-26T09:00');
-    await free(w, booked);
-    const { token } = good(await w.call(startReservation, { slotId: booked, subfunctionId: 101 }));
-    const own = good(await w.call(finishWithLogin, { token }, who.headers));
+    const own = await bookedAt(slotId(0, '2026-11-26T09:00'), who);
     const { since } = await joined(w, who, { earlierThan: own.token });
     await free(w, slotId(0, '2026-11-25T09:00'));
     await handOn(w);
+    calendar.mood = 'taken';
     const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
     expect(refused.error?.errorCode).toBe('RE1001');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });
@@ -466,10 +443,7 @@ describe('an offer', () => {
 
   it('of an earlier time stands beside a booking that was cancelled meanwhile, as one of its own (R31)', async () => {
     const who = await patient(w);
-    const booked = slotId(0, '2026-11-26T09:00');
-    await free(w, booked);
-    const { token } = good(await w.call(startReservation, { slotId: booked, subfunctionId: 101 }));
-    const own = good(await w.call(finishWithLogin, { token }, who.headers));
+    const own = await bookedAt(slotId(0, '2026-11-26T09:00'), who);
     await joined(w, who, { earlierThan: own.token });
     await free(w, slotId(0, '2026-11-25T09:00'));
     await handOn(w);
@@ -581,22 +555,12 @@ describe('an offer', () => {
   });
 
   it('the clinic refuses when it is taken gives the place in line back as it was', async () => {
-    await w.close();
-    w = await world({
-      ports: {
-        calendar: {
-          book: async () => ({ state: 'taken' }),
-          cancel: async () => 'cancelled',
-          find: async () => undefined,
-          move: async () => ({ state: 'taken' }),
-        },
-      },
-    });
-    await fill(w);
+    const calendar = await calendarOfClinic();
     const who = await patient(w);
     const { since } = await joined(w, who);
     await free(w, fresh());
     await handOn(w);
+    calendar.mood = 'taken';
     const refused = await w.call(takeOffer, { offerId: await offerTo(w, who) }, who.headers);
     expect(refused.error?.errorCode).toBe('RE1001');
     expect(await placeOf(w, who)).toMatchObject({ status: 'waiting', since, offer: null });

@@ -8,6 +8,7 @@ import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { findByToken } from '../reservation/find.ts';
+import { startOf } from '../reservation/slot.ts';
 import { ownPlace as brandsPlace, placeIn } from '../search/filter.ts';
 import { freeTimesFor, offerings, type Wanted } from './free-times.ts';
 
@@ -60,8 +61,7 @@ async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionI
   const found = await findByToken(tx, context, earlierThan);
   const isTheirs = found.account_id === customerOf(context).accountId && found.status === 'booked';
   if (!isTheirs || found.subfunction_id !== subfunctionId) throw problem('#404');
-  const slot = await tx.selectFrom('slot').select('start_at').where('id', '=', found.slot_id).executeTakeFirstOrThrow();
-  return { id: found.id, start: slot.start_at };
+  return { id: found.id, start: await startOf(tx, found.slot_id) };
 }
 
 async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {

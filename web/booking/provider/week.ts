@@ -21,7 +21,7 @@ export type Time = {
   until: string | undefined;
   own: boolean;
   bookedBy: BookedBy;
-  /** With whom the customer has a visit at this time. */
+  /** The doctor of a visit that the customer has at this time already. */
   clash: string | undefined;
 };
 export type Day = {
