@@ -33,7 +33,7 @@ export async function sweepFiles(services: Services): Promise<void> {
   }
 }
 
-/** @internal */
+/** The objects and rows whose names begin with `prefix`. @internal */
 export async function sweepPrefix({ database: { db }, ports, clock, log }: Services, prefix: string): Promise<void> {
   // Before the rows are read: what is written meanwhile has a row then, and is in no list.
   const objects = new Set(await ports.files.list(prefix));

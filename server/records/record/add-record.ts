@@ -22,7 +22,7 @@ export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, 
     const row = await lockedRecord(tx, context, recordId);
     const event = recordEvent(context, accountId, 'supersede', row.id);
     const from = stateNamed(recordStates, row.status);
-    // One that was replaced already is not replaced twice; one entered in error stays so.
+    // A record can be replaced once, and one entered in error cannot be replaced.
     if (from !== 'current') throw problem('KF018');
     const health = await moveTo(tx, context, { states: recordStates, from, to: 'superseded', event });
     await health.updateTable('record').set({ status: 'superseded' }).where('id', '=', row.id).execute();
