@@ -1,6 +1,6 @@
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { forgetFileKey } from './file-key.ts';
+import { forgetFile } from './forget-file.ts';
 import { removePieces } from './pieces.ts';
 
 /** What a process that was killed has left of an upload. */
@@ -15,8 +15,8 @@ export async function forgetUploads(services: Services): Promise<void> {
   for (const { id } of over) {
     // With a file of the same id it was finished: its other pieces stay.
     const file = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
-    await removePieces(services, id, file ? ['incoming'] : ['incoming', 'body', 'preview']);
-    if (!file) await forgetFileKey(db, id);
+    if (file) await removePieces(services, id, ['incoming']);
+    else await forgetFile(services, id);
     await db.deleteFrom('upload').where('id', '=', id).execute();
   }
 }

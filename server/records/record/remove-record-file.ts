@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
-import { forgetFile } from '../files/forget-file.ts';
 import { moveFile } from '../files/move-file.ts';
 import { lockedRecord } from './add-record.ts';
 import { filesIn, findRecord, recordView } from './record-row.ts';

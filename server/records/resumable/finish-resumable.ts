@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, kindOf } from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { forgetFileKey, openFileKey } from '../../platform/files/file-key.ts';
+import { openFileKey } from '../../platform/files/file-key.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { archiveFault } from '../../platform/files/inspect/archive.ts';
 import { sniffed } from '../../platform/files/inspect/sniff.ts';
-import { listPieces, readPiece, readPieces, removePieces } from '../../platform/files/pieces.ts';
+import { listPieces, readPiece, readPieces } from '../../platform/files/pieces.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { purposeNamed, stagedView } from '../files/find-files.ts';
@@ -70,7 +71,6 @@ async function refuseOther(
 }
 
 async function forget(context: Context, id: string): Promise<void> {
-  await forgetFileKey(context.database.db, id);
-  await removePieces(context, id, ['body']);
+  await forgetFile(context, id);
   await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
 }
