@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { problem } from '../../../contract/platform/problem.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { createBulkhead } from '../bulkhead.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
@@ -100,7 +100,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, { name, most, hash, e
       }
     }
   } catch (error) {
-    throw error instanceof Error && error.name === 'Problem' ? error : problem('KF004');
+    throw isProblem(error) ? error : problem('KF004');
   }
   if (size > most) throw problem('KF001', { name, size, max: most });
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, kindOf } from '../../../contract/platform/file-limits.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { forgetFile } from '../../platform/files/forget-file.ts';
 import { archiveFault } from '../../platform/files/inspect/archive.ts';
@@ -40,7 +40,10 @@ export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, 
     });
     return { file: stagedView(staged) };
   } catch (error) {
-    if (error instanceof Error && error.name === 'Problem' && /^KF/.test(error.message)) await forget(context, id);
+    if (isProblem(error) && error.code.startsWith('KF')) {
+      await forgetFile(context, id);
+      await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
+    }
     throw error;
   }
 };
@@ -68,9 +71,4 @@ async function refuseOther(
     }
   });
   if (fault) throw problem(fault, { name, kinds: '' });
-}
-
-async function forget(context: Context, id: string): Promise<void> {
-  await forgetFile(context, id);
-  await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
 }
