@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Access } from '../identity/access-log.ts';
 import { day } from '../platform/day.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits, isKind } from '../platform/file-limits.ts';
@@ -48,11 +49,7 @@ export const MedicalRecord = z
   .meta({ id: 'MedicalRecord' });
 export type MedicalRecord = z.infer<typeof MedicalRecord>;
 
-const Viewing = z.object({
-  role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
-  name: z.string().nullable(),
-  at: z.iso.datetime(),
-});
+const Viewing = Access.pick({ role: true, name: true, at: true });
 
 export const MedicalRecordDetail = MedicalRecord.extend({
   replaces: z.uuid().nullable(),
