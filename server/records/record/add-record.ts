@@ -9,7 +9,7 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { recordEvent } from './record-event.ts';
-import { findRecord, recordView } from './record-row.ts';
+import { findRecord, lockedRecord, recordView } from './record-row.ts';
 
 type Said = Parameters<typeof addRecord>[0];
 
@@ -28,12 +28,6 @@ export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, 
     await health.updateTable('record').set({ status: 'superseded' }).where('id', '=', row.id).execute();
     return add(tx, context, input, row.id);
   });
-
-/** @throws Problem #404 */
-export async function lockedRecord(tx: Tx, context: Context, id: string) {
-  await tx.selectFrom('record').select('id').where('id', '=', id).forUpdate().execute();
-  return findRecord(tx, context, id);
-}
 
 async function add(tx: Tx, context: Context, { fileIds, key, ...said }: Said, replaces: string | null) {
   const { accountId } = customerOf(context);

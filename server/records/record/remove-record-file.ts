@@ -5,8 +5,7 @@ import { forgetFile } from '../../platform/files/forget-file.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { moveFile } from '../files/move-file.ts';
-import { lockedRecord } from './add-record.ts';
-import { filesIn, findRecord, recordView } from './record-row.ts';
+import { filesIn, findRecord, lockedRecord, recordView } from './record-row.ts';
 
 /** The row stays and says that it was there; its key and its bytes go. */
 export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, fileId }, context) => {
