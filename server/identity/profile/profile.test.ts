@@ -55,9 +55,13 @@ describe("a customer's profile", () => {
       language: 'de',
     };
     const answer = await w.call(updateProfile, wrong as never, headers);
-    expect(faults(answer)).toEqual(
-      expect.arrayContaining(['birthName V004', 'firstName U019', 'language V007', 'lastName V004', 'postalCode V028']),
-    );
+    expect(faults(answer)).toEqual([
+      'birthName V004',
+      'firstName U019',
+      'language V007',
+      'lastName V004',
+      'postalCode V028',
+    ]);
     expect((await w.call(updateProfile, { birthDate: '2000-01-01' } as never, headers)).error?.errorCode).toBe('X444');
     expect(good(await w.call(readProfile, {}, headers)).lastName).toBe('Szőke');
   });
