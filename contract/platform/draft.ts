@@ -25,7 +25,7 @@ const longestField = 1000;
 const longestDraft = 4000;
 
 /** What a browser without a log-in is known by; whoever has it reads what was typed there. */
-const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
+export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
 
 /** Whose draft, of which form, about what: one step of one reservation has one of its own. */
 const whose = {

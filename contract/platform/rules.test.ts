@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import * as identifiers from '../identity/identifiers.ts';
 import { newPassword } from '../identity/password.ts';
-import { bankAccount } from '../platform/bank-account.ts';
+import { bankAccount } from './bank-account.ts';
 import * as days from './day.ts';
 import * as phones from './phone.ts';
 import * as rules from './rules.ts';

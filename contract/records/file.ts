@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { draftKey } from '../platform/draft.ts';
 import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { incomingFile } from '../platform/incoming-file.ts';
 import { operation } from '../platform/operation.ts';
@@ -20,11 +21,7 @@ export const StagedFile = z
   .meta({ id: 'StagedFile' });
 export type StagedFile = z.infer<typeof StagedFile>;
 
-/** The key of a browser whose session has ended, as for drafts. */
-const key = z
-  .string()
-  .regex(/^[\w-]{43}$/, 'V007')
-  .optional();
+const key = draftKey.optional();
 const purpose = z.string().regex(/^[a-z_]{1,40}$/, '#404');
 const whose = { access: 'public', health: true, headers: { key: 'draft-key' } } as const;
 

@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { Access } from '../identity/access-log.ts';
 import { day } from '../platform/day.ts';
+import { draftKey } from '../platform/draft.ts';
 import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
-import { flag, limit, page, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { flag, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { recordStates } from './record-states.ts';
 
@@ -47,11 +49,7 @@ export const MedicalRecord = z
   .meta({ id: 'MedicalRecord' });
 export type MedicalRecord = z.infer<typeof MedicalRecord>;
 
-const Viewing = z.object({
-  role: z.enum(['guest', 'customer', 'operator', 'partner', 'system']),
-  name: z.string().nullable(),
-  at: z.iso.datetime(),
-});
+const Viewing = Access.pick({ role: true, name: true, at: true });
 
 export const MedicalRecordDetail = MedicalRecord.extend({
   replaces: z.uuid().nullable(),
@@ -81,10 +79,7 @@ const said = {
   visibility: choiceOf(visibilities).default('care_team'),
 };
 /** The key of a browser whose files waited for the log-in. */
-const key = z
-  .string()
-  .regex(/^[\w-]{43}$/, 'V007')
-  .optional();
+const key = draftKey.optional();
 const headers = { key: 'draft-key' };
 const fileIds = z.array(uuid, 'KF021').min(1, 'KF021').max(fileLimits.mostFiles, 'V005');
 const ofFiles = ['#404', 'KF018', 'K429'] as const;
@@ -127,7 +122,7 @@ export const listRecords = operation({
     page,
     limit,
     kind: choiceOf(recordKinds).optional(),
-    year: wholeNumber.pipe(z.int('V010').min(1900, 'V015').max(2200, 'V016')).optional(),
+    year: wholeNumberWithin(1900, 2200).optional(),
     all: flag.default(false),
   }),
   output: z.object({

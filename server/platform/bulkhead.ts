@@ -2,7 +2,7 @@ import { problem } from '../../contract/platform/problem.ts';
 
 export type Bulkhead = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Keeps a flood of log-ins from taking memory and cores from the bookings (F13). @throws Problem K503 when full */
+/** Lets so much slow work run at once and so much wait, so that bookings keep memory and cores (F13). @throws Problem K503 when full */
 export function createBulkhead({ lanes, waiting }: { lanes: number; waiting: number }): Bulkhead {
   let running = 0;
   const line: (() => void)[] = [];

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { keptFile } from './kept-file.ts';
+import type { Bucket } from './storage/bucket-storage.ts';
 
 const url = (...protocols: string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
@@ -98,7 +99,6 @@ const Environment = z.object({
 export const settingNames: readonly string[] = Object.keys(Environment.shape);
 
 type Given = z.output<typeof Environment>;
-type Bucket = { url: string; region: string; key: string; secret: string };
 
 export type Settings = Omit<Given, 'DATABASE_PASSWORD' | 'KAPU_FILES_BUCKET_SECRET'> & {
   KAPU_DEMO: 'on' | 'off';

@@ -1,3 +1,4 @@
+import { keptStates } from '../../contract/records/file-states.ts';
 import { iso, plus } from '../platform/clock.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
 import type { Services } from './context.ts';
@@ -11,7 +12,7 @@ export const gauges: readonly Gauge<Services>[] = [
         .selectFrom('file')
         .select((of) => of.fn.min('created_at').as('oldest'))
         .where('scan', '=', 'waiting')
-        .where('status', 'in', ['staged', 'attached'])
+        .where('status', 'in', keptStates)
         .executeTakeFirstOrThrow();
       return secondsSince(clock(), oldest);
     },

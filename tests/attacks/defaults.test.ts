@@ -39,6 +39,7 @@ describe('a portal that strangers may reach', () => {
     await stop(portal);
   });
 
+  // Only where this machine has an address that others reach: not every one is in a network.
   it.skipIf(outer === undefined)('answers /__mail to other machines once that was said (T44)', async () => {
     const portal = await serve({ DATABASE_URL: clone.url, HOST: '0.0.0.0', KAPU_MAILBOX: 'on' });
     expect(portal.said()).not.toContain('Demo customer');

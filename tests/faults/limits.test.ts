@@ -135,6 +135,7 @@ describe('a database that cannot do its work', () => {
     await recovered();
   });
 
+  // Only where the tests may make a small disk: mounting one takes rights that not everybody has.
   it.skipIf(!disk)(
     'F22: without room on its disk, loses nothing it acknowledged and goes on when there is',
     async () => {

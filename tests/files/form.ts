@@ -3,7 +3,7 @@ import type { World } from '../world.ts';
 
 type Sent = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 
-/** Sends a form with files as a browser without script does, and goes where it leads. */
+/** Sends a form with files as a browser without script does, and follows the redirect. */
 export async function sendForm(w: World, path: string, { fields = {}, files = [] }: Sent, jar: Jar, language = 'hu') {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);

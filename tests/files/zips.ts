@@ -2,7 +2,8 @@ import { crc32, deflateRawSync } from 'node:zlib';
 
 export type ZipEntry = {
   name: string;
-  bytes?: Buffer /** Said instead of the true ones. */;
+  bytes?: Buffer;
+  /** Said instead of what is true. */
   says?: { size?: number; at?: number; flags?: number };
 };
 

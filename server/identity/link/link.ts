@@ -33,7 +33,7 @@ export async function linkToken(db: Db, keys: Keys, kind: LinkKind, id: string):
   return row ? tokenAgain(keys, { id, kind, hash: row.hash }) : tokenOf(keys, kind, id);
 }
 
-type Issuing = Pick<Context, 'keys' | 'now' | 'language'> & { host: { partnerId: number } };
+export type Issuing = Pick<Context, 'keys' | 'now' | 'language'> & { host: { partnerId: number } };
 
 export async function issueLink(tx: Db, context: Issuing, wanted: NewLink): Promise<{ id: string; token: string }> {
   const { keys, now, host } = context;

@@ -3,9 +3,8 @@ import type { Role } from '../../../contract/identity/roles.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Database } from '../../platform/db/open.ts';
-import type { Keys } from '../../platform/keys.ts';
 import type { Tx } from '../../platform/transaction.ts';
-import { issueLink } from '../link/link.ts';
+import { type Issuing, issueLink } from '../link/link.ts';
 
 type Db = Database['db'] | Tx;
 
@@ -28,8 +27,6 @@ export async function addOperator(
     .executeTakeFirstOrThrow();
   return id;
 }
-
-type Issuing = { keys: Keys; now: Temporal.Instant; language: Language; host: { partnerId: number } };
 
 /** The token of the page on which they choose a password and set up the second factor; an older link is void. */
 export async function setupToken(db: Db, context: Issuing, operatorId: string): Promise<string> {

@@ -34,7 +34,7 @@ export const updateProfile: Handler<'updateProfile'> = (input, context) =>
     return profileOf(tx, context);
   });
 
-/** The owner is told of each change (ASVS 6.3.7). */
+/** The owner gets a letter about each change (ASVS 6.3.7). */
 export const changePhoneOrBank: Handler<'changePhoneOrBank'> = async ({ phone, bankAccount, password }, context) => {
   const { accountId } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
@@ -45,17 +45,14 @@ export const changePhoneOrBank: Handler<'changePhoneOrBank'> = async ({ phone, b
       .where('id', '=', accountId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const number = phone === before ? undefined : phone;
     const sealed = bankAccount ? context.keys.seal(bankAccount) : null;
-    const bank = bankAccount === undefined ? undefined : sealed;
     const all = [
-      { what: 'phone', changes: number === undefined ? undefined : { phone: number } },
-      { what: 'bank_account', changes: bank === undefined ? undefined : { bank_account: bank } },
+      { what: 'phone', changed: phone !== undefined && phone !== before, values: { phone } },
+      { what: 'bank_account', changed: bankAccount !== undefined, values: { bank_account: sealed } },
     ] as const;
-    for (const { what, changes } of all) {
-      if (!changes) continue;
+    for (const { what, values } of all.filter(({ changed }) => changed)) {
       await auditWrite(tx, context, accountEvent(context, accountId, `account.${what}`));
-      await tx.updateTable('account').set(changes).where('id', '=', accountId).execute();
+      await tx.updateTable('account').set(values).where('id', '=', accountId).execute();
       await enqueueAccountLetter(tx, context, `${what}_changed`, accountId);
     }
     return profileOf(tx, context);

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { problem } from '../../../contract/platform/problem.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { createBulkhead } from '../bulkhead.ts';
 import { iso, plus } from '../clock.ts';
 import type { Context } from '../context.ts';
-import { type FileOwner, forgetFileKey, makeFileKey } from './file-key.ts';
+import { type FileOwner, makeFileKey } from './file-key.ts';
+import { forgetFile } from './forget-file.ts';
 import { removePieces, writePieces } from './pieces.ts';
 
 type UploadOwner = FileOwner & { accountId: string | null };
@@ -72,8 +73,7 @@ async function received<T>(
     if (written === 0) throw problem('KF010', { name });
     return await use({ id, key, size: written, sha256: hash.digest() });
   } catch (error) {
-    await removePieces(context, id, ['incoming', 'body', 'preview']);
-    await forgetFileKey(db, id);
+    await forgetFile(context, id);
     throw error;
   } finally {
     await removePieces(context, id, ['incoming']);
@@ -100,7 +100,7 @@ async function* counted(source: AsyncIterable<Uint8Array>, { name, most, hash, e
       }
     }
   } catch (error) {
-    throw error instanceof Error && error.name === 'Problem' ? error : problem('KF004');
+    throw isProblem(error) ? error : problem('KF004');
   }
   if (size > most) throw problem('KF001', { name, size, max: most });
 }

@@ -1,6 +1,6 @@
 import { iso, plus } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { forgetFileKey } from './file-key.ts';
+import { forgetFile } from './forget-file.ts';
 import { removePieces } from './pieces.ts';
 
 /** What a process that was killed has left of an upload. */
@@ -15,8 +15,8 @@ export async function forgetUploads(services: Services): Promise<void> {
   for (const { id } of over) {
     // With a file of the same id it was finished: its other pieces stay.
     const file = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
-    await removePieces(services, id, file ? ['incoming'] : ['incoming', 'body', 'preview']);
-    if (!file) await forgetFileKey(db, id);
+    if (file) await removePieces(services, id, ['incoming']);
+    else await forgetFile(services, id);
     await db.deleteFrom('upload').where('id', '=', id).execute();
   }
 }
@@ -33,7 +33,7 @@ export async function sweepFiles(services: Services): Promise<void> {
   }
 }
 
-/** @internal */
+/** The objects and rows whose names begin with `prefix`. @internal */
 export async function sweepPrefix({ database: { db }, ports, clock, log }: Services, prefix: string): Promise<void> {
   // Before the rows are read: what is written meanwhile has a row then, and is in no list.
   const objects = new Set(await ports.files.list(prefix));

@@ -2,7 +2,7 @@ import { operationList } from '../../../contract/operations.ts';
 import { fileLimits } from '../../../contract/platform/file-limits.ts';
 import { routeAt } from '../../../contract/route-at.ts';
 
-/** A form that is too large is still read, so that each of its files gets its own answer; a flood is not. */
+/** In bytes. A form may have 60 MB of files; one of up to 120 MB is still read, so that each of its files gets its own answer. */
 export const longestUpload = 2 * fileLimits.mostBytes;
 
 const addresses = operationList

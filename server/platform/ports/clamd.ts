@@ -59,7 +59,7 @@ async function* inChunks(bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   }
 }
 
-/** `stream: OK`, `stream: Eicar-Signature FOUND`; whatever else it says is no verdict. */
+/** clamd answers `stream: OK` when a file is clean, and `stream: <name> FOUND` when it is infected; anything else counts as no answer. */
 function verdictOf(said: string): ScanVerdict {
   if (/^stream: OK\0?$/.test(said.trim())) return 'clean';
   return / FOUND\0?$/.test(said.trim()) ? 'infected' : 'waiting';

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Owner } from '../../identity/draft/draft-owner.ts';
 import { iso, plus } from '../../platform/clock.ts';
-import { forgetFileKey, makeFileKey } from '../../platform/files/file-key.ts';
+import { makeFileKey } from '../../platform/files/file-key.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
-import { removePieces, writePieces } from '../../platform/files/pieces.ts';
+import { writePieces } from '../../platform/files/pieces.ts';
 import type { ScanVerdict } from '../../platform/ports/scan.ts';
 import { refused } from '../../platform/refused.ts';
 import type { Context } from '../context.ts';
@@ -54,9 +55,7 @@ export async function withSealed<T>(
   } catch (error) {
     for (const id of ids) {
       const committed = await db.selectFrom('file').select('id').where('id', '=', id).executeTakeFirst();
-      if (committed) continue;
-      await forgetFileKey(db, id);
-      await removePieces(context, id, ['body', 'preview']);
+      if (!committed) await forgetFile(context, id);
     }
     throw error;
   } finally {

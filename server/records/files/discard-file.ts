@@ -1,9 +1,9 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { ownersOf } from '../../identity/draft/draft-owner.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { findStaged, purposeNamed } from './find-files.ts';
-import { forgetFile } from './forget-file.ts';
 import { moveFile } from './move-file.ts';
 import { lockFiles } from './stage-file.ts';
 

@@ -3,9 +3,9 @@ import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
 import { iso } from '../../platform/clock.ts';
 import { byItself } from '../../platform/context.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
-import { forgetFile } from './forget-file.ts';
 import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 200;

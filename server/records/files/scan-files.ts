@@ -4,12 +4,12 @@ import { fileStates, keptStates } from '../../../contract/records/file-states.ts
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { byItself } from '../../platform/context.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import type { ScanVerdict } from '../../platform/ports/scan.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
 import { fileEvent } from './file-event.ts';
-import { forgetFile } from './forget-file.ts';
 import { moveFile } from './move-file.ts';
 
 const mostAtOnce = 50;

@@ -103,6 +103,7 @@ it('F17: what the scanner finds later is taken away, and its record says so', as
 const hasClamd = spawnSync('clamd', ['--version']).error === undefined;
 if (deep && !hasClamd) console.warn('There is no clamd here: the real scanner is not tried. Install clamav-daemon.');
 
+// Only in the deep run and where clamd is installed: not every machine has it.
 it.runIf(deep && hasClamd)('finds EICAR by a real clamd with a signature of its own', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kapu-clamd-'));
   const port = await freePort();

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/platform/file-limits.ts';
 import { nameKey, withExtension } from '../../../contract/platform/file-name.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { fileStates } from '../../../contract/records/file-states.ts';
+import { fileStates, keptStates } from '../../../contract/records/file-states.ts';
 import type { Owner } from '../../identity/draft/draft-owner.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
@@ -64,8 +64,7 @@ export async function stageFile(
   const [extension] = fileKinds[kept.kind].extensions;
   const drawn = kindOf(asked, form.row) === kept.kind ? asked : withExtension(asked, extension);
   const name = await checked(tx, context, form, { name: asked, size: sent.size }, drawn);
-  const others = await findKept(tx, context, all).where('sent_sha256', '=', sent.sha256).execute();
-  const [same] = others.filter(({ status }) => status === 'staged' || status === 'attached');
+  const same = await findKept(tx, context, all).where('sent_sha256', '=', sent.sha256).executeTakeFirst();
   if (same) throw problem('KF011', { name: asked, other: same.name });
   const used = await tx
     .selectFrom('file')
@@ -75,7 +74,7 @@ export async function stageFile(
       'in',
       all.map(({ hash }) => hash),
     )
-    .where('status', 'in', ['staged', 'attached'])
+    .where('status', 'in', keptStates)
     .executeTakeFirstOrThrow();
   if (Number(used.bytes ?? 0) + kept.size > fileLimits.quotaBytes)
     throw problem('KF009', { name, max: fileLimits.quotaBytes });

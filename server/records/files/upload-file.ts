@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, fileKinds, kindOf } from '../../../contract/platform/file-limits.ts';
 import { safeName } from '../../../contract/platform/file-name.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { newBrowserOwner, ownersOf } from '../../identity/draft/draft-owner.ts';
 import { harmless } from '../../platform/files/inspect/inspect.ts';
 import { readPieces, writePieces } from '../../platform/files/pieces.ts';
@@ -54,9 +54,6 @@ async function told<T>(name: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Error && error.name === 'Problem' && /^KF/.test(error.message)) {
-      throw Object.assign(error, { details: { name } });
-    }
-    throw error;
+    throw isProblem(error) && error.code.startsWith('KF') ? problem(error.code, { name }) : error;
   }
 }

@@ -9,7 +9,7 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { attachFiles } from '../files/attach-files.ts';
 import { recordEvent } from './record-event.ts';
-import { findRecord, recordView } from './record-row.ts';
+import { findRecord, lockedRecord, recordView } from './record-row.ts';
 
 type Said = Parameters<typeof addRecord>[0];
 
@@ -22,18 +22,12 @@ export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, 
     const row = await lockedRecord(tx, context, recordId);
     const event = recordEvent(context, accountId, 'supersede', row.id);
     const from = stateNamed(recordStates, row.status);
-    // One that was replaced already is not replaced twice; one entered in error stays so.
+    // A record can be replaced once, and one entered in error cannot be replaced.
     if (from !== 'current') throw problem('KF018');
     const health = await moveTo(tx, context, { states: recordStates, from, to: 'superseded', event });
     await health.updateTable('record').set({ status: 'superseded' }).where('id', '=', row.id).execute();
     return add(tx, context, input, row.id);
   });
-
-/** @throws Problem #404 */
-export async function lockedRecord(tx: Tx, context: Context, id: string) {
-  await tx.selectFrom('record').select('id').where('id', '=', id).forUpdate().execute();
-  return findRecord(tx, context, id);
-}
 
 async function add(tx: Tx, context: Context, { fileIds, key, ...said }: Said, replaces: string | null) {
   const { accountId } = customerOf(context);

@@ -6,9 +6,8 @@ import { auditWrite } from '../../platform/audit/audit.ts';
 import { moveTo } from '../../platform/move-to.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
-import { lockedRecord } from './add-record.ts';
 import { recordEvent } from './record-event.ts';
-import { findRecord, recordView } from './record-row.ts';
+import { findRecord, lockedRecord, recordView } from './record-row.ts';
 
 export const changeRecord: Handler<'changeRecord'> = ({ recordId, ...said }, context) =>
   withIdempotency(context, 'changeRecord', { recordId, ...said }, async (tx) => {

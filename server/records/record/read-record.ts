@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import { type audited, entriesOf } from '../../identity/history/entries.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -20,28 +20,19 @@ export const readRecord: Handler<'readRecord'> = ({ recordId }, context) =>
       ...recordView(row),
       replaces: row.replaces,
       replacedBy: next?.id ?? null,
-      viewedBy: await viewings(tx, row.id),
+      viewedBy: (await viewings(tx, row.id)).map(({ at, role, name }) => ({ at, role, name })),
       previews: Object.fromEntries(shown.map((file) => [file.id, ticketUrl(context, file.id, 'preview')])),
     };
   });
 
-const Role = z.enum(['guest', 'customer', 'operator', 'partner', 'system']);
 const shownViewings = 20;
 
-async function viewings(tx: Tx, recordId: string) {
-  const rows = await tx
-    .selectFrom('audit')
-    .leftJoin('session', 'session.id', 'audit.session_id')
-    .leftJoin('operator', (join) =>
-      join.onRef('operator.api_key_id', '=', 'session.api_key_id').onRef('operator.id', '=', 'session.operator_id'),
-    )
-    .select(['audit.at', 'audit.role', 'operator.name'])
-    .where('object_type', '=', 'record')
-    .where('object_id', '=', recordId)
-    .where('action', '=', 'record.read')
-    .where('role', '!=', 'customer')
-    .orderBy('audit.at', 'desc')
-    .limit(shownViewings)
-    .execute();
-  return rows.map(({ at, role, name }) => ({ at, role: Role.parse(role), name }));
+function viewings(tx: Tx, id: string) {
+  const ofOthers = (seen: ReturnType<typeof audited>) =>
+    seen
+      .where('object_type', '=', 'record')
+      .where('object_id', '=', id)
+      .where('action', '=', 'record.read')
+      .where('role', '!=', 'customer');
+  return entriesOf(tx, ofOthers, { limit: shownViewings, offset: 0 });
 }

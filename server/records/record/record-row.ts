@@ -57,6 +57,12 @@ export async function findRecord(db: Db, context: Context, id: string) {
   return row;
 }
 
+/** @throws Problem #404 */
+export async function lockedRecord(tx: Tx, context: Context, id: string) {
+  await tx.selectFrom('record').select('id').where('id', '=', id).forUpdate().execute();
+  return findRecord(tx, context, id);
+}
+
 export function filesIn(row: { files: unknown }): RecordFile[] {
   return z.array(FileRow).parse(row.files);
 }

@@ -60,13 +60,11 @@ describe('a medical record', () => {
   it('needs a file of the customer’s own that waits, and every violation is told at once', async () => {
     const { headers } = await customer();
     const { error } = await w.call(addRecord, { name: '', kind: 'lab', issuedAt: '2026-02-30', fileIds: [] }, headers);
-    expect(error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode])).toEqual(
-      [
-        ['name', 'V001'],
-        ['issuedAt', 'V008'],
-        ['fileIds', 'V001'],
-      ].map(([field, code]) => [field, field === 'fileIds' ? 'KF021' : code]),
-    );
+    expect(error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode])).toEqual([
+      ['name', 'V001'],
+      ['issuedAt', 'V008'],
+      ['fileIds', 'KF021'],
+    ]);
     const said = { name: 'a', kind: 'lab', issuedAt: '2026-02-03' } as const;
     const other = await customer();
     const { file } = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('x') }, other.headers));

@@ -1,12 +1,11 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { fileStates } from '../../../contract/records/file-states.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { withIdempotency } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
-import { forgetFile } from '../files/forget-file.ts';
 import { moveFile } from '../files/move-file.ts';
-import { lockedRecord } from './add-record.ts';
-import { filesIn, findRecord, recordView } from './record-row.ts';
+import { filesIn, findRecord, lockedRecord, recordView } from './record-row.ts';
 
 /** The row stays and says that it was there; its key and its bytes go. */
 export const removeRecordFile: Handler<'removeRecordFile'> = async ({ recordId, fileId }, context) => {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { type FileKind, kindOf } from '../../../contract/platform/file-limits.ts';
-import { problem } from '../../../contract/platform/problem.ts';
-import { forgetFileKey, openFileKey } from '../../platform/files/file-key.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { openFileKey } from '../../platform/files/file-key.ts';
+import { forgetFile } from '../../platform/files/forget-file.ts';
 import { archiveFault } from '../../platform/files/inspect/archive.ts';
 import { sniffed } from '../../platform/files/inspect/sniff.ts';
-import { listPieces, readPiece, readPieces, removePieces } from '../../platform/files/pieces.ts';
+import { listPieces, readPiece, readPieces } from '../../platform/files/pieces.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { purposeNamed, stagedView } from '../files/find-files.ts';
@@ -39,7 +40,10 @@ export const finishResumable: Handler<'finishResumable'> = async ({ uploadId }, 
     });
     return { file: stagedView(staged) };
   } catch (error) {
-    if (error instanceof Error && error.name === 'Problem' && /^KF/.test(error.message)) await forget(context, id);
+    if (isProblem(error) && error.code.startsWith('KF')) {
+      await forgetFile(context, id);
+      await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
+    }
     throw error;
   }
 };
@@ -67,10 +71,4 @@ async function refuseOther(
     }
   });
   if (fault) throw problem(fault, { name, kinds: '' });
-}
-
-async function forget(context: Context, id: string): Promise<void> {
-  await forgetFileKey(context.database.db, id);
-  await removePieces(context, id, ['body']);
-  await context.database.db.deleteFrom('upload').where('id', '=', id).execute();
 }

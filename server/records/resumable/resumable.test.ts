@@ -76,6 +76,7 @@ async function readOf(url: string) {
   return good(await w.call(readResumable, { uploadId: url.split('/').at(-1) ?? '' }, headers));
 }
 
+// Only in the deep run: it starts two servers.
 it.runIf(deep)('an upload outlives a server that is killed and started again (S7-07)', async () => {
   const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
   const settings = {

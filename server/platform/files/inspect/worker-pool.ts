@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
-import { type ErrorCode, problem } from '../../../../contract/platform/problem.ts';
+import { type ErrorCode, isProblem, problem } from '../../../../contract/platform/problem.ts';
 
 export type Task = { kind: 'pdf' | 'heic'; bytes: Uint8Array; mostPixels: number };
 
@@ -36,8 +36,7 @@ export async function inWorker(task: Task): Promise<Inspected> {
     return verdict;
   } catch (error) {
     if (idle !== worker) await worker.terminate();
-    if (error instanceof Error && error.name === 'Problem') throw error;
-    throw problem('KF015');
+    throw isProblem(error) ? error : problem('KF015');
   } finally {
     over.abort();
   }
