@@ -8,7 +8,7 @@ let counted = 0;
 
 /** A record of one small PDF, as a customer makes it by the API. */
 export async function newRecord(
-  w: World,
+  w: Pick<World, 'request' | 'call'>,
   headers: Record<string, string>,
   said: Partial<z.input<typeof addRecord.input>> = {},
   names = ['lelet.pdf'],
