@@ -1,17 +1,10 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from 'react-router';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { getVisit, setAttendance } from '../../contract/booking/attendance.ts';
 import { href } from '../../contract/href.ts';
 import { History } from '../identity/history/history.tsx';
 import { pageRequestOf } from '../platform/api.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
-import { refusedForm } from '../platform/form/read.server.ts';
+import { answered } from '../platform/form/read.server.ts';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
 import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
@@ -32,13 +25,10 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   const visitId = params.id ?? '';
-  try {
+  return answered(pageRequest, form, [], async () => {
     await pageRequest.call(setAttendance, { visitId, came: form.get('intent') === 'came' });
     return redirect(href('desk-visit', { id: visitId }), { status: 303 });
-  } catch (error) {
-    const outcome = refusedForm(error, pageRequest, form, []);
-    return data(outcome, { status: outcome.status });
-  }
+  });
 }
 
 export default function DeskVisitPage() {
