@@ -160,6 +160,8 @@ describe('the page of the waiting list', () => {
     expect(
       [...refused.document.querySelectorAll<HTMLInputElement>('[name=weekdays]:checked')].map((box) => box.value),
     ).toEqual(['3']);
+    const unnamed = await post({ earliest: '2026-11-24', latest: wish.latest, where: 'place' });
+    expect(unnamed.document.querySelector('#subfunctionId-error')?.textContent).toContain('Válasszon szolgáltatást');
     const slot = slotId(1, '2026-11-25T09:00');
     await free(w, slot);
     await w.database.db

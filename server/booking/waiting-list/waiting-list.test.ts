@@ -115,11 +115,12 @@ describe('a place on the waiting list', () => {
     expect(left?.id).toBe(kept[0]);
   });
 
-  it('is refused with all its faults, and where nobody gives what is wished', async () => {
+  it('is refused with all its faults, without a service, and where nobody gives what is wished (S8.3-19)', async () => {
     const { headers } = await patient(w);
     const code = async (input: object) =>
       (await w.call(joinWaitingList, { ...wish, ...input }, headers)).error?.violations.map((one) => one.errorCode);
     expect(await code({ earliest: '2026-13-01', weekdays: [8], dayParts: [] })).toEqual(['V008', 'V001', 'V007']);
+    expect(await code({ subfunctionId: '' })).toEqual(['U031']);
     expect(await code({ earliest: '2026-12-02', latest: '2026-12-01' })).toEqual(['KW009']);
     expect(await code({ earliest: '2026-11-01', latest: '2026-11-22' })).toEqual(['KW009']);
     expect(await code({ location: 'Xanadu' })).toEqual(['V007']);
