@@ -6,8 +6,6 @@ export const waitingRules = {
   leastMinutes: 10,
   /** Offers nobody answered, after which a place ends. */
   silences: 3,
-  /** Hours of the clinic's clock between which no offer begins. */
-  quiet: { from: 20, until: 8 },
   daysAhead: 180,
   daysSuggested: 28,
 } as const;

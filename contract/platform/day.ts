@@ -29,11 +29,6 @@ export function isDay(text: string): boolean {
 
 export const day = z.string('V008').trim().refine(isDay, 'V008').meta({ format: 'date' });
 
-/** S5-09 max_date; no form needs it yet. @internal */
-export function dayUntil(last: string) {
-  return day.refine((value) => value <= last, 'V017');
-}
-
 export const birthDate = z
   .string('U008')
   .trim()

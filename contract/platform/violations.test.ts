@@ -53,7 +53,7 @@ it('names every missing field at once, by its own code where the catalogue has o
     email: 'U011',
     phone: 'U021',
     slotId: 'V001',
-    subfunctionId: 'V001',
+    subfunctionId: 'U031',
     listType: 'V001',
     privacyAccepted: 'U018',
     captcha: 'V001',

@@ -30,6 +30,7 @@ const requiredCodes = new Map<string, ErrorCode>([
   ['activationKey', 'U027'],
   ['voucherCode', 'U041'],
   ['serviceType', 'U031'],
+  ['subfunctionId', 'U031'],
   ['memberId', 'U046'],
 ]);
 

@@ -1,17 +1,16 @@
 import { auditWrite } from '../../platform/audit/audit.ts';
-import { byItself } from '../../platform/context.ts';
 import type { Host } from '../../platform/host.ts';
-import { languageOf } from '../../platform/mail/language.ts';
 import { olderThan, unsealed } from '../../platform/older-seal.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Services } from '../context.ts';
+import { jobContext } from '../job-context.ts';
 import { callBackEvent } from './move.ts';
 
 const atOnce = 100;
 
 /** After a change of secret: a call-back is kept for longer than an old secret has to be given (0028). */
 export async function resealCallBacks(services: Services, hosts: readonly Host[]): Promise<void> {
-  const { database, keys, clock } = services;
+  const { database, keys } = services;
   if (keys.all.length === 1) return;
   const rows = await database.db
     .selectFrom('call_back')
@@ -22,8 +21,7 @@ export async function resealCallBacks(services: Services, hosts: readonly Host[]
   for (const row of rows) {
     const host = hosts.find(({ partnerId }) => partnerId === row.partner_id);
     if (!host) continue;
-    const info = { host, language: languageOf(row.locale), requestId: `reseal-${row.id}`, idempotencyKey: undefined };
-    await resealOne({ ...services, ...byItself, ...info, now: clock() }, row);
+    await resealOne(jobContext(services, host, row.locale, `reseal-${row.id}`), row);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
-import { dayFull, dayNear, dayOf, timeOf, zoneOf, zoneText } from '../../../contract/platform/format.ts';
+import { dayNear, dayOf } from '../../../contract/platform/format.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Host } from '../../platform/host.ts';
@@ -13,6 +13,7 @@ import { type BookedVisit, visitOf } from '../calendar-file/reservation-visit.ts
 import type { Services } from '../context.ts';
 import { visitsOn } from '../reminders/person.ts';
 import { keptToken } from '../reservation/find.ts';
+import { whenText } from './when.ts';
 
 const Facts = z.object({ day: z.iso.date() });
 
@@ -83,7 +84,7 @@ async function partsOf(
     {
       kind: 'table',
       rows: [
-        [say('fact.when'), whenOf(services, host, language, visit, dayFull)],
+        [say('fact.when'), whenText(services.texts, visit.start, { timeZone: visit.timeZone, language, host })],
         [say('fact.doctor'), visit.doctor],
         [say('fact.where'), visit.location],
         ...(visit.phone === null ? [] : [[say('fact.phone'), visit.phone] as const]),
@@ -98,25 +99,14 @@ async function partsOf(
 const bySms = writer(async (services, host, outboxId, { language, first, visits, say }) => {
   const [earliest] = visits;
   if (!first.phone || !earliest) return undefined;
-  const when = whenOf(services, host, language, earliest.visit, dayNear);
+  const { start, timeZone } = earliest.visit;
+  const when = whenText(services.texts, start, { timeZone, language, host }, dayNear);
   const text = say(visits.length === 1 ? 'reminder.sms' : 'reminder.sms_more', {
     when,
     link: await linkTo(services, host, first),
   });
   return { channel: 'sms', id: outboxId, to: first.phone, text };
 });
-
-function whenOf(
-  { texts }: Services,
-  host: Host,
-  language: Language,
-  { start, timeZone }: BookedVisit,
-  day: typeof dayFull,
-): string {
-  const zone = zoneOf(timeZone, host.brand.timeZone, language);
-  const said = `${day(dayOf(start, timeZone), language)}, ${timeOf(start, timeZone)}`;
-  return zone === undefined ? said : `${said} (${zoneText(zone, (id) => texts.say(language, id))})`;
-}
 
 async function linkTo({ database, keys }: Services, host: Host, row: Row): Promise<string> {
   return `${host.baseUrl}${href('reservation', {}, { reservation: await keptToken(database.db, keys, 'mailed', row.id, 0) })}`;

@@ -12,6 +12,6 @@ export function timeText(texts: Services['texts'], instant: string, { timeZone, 
   return zone === undefined ? time : `${time} (${zoneText(zone, (id) => texts.say(language, id))})`;
 }
 
-export function whenText(texts: Services['texts'], instant: string, at: At): string {
-  return `${dayFull(dayOf(instant, at.timeZone), at.language)}, ${timeText(texts, instant, at)}`;
+export function whenText(texts: Services['texts'], instant: string, at: At, day = dayFull): string {
+  return `${day(dayOf(instant, at.timeZone), at.language)}, ${timeText(texts, instant, at)}`;
 }

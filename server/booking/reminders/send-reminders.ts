@@ -5,8 +5,9 @@ import { byItself } from '../../platform/context.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
+import { quietUntil } from '../quiet-hours.ts';
 import { placeOf } from '../reservation/place.ts';
-import { afterQuiet, inTime, type ReminderKind, reminderKinds, reminderRules } from '../reservation/reminder-plan.ts';
+import { inTime, type ReminderKind, reminderKinds, reminderRules } from '../reservation/reminder-plan.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { visitsOn } from './person.ts';
 
@@ -47,9 +48,9 @@ async function sendOne(tx: Tx, services: Services, due: Due): Promise<void> {
   if (!row || !kind) return;
   const place = await placeOf(tx, row);
   const visit = { start: Temporal.Instant.from(place.start_at), timeZone: place.time_zone };
-  const at = afterQuiet(now, visit.timeZone);
-  const useful = row.status === 'booked' && row.sequence === due.sequence && inTime(at, visit);
-  if (useful && Temporal.Instant.compare(at, now) > 0) return postpone(tx, due, at);
+  const later = quietUntil(now, visit.timeZone);
+  const useful = row.status === 'booked' && row.sequence === due.sequence && inTime(later ?? now, visit);
+  if (useful && later) return postpone(tx, due, later);
   if (!useful || !row.reminds || !wanted(services, kind, row)) return done(tx, [due], now);
   const day = dayIn(visit.start, visit.timeZone);
   const sameDay = await visitsOn(tx, row, day).execute();

@@ -1,3 +1,5 @@
+import { quietUntil } from '../quiet-hours.ts';
+
 /** `days` before the visit, at a local time of its place. */
 type Day = { days: number; at: string };
 
@@ -27,8 +29,6 @@ export const reminderRules: Readonly<Record<ReminderKind, Rule>> = {
 
 export const reminderKinds: readonly ReminderKind[] = ['week', 'eve', 'sms'];
 
-/** Local times in which nobody is disturbed. */
-const quiet = { from: 20, to: 8 };
 /** In minutes before the visit; later a reminder helps nobody. */
 const latest = 30;
 
@@ -41,7 +41,7 @@ export function dueAt(kind: ReminderKind, visit: Visit, known: Temporal.Instant)
     .map(({ days, at }) => localTime(visit, days, at))
     .find((due) => Temporal.Instant.compare(due, known) > 0);
   const due = planned ?? (soon === undefined ? undefined : known.add({ minutes: soon }));
-  return due && inTime(afterQuiet(due, visit.timeZone), visit);
+  return due && inTime(quietUntil(due, visit.timeZone) ?? due, visit);
 }
 
 function localTime({ start, timeZone }: Visit, days: number, at: string): Temporal.Instant {
@@ -51,12 +51,4 @@ function localTime({ start, timeZone }: Visit, days: number, at: string): Tempor
 
 export function inTime(due: Temporal.Instant, { start }: Visit): Temporal.Instant | undefined {
   return Temporal.Instant.compare(due.add({ minutes: latest }), start) <= 0 ? due : undefined;
-}
-
-/** The same instant, or the next morning where it falls into the quiet hours. */
-export function afterQuiet(instant: Temporal.Instant, timeZone: string): Temporal.Instant {
-  const local = instant.toZonedDateTimeISO(timeZone);
-  if (local.hour >= quiet.to && local.hour < quiet.from) return instant;
-  const morning = local.hour < quiet.to ? local.toPlainDate() : local.toPlainDate().add({ days: 1 });
-  return morning.toZonedDateTime({ timeZone, plainTime: { hour: quiet.to } }).toInstant();
 }

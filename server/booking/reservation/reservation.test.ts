@@ -103,7 +103,7 @@ describe('starting a reservation', () => {
     expect(error?.violations.map((each) => `${each.propertyName} ${each.errorCode}`).toSorted()).toEqual([
       'email V002',
       'slotId V001',
-      'subfunctionId V001',
+      'subfunctionId U031',
     ]);
   });
 

@@ -1,5 +1,3 @@
-import { waitingStates } from '../../../contract/booking/waiting-states.ts';
-import { stateNamed } from '../../../contract/platform/states.ts';
 import { dayIn } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
@@ -20,15 +18,14 @@ export async function endPlaces(services: Services): Promise<void> {
   for (const { place_id, account_id, partner_id } of over) {
     await inTransaction(services, async (tx) => {
       await lockAccount(tx, account_id);
-      const place = await tx
+      const waits = await tx
         .selectFrom('waiting_wish')
-        .select(['place_id', 'account_id', 'status'])
+        .select('place_id')
         .where('place_id', '=', place_id)
         .where('status', '=', 'waiting')
         .executeTakeFirst();
-      if (!place) return;
-      const status = stateNamed(waitingStates, place.status);
-      await movePlace(tx, jobOccasion(services, partner_id), { ...place, status }, 'ended', { verb: 'end' });
+      const place = { place_id, account_id, status: 'waiting' } as const;
+      if (waits) await movePlace(tx, jobOccasion(services, partner_id), place, 'ended', { verb: 'end' });
     });
   }
 }

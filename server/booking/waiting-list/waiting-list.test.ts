@@ -115,20 +115,35 @@ describe('a place on the waiting list', () => {
     expect(left?.id).toBe(kept[0]);
   });
 
-  it('is refused with all its faults, and where nobody gives what is wished', async () => {
+  it('is refused with all its faults, without a service, and where nobody gives what is wished (S8.3-19)', async () => {
     const { headers } = await patient(w);
     const code = async (input: object) =>
       (await w.call(joinWaitingList, { ...wish, ...input }, headers)).error?.violations.map((one) => one.errorCode);
     expect(await code({ earliest: '2026-13-01', weekdays: [8], dayParts: [] })).toEqual(['V008', 'V001', 'V007']);
+    expect(await code({ subfunctionId: '' })).toEqual(['U031']);
     expect(await code({ earliest: '2026-12-02', latest: '2026-12-01' })).toEqual(['KW009']);
     expect(await code({ earliest: '2026-11-01', latest: '2026-11-22' })).toEqual(['KW009']);
-    expect(await code({ latest: '2027-11-22' })).toEqual(['V017']);
     expect(await code({ location: 'Xanadu' })).toEqual(['V007']);
     const refusal = async (input: object) =>
       (await w.call(joinWaitingList, { ...wish, ...input }, headers)).error?.errorCode;
     expect(await refusal({ subfunctionId: 201, doctorId: 1, providerId: 1 })).toBe('RR1007');
     expect(await refusal({ doctorId: 4, providerId: 2 })).toBe('RR1005');
     expect(await refusal({ earlierThan: 'A'.repeat(43) })).toBe('#404');
+  });
+
+  it('reaches 180 days ahead and no further, when it is made and when it is changed (S5-09)', async () => {
+    const who = await patient(w);
+    const [last, after] = ['2027-05-22', '2027-05-23'];
+    const faults = ({ error }: { error: { violations: object[] } | undefined }) => error?.violations;
+    const tooLate = [{ propertyName: 'latest', errorCode: 'V017', invalidValue: after }];
+    const refused = await w.call(joinWaitingList, { ...wish, latest: after }, who.headers);
+    expect(faults(refused)).toMatchObject(tooLate);
+    const { id: placeId, latest } = await joined(w, who, { latest: last });
+    expect(latest).toBe(last);
+    const window = { placeId, earliest: wish.earliest };
+    const changed = await w.call(changeWaitingPlace, { ...window, latest: after }, who.headers);
+    expect(faults(changed)).toMatchObject(tooLate);
+    good(await w.call(changeWaitingPlace, { ...window, latest: last }, who.headers));
   });
 
   it('is not needed while a time is free that suits: the nearest three are named, and one call books one (R32)', async () => {

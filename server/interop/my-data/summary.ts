@@ -17,10 +17,10 @@ type Line = { title: string; lines: readonly (string | undefined)[] };
 /** The same data as the bundle, for a person to read (P01). */
 export async function* writeSummary(context: Context, accountId: string): AsyncIterable<Uint8Array> {
   const { texts, language, host } = context;
-  const say: Say = (id, values = {}) =>
-    texts.say(language, `mydata.pdf.${id}`, { brand: host.brand.name, ...values }, host.look(language).texts);
-  const named: Named = (id, otherwise) =>
-    texts.has(language, id) ? texts.say(language, id, {}, host.look(language).texts) : otherwise;
+  const text: Say = (id, values = {}) =>
+    texts.say(language, id, { brand: host.brand.name, ...values }, host.look(language).texts);
+  const say: Say = (id, values) => text(`mydata.pdf.${id}`, values);
+  const named: Named = (id, otherwise) => (texts.has(language, id) ? text(id) : otherwise);
   const when = (at: string | undefined) =>
     at && `${dayFull(dayOf(at, host.brand.timeZone), language)}, ${timeOf(at, host.brand.timeZone)}`;
   const doc = new PDFDocument({ size: 'A4', margin: 50, lang: language, info: { Title: say('title') }, tagged: true });
@@ -54,8 +54,8 @@ export async function* writeSummary(context: Context, accountId: string): AsyncI
       doc
         .font('regular')
         .fontSize(10)
-        .text(texts.say(language, `mydata.hold.${id}.what`, {}, host.look(language).texts))
-        .text(texts.say(language, `mydata.hold.${id}.why`, { years: String(years) }, host.look(language).texts))
+        .text(text(`mydata.hold.${id}.what`))
+        .text(text(`mydata.hold.${id}.why`, { years: String(years) }))
         .moveDown(0.5);
   doc.end();
   yield* doc;

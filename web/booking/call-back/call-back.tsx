@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
   const { call } = pageRequest;
   if (params.token === undefined) {
     const draft = await draftOf(pageRequest, 'call-back', callBackFields);
-    const known = await knownOf(pageRequest, new URL(request.url));
+    const known = await knownOf(pageRequest, new URL(request.url).searchParams);
     return { draft: { ...draft, typed: draft.typed ?? known }, callBack: undefined, key: pageRequest.formKey };
   }
   try {
@@ -41,9 +41,9 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
 }
 
 /** What need not be typed: the wish of the page before, and a customer's own name and address. */
-async function knownOf({ call, user, config }: PageRequest, url: URL): Promise<Typed> {
+async function knownOf({ call, user, config }: PageRequest, query: URLSearchParams): Promise<Typed> {
   const own = user && { name: fullName(user, config.hostLocale), email: user.email };
-  return { values: { ...own, wish: await wishFrom(call, url) }, dates: {}, phoneSuggestion: undefined };
+  return { values: { ...own, wish: await wishFrom(call, query) }, dates: {}, phoneSuggestion: undefined };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -61,7 +61,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
     const asked = await call(
       askCallBack,
       {
-        ...wantedIn(new URL(request.url)),
+        ...wantedIn(new URL(request.url).searchParams),
         name,
         phone: phoneAt(config.hostLocale, phone),
         callWindow: callWindowNames.find((one) => one === callWindow) ?? 'any',

@@ -3,29 +3,29 @@ import type { Call } from '../../../contract/operations.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 
 /** What the page before carried over in the address, as the operation's fields. */
-export function wantedIn({ searchParams }: URL): Record<string, string> {
+export function wantedIn(query: URLSearchParams): Record<string, string> {
   const fields = {
     subfunctionId: number('subfunction'),
     specializationId: number('specialization'),
     doctorId: number('doctor'),
     providerId: number('provider'),
-    locationId: searchParams.get('location')?.slice(0, 60) || undefined,
+    locationId: query.get('location')?.slice(0, 60) || undefined,
   };
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
   );
 
   function number(name: string): string | undefined {
-    return /^\d{1,9}$/.exec(searchParams.get(name) ?? '')?.[0];
+    return /^\d{1,9}$/.exec(query.get(name) ?? '')?.[0];
   }
 }
 
 const longest = 200;
 
 /** The first words of the wish, which the visitor may change. */
-export async function wishFrom(call: Call, { searchParams }: URL): Promise<string> {
-  const words = searchParams.get('wish')?.slice(0, longest) ?? '';
-  const { doctorId, providerId, subfunctionId } = wantedIn(new URL(`http://wish/?${searchParams}`));
+export async function wishFrom(call: Call, query: URLSearchParams): Promise<string> {
+  const words = query.get('wish')?.slice(0, longest) ?? '';
+  const { doctorId, providerId, subfunctionId } = wantedIn(query);
   if (words !== '' || doctorId === undefined || providerId === undefined) return words;
   try {
     const { doctor, provider, offers } = await call(getDoctor, { doctorId, providerId });

@@ -1,14 +1,13 @@
-import type { ReactNode } from 'react';
 import type { Move } from '../../../contract/booking/move.ts';
 import { money } from '../../../contract/platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 import { usePlace } from '../reservation/use-place.ts';
 
-type Props = { title: string; visit: Move['to']; video: boolean; children?: ReactNode };
+type Props = { title: string; visit: Move['to']; video: boolean };
 
 /** When, with whom, where and at what price: the same four lines for the old and the new time. */
-export function Visit({ title, visit, video, children }: Props) {
+export function Visit({ title, visit, video }: Props) {
   const when = useWhen();
   const place = usePlace();
   const { hostLocale } = useConfig();
@@ -19,7 +18,6 @@ export function Visit({ title, visit, video, children }: Props) {
       <p>{visit.doctor.name}</p>
       <p className="text-text-muted">{place({ video, provider: visit.provider })}</p>
       {visit.price && <p className="tabular-nums">{money(visit.price.pays, hostLocale)}</p>}
-      {children}
     </section>
   );
 }

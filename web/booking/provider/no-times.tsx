@@ -8,64 +8,60 @@ import { WhatWeCanDo } from '../no-time/what-we-can-do.tsx';
 import { hrefWith } from '../offering/search-query.ts';
 import type { WeekView } from './week.ts';
 
-/** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */
 export function NoTimes({ week, asked }: { week: WeekView; asked: Asked }) {
+  return (
+    <>
+      <Why week={week} />
+      <WhatWeCanDo asked={asked} level={3} />
+    </>
+  );
+}
+
+/** S2.6-01: no free time this week; links to the nearest one, or gives the phone number when there is none. */
+function Why({ week }: { week: WeekView }) {
   const t = useT();
   const { pathname, search } = useLocation();
   const query = new URLSearchParams(search);
-  const offer = <WhatWeCanDo asked={asked} level={3} />;
   if (week.state === 'unavailable') {
     return (
-      <>
-        <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
-          <p>{t('provider.calendar.unavailable_advice')}</p>
-          <p className="flex flex-wrap gap-x-6">
-            <Link href={pathname + search} className="inline-flex min-h-11 items-center">
-              {t('provider.calendar.again')}
-            </Link>
-            <PhoneLink className="inline-flex min-h-11 items-center" />
-          </p>
-        </Panel>
-        {offer}
-      </>
+      <Panel kind="warning" title={t('provider.calendar.unavailable')} level={3}>
+        <p>{t('provider.calendar.unavailable_advice')}</p>
+        <p className="flex flex-wrap gap-x-6">
+          <Link href={pathname + search} className="inline-flex min-h-11 items-center">
+            {t('provider.calendar.again')}
+          </Link>
+          <PhoneLink className="inline-flex min-h-11 items-center" />
+        </p>
+      </Panel>
     );
   }
   if (!week.nearest) {
     const unlisted = week.availability === 'some' || week.availability === 'unknown';
     if (unlisted) {
       return (
-        <>
-          <Panel kind="info" title={t(`provider.unlisted.${week.availability}`)} level={3}>
-            <p>{t('provider.unlisted.advice')}</p>
-          </Panel>
-          {offer}
-        </>
+        <Panel kind="info" title={t(`provider.unlisted.${week.availability}`)} level={3}>
+          <p>{t('provider.unlisted.advice')}</p>
+        </Panel>
       );
     }
     return (
-      <>
-        <Panel kind="info" title={t('provider.times.none')} level={3}>
-          <p>{t('provider.times.none_advice')}</p>
-          <p>
-            <PhoneLink className="inline-flex min-h-11 items-center font-semibold" />
-          </p>
-        </Panel>
-        {offer}
-      </>
+      <Panel kind="info" title={t('provider.times.none')} level={3}>
+        <p>{t('provider.times.none_advice')}</p>
+        <p>
+          <PhoneLink className="inline-flex min-h-11 items-center font-semibold" />
+        </p>
+      </Panel>
     );
   }
   return (
-    <>
-      <div className="rounded-control bg-surface-sunken px-4 py-3">
-        <p className="font-semibold">{t('provider.times.none_this_week')}</p>
-        <Link
-          href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
-          className="inline-flex min-h-11 items-center"
-        >
-          {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
-        </Link>
-      </div>
-      {offer}
-    </>
+    <div className="rounded-control bg-surface-sunken px-4 py-3">
+      <p className="font-semibold">{t('provider.times.none_this_week')}</p>
+      <Link
+        href={hrefWith(pathname, query, { week: week.nearest.date, day: week.nearest.date })}
+        className="inline-flex min-h-11 items-center"
+      >
+        {`${t('provider.times.nearest', { day: week.nearest.long })}\u00a0→`}
+      </Link>
+    </div>
   );
 }

@@ -70,9 +70,8 @@ export async function act(form: FormData, pageRequest: PageRequest) {
       id,
       typed: typedIn(form, fields),
       ticked: tickedIn(form),
-      service: textOf(form, 'subfunctionId'),
       where: textOf(form, 'where'),
-      subfunctionId: textOf(form, 'subfunctionId') ?? textOf(form, 'service'),
+      subfunctionId: textOf(form, 'subfunctionId'),
     };
     return data(outcome, { status: outcome.status });
   }

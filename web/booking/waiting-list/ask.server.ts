@@ -20,11 +20,12 @@ export async function askOf(url: URL, { call }: PageRequest) {
   if (!asked.some((name) => query.has(name))) return undefined;
   const text = (name: string) => query.get(name)?.trim() || undefined;
   const id = (name: string) => (digits.test(text(name) ?? '') ? text(name) : undefined);
+  const named = text('location');
   const [provider, doctor, specialization] = [id('providerId'), id('doctorId'), id('specialization')];
   const [given, earlier, [place] = []] = await Promise.all([
     unlessGone(() => givenBy(call, provider, doctor, specialization)),
     unlessGone(() => bookedVisit(call, text('earlierThan'))),
-    unlessGone(() => call(listLocationSuggestions, { q: text('location') ?? '' })),
+    unlessGone(async () => (named === undefined ? [] : call(listLocationSuggestions, { q: named }))),
   ]);
   const part = dayParts.find((name) => name === text('timeOfDay'));
   const { groups, doctorName, providerName } = given ?? (await givenBy(call, undefined, undefined, undefined));
@@ -36,7 +37,7 @@ export async function askOf(url: URL, { call }: PageRequest) {
     service: id('subfunction') ?? (earlier && String(earlier.subfunctionId)),
     doctor: doctorName === undefined ? undefined : { id: doctor ?? '', name: doctorName },
     provider: providerName === undefined ? undefined : { id: provider ?? '', name: providerName },
-    location: place?.name ?? text('location') ?? '',
+    location: place?.name ?? named ?? '',
     earlier,
     ticked: part === undefined ? allTicked : { ...allTicked, dayParts: [part] },
   };

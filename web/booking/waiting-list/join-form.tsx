@@ -61,7 +61,7 @@ export function JoinForm({ list, ask, outcome: answered }: Props) {
               label={t('waiting.form.service')}
               placeholder={t('waiting.form.choose')}
               options={services}
-              defaultValue={outcome?.service ?? ask.service ?? ''}
+              defaultValue={outcome?.subfunctionId ?? ask.service ?? ''}
               error={faultOf(refusal, 'subfunctionId')}
             />
             {wheres.length > 1 && (

@@ -5,6 +5,5 @@ export type WaitingOutcome = StepOutcome & {
   intent: string;
   id: string | undefined;
   ticked: Ticked;
-  service: string | undefined;
   where: string | undefined;
 };
