@@ -181,6 +181,25 @@ describe('what is refused', () => {
     expect(await staged(headers)).toHaveLength(10);
   });
 
+  it.each([
+    ['a form', 60, 'record', 'KF012'],
+    ['an account', 2048, 'second_opinion', 'KF009'],
+  ])('what would be more than %s may hold, %i MB, is (S5-18, S5-19)', async (_whose, most, purpose, code) => {
+    const headers = await someone();
+    const { id } = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('a') }, headers)).file;
+    const bytes = await plainPdf('over');
+    const fill = (left: number) =>
+      w.database.pool.query('update file set purpose = $1, size = $2 where id = $3', [
+        purpose,
+        most * 1024 * 1024 - left,
+        id,
+      ]);
+    await fill(0);
+    expect(await refusal({ name: 'over.pdf', bytes }, headers)).toMatchObject({ code });
+    await fill(2 * bytes.length);
+    good(await upload(w, { name: 'over.pdf', bytes }, headers));
+  });
+
   it('a body that is no form, has no file or ends early is, and nothing of it is kept (T26, T27)', async () => {
     const headers = await someone();
     const send = (body: BodyInit, type?: string) =>
