@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -26,6 +26,7 @@ import { account } from '../account.ts';
 import { deep, sampled } from '../deep.ts';
 import { bucketService } from '../files/bucket.ts';
 import { eightyKinds, fortyPolyglots } from '../files/kinds.ts';
+import { objectsIn } from '../files/objects.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
 import { newRecord } from '../files/records.ts';
@@ -55,12 +56,7 @@ async function counts() {
   const { rows } = await w.database.pool.query(
     'select (select count(*)::int from upload) uploads, (select count(*)::int from file_piece) pieces, (select count(*)::int from file_key) keys',
   );
-  return { ...rows[0], objects: objects().length };
-}
-
-function objects(): string[] {
-  const entries = readdirSync(w.filesDir, { recursive: true, withFileTypes: true });
-  return entries.flatMap((entry) => (entry.isFile() ? [join(entry.parentPath, entry.name)] : []));
+  return { ...rows[0], objects: objectsIn(w).length };
 }
 
 describe('of eighty kinds of files and forty that are two things at once', () => {
@@ -122,11 +118,11 @@ describe('a name', () => {
     'a"; x="b.pdf',
     'a\r\nX-Evil: 1.pdf',
   ])('T28: such as %j is no path, and the header of its download is well made', async (name) => {
-    const before = new Set(objectsOrNone());
+    const before = new Set(objectsIn(w));
     const made = await newRecord(w, headers, {}, [name]);
     const shown = made.fileData[0]?.name ?? '';
     expect(shown).toMatch(/^[^\p{Cc}\p{Cf}/\\:*?"<>|]{1,150}\.pdf$/u);
-    for (const path of objectsOrNone().filter((one) => !before.has(one)))
+    for (const path of objectsIn(w).filter((one) => !before.has(one)))
       expect(path).toMatch(/\/[\da-f]{2}\/[\da-f]{48}$/);
     const { url } = good(await w.call(createDownload, { fileId: made.fileData[0]?.id ?? '' }, headers));
     const answer = await w.request(url);
@@ -134,14 +130,6 @@ describe('a name', () => {
     expect(parse(answer.headers.get('content-disposition') ?? '').parameters.filename).toBe(shown);
   });
 });
-
-function objectsOrNone(): string[] {
-  try {
-    return objects();
-  } catch {
-    return [];
-  }
-}
 
 describe('whoever is not the owner', () => {
   it('T01: gets of a record, a file, a download and an upload the bytes of a random id, as nine kinds of callers', async () => {

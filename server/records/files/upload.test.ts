@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
 import { account } from '../../../tests/account.ts';
 import { heicPhoto } from '../../../tests/files/heic.ts';
+import { objectsIn } from '../../../tests/files/objects.ts';
 import { plainPdf, protectedPdf } from '../../../tests/files/pdfs.ts';
 import { canary, photo } from '../../../tests/files/pictures.ts';
 import { type Chosen, upload } from '../../../tests/files/upload.ts';
@@ -31,16 +32,6 @@ async function someone() {
 
 async function staged(headers: Record<string, string>) {
   return good(await w.call(listStagedFiles, { purpose: 'record' }, headers)).items;
-}
-
-function objectsIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
-    );
-  } catch {
-    return [];
-  }
 }
 
 async function refusal(chosen: Chosen, headers: Record<string, string>) {
@@ -76,7 +67,7 @@ describe('a file', () => {
     const text = 'Kanari0123456789Laborlelet';
     good(await upload(w, { name: 'a.pdf', bytes: await plainPdf(text) }, headers));
     good(await upload(w, { name: 'b.jpg', bytes: await photo('jpeg', { width: 300 }) }, headers));
-    const objects = objectsIn(w.filesDir);
+    const objects = objectsIn(w);
     expect(objects.length).toBeGreaterThanOrEqual(3);
     for (const file of objects) {
       const bytes = readFileSync(file);
@@ -89,10 +80,10 @@ describe('a file', () => {
 
   it('leaves nothing behind when it is refused', async () => {
     const headers = await someone();
-    const before = { objects: objectsIn(w.filesDir), rows: await rows() };
+    const before = { objects: objectsIn(w), rows: await rows() };
     expect(await refusal({ name: 'a.pdf', bytes: await protectedPdf() }, headers)).toMatchObject({ code: 'KF006' });
     expect(await refusal({ name: 'a.jpg', bytes: await plainPdf() }, headers)).toMatchObject({ code: 'KF007' });
-    expect({ objects: objectsIn(w.filesDir), rows: await rows() }).toEqual(before);
+    expect({ objects: objectsIn(w), rows: await rows() }).toEqual(before);
   });
 });
 
