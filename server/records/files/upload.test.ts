@@ -56,7 +56,7 @@ describe('a file', () => {
     expect(await staged(again)).toEqual([]);
   });
 
-  it('that a phone took is kept as a picture without camera and place', async () => {
+  it('that a phone took as HEIC is kept as a JPEG under a name that says so (not-shown 5.7)', async () => {
     const headers = await someone();
     const { file } = good(await upload(w, { name: 'IMG_0001.HEIC', bytes: heicPhoto }, headers));
     expect([file.name, file.kind]).toEqual(['IMG_0001.jpg', 'jpeg']);
