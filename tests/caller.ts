@@ -31,15 +31,24 @@ export function callerOf(request: Request) {
       },
       ...(body !== undefined && { body }),
     });
-    if (!response.ok) {
-      const error = ErrorObject.parse(await response.json());
-      if (!new Set<string>(refusalCodesOf(operation)).has(error.errorCode))
-        throw new Error(`the OpenAPI document does not say that ${operation.id} may answer ${error.errorCode}`);
-      return { status: response.status, ok: undefined, error };
-    }
-    const output = operation.produces === undefined ? await response.json() : await response.text();
-    return { status: response.status, ok: operation.output.parse(output), error: undefined };
+    return answerOf(operation, response);
   };
+}
+
+/** What was answered, by the contract; a refusal that it does not name is an error. */
+export async function answerOf<Out extends z.ZodType>(
+  operation: Operation<z.ZodObject, Out>,
+  response: Response,
+): Promise<Answer<Out>> {
+  const { status } = response;
+  if (!response.ok) {
+    const error = ErrorObject.parse(await response.json());
+    if (!new Set<string>(refusalCodesOf(operation)).has(error.errorCode))
+      throw new Error(`the OpenAPI document does not say that ${operation.id} may answer ${error.errorCode}`);
+    return { status, ok: undefined, error };
+  }
+  const output = operation.produces === undefined ? await response.json() : await response.text();
+  return { status, ok: operation.output.parse(output), error: undefined };
 }
 
 function addressed(operation: Operation, input: Record<string, unknown>) {

@@ -1,8 +1,7 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReservation } from '../contract/booking/hold.ts';
 import { registerReservation } from '../contract/booking/reservation.ts';
+import { command } from './command.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { good, type World, world } from './world.ts';
@@ -11,7 +10,6 @@ import { good, type World, world } from './world.ts';
 
 let w: World;
 let id: string;
-let url: string;
 const letterTo = guest();
 
 beforeAll(async () => {
@@ -28,21 +26,10 @@ beforeAll(async () => {
   };
   const row = await w.database.db.updateTable('outbox').set(parked).returning('id').executeTakeFirstOrThrow();
   id = row.id;
-  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
-  url = inject('serverUrl').replace('DATABASE', rows[0]?.name ?? '');
 });
 afterAll(() => w.close());
 
-async function letters(...words: string[]) {
-  const env = { ...process.env, DATABASE_URL: url, KAPU_DATA_DIR: '/tmp/kapu-tests', BASE_URL: '' };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['tasks/letters.ts', ...words], { env });
-    return { code: 0, out: stdout };
-  } catch (error) {
-    const { code, stdout } = Object.assign({ code: -1, stdout: '' }, error);
-    return { code, out: stdout };
-  }
-}
+const letters = (...words: string[]) => command(w, 'letters', words);
 
 it('F25: an operator sees what is parked, without an address, and sends it again', async () => {
   const seen = await letters();

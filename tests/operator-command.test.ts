@@ -1,38 +1,19 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readOperatorSetup } from '../contract/identity/operator.ts';
+import { command } from './command.ts';
 import { good, type World, world } from './world.ts';
 
 // `npm run operator`, as whoever looks after the accounts runs it.
 
 let w: World;
-let url: string;
 beforeAll(async () => {
   w = await world();
   // The command reads the clock of the machine.
   w.setNow(Temporal.Now.instant().toString());
-  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
-  url = inject('serverUrl').replace('DATABASE', rows[0]?.name ?? '');
 });
 afterAll(() => w.close());
 
-async function operator(...words: string[]) {
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    KAPU_DATA_DIR: '/tmp/kapu-tests',
-    KAPU_SECRET: 'a secret of the tests, long enough to be one',
-    BASE_URL: 'http://localhost:3000',
-  };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['tasks/operator.ts', ...words], { env });
-    return { code: 0, out: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = Object.assign({ code: -1, stdout: '', stderr: '' }, error);
-    return { code, out: stdout + stderr };
-  }
-}
+const operator = (...words: string[]) => command(w, 'operator', words);
 
 it('makes an account and prints its link once; lists, disables and lets in again; keeps no password and no token (S6-12, T11)', async () => {
   const made = await operator('add', 'default', 'Kiss.Anna@example.com', 'Kiss Anna', 'agent,supervisor', 'op-9');

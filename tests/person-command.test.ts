@@ -1,44 +1,24 @@
-import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bundleText } from '../server/interop/my-data/bundle.ts';
 import { account } from './account.ts';
+import { command } from './command.ts';
 import { type World, world } from './world.ts';
 
 let w: World;
-let url: string;
 const folder = mkdtempSync(join(tmpdir(), 'kapu-person-'));
 const file = join(folder, 'my-data.json');
 beforeAll(async () => {
   w = await world();
-  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
-  url = inject('serverUrl').replace('DATABASE', rows[0]?.name ?? '');
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true });
   await w.close();
 });
 
-async function person(...words: string[]) {
-  const env = {
-    ...process.env,
-    DATABASE_URL: url,
-    KAPU_DATA_DIR: '/tmp/kapu-tests',
-    KAPU_FILES_DIR: w.filesDir,
-    KAPU_SECRET: 'a secret of the tests, long enough to be one',
-    BASE_URL: 'http://localhost:3000',
-  };
-  try {
-    const { stdout } = await promisify(execFile)(process.execPath, ['tasks/person.ts', ...words], { env });
-    return { code: 0, out: stdout };
-  } catch (error) {
-    const { code, stdout, stderr } = Object.assign({ code: -1, stdout: '', stderr: '' }, error);
-    return { code, out: stdout + stderr };
-  }
-}
+const person = (...words: string[]) => command(w, 'person', words);
 
 it('brings an export into an account, says what came, and writes down that it was the system (P01)', async () => {
   const { id, email } = await account(w.database);

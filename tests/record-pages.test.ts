@@ -11,7 +11,7 @@ import { plainPdf, protectedPdf } from './files/pdfs.ts';
 import { photo } from './files/pictures.ts';
 import { newRecord } from './files/records.ts';
 import { upload } from './files/upload.ts';
-import { type Jar, visit } from './visit.ts';
+import { cookiesOf, type Jar, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -110,7 +110,7 @@ describe('without script', () => {
       method: 'POST',
       headers: {
         origin: 'http://localhost:3000',
-        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: cookiesOf(jar),
         'sec-fetch-site': 'same-origin',
       },
       body,

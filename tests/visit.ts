@@ -35,7 +35,7 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
   const { host = 'localhost:3000', language = 'hu', method = 'GET' } = options;
   const headers: Record<string, string> = { 'accept-language': language };
   const { jar } = options;
-  const cookies = [options.cookie, ...[...(jar ?? [])].map(([name, value]) => `${name}=${value}`)].filter(Boolean);
+  const cookies = [options.cookie, jar && cookiesOf(jar)].filter(Boolean);
   if (cookies.length > 0) headers.cookie = cookies.join('; ');
   if (method === 'POST')
     Object.assign(headers, {
@@ -49,11 +49,7 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
     headers,
     ...(options.form && { body: new URLSearchParams(options.form).toString() }),
   });
-  for (const line of response.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (value === '') jar?.delete(name);
-    else jar?.set(name, value);
-  }
+  if (jar) keepCookies(jar, response);
   const redirected = response.headers.get('location');
   if (response.status >= 300 && response.status < 400 && redirected) {
     const cookie = response.headers.get('set-cookie')?.split(';')[0];
@@ -84,6 +80,19 @@ export async function visit(w: World, path: string, options: Options = {}): Prom
     headers: response.headers,
     url: path,
   };
+}
+
+export function cookiesOf(jar: Jar): string {
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+/** As a browser does: a cookie without a value is gone. */
+export function keepCookies(jar: Jar, { headers }: Response): void {
+  for (const line of headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+    if (value === '') jar.delete(name);
+    else jar.set(name, value);
+  }
 }
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] });

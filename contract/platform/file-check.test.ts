@@ -10,7 +10,7 @@ const secondOpinion = { also: ['dicom', 'zip'] as const };
 const none = { names: [], bytes: 0 };
 
 describe('the limits of uploads', () => {
-  it('are those of the table: 10 MB a picture, 25 MB a PDF, 10 files and 60 MB a form, one byte at least (S5-19)', () => {
+  it('are those of the table: 10 MB a picture, 25 MB a PDF, 10 files and 60 MB a form, one byte at least (S5-19, not-shown 5.7)', () => {
     expect(Object.entries(fileKinds).map(([kind, { maxBytes }]) => [kind, maxBytes / MB])).toEqual([
       ['pdf', 25],
       ['jpeg', 10],
@@ -36,7 +36,7 @@ describe('the limits of uploads', () => {
     expect(faultOf({ name, size }, plain, none)?.code).toBe(code);
   });
 
-  it('take DICOM and ZIP where a purpose asks, to 500 MB', () => {
+  it('take DICOM and ZIP where a purpose asks, to 500 MB (not-shown 5.7)', () => {
     expect(kindsFor(plain)).toEqual(['pdf', 'jpeg', 'png', 'heic', 'tiff']);
     expect(faultOf({ name: 'mr.dcm', size: 500 * MB }, secondOpinion, none)).toBeUndefined();
     expect(faultOf({ name: 'mr.zip', size: 500 * MB + 1 }, secondOpinion, none)?.code).toBe('KF001');
@@ -91,7 +91,7 @@ describe('a name', () => {
     'DSC01234.jpg',
     'PXL_20261122_101112.jpg',
     '20261122_101112.jpg',
-  ])('that a camera gave, %s, gets a number when it comes again (S5-17)', (name) => {
+  ])('that a camera gave, %s, gets a number when it comes again (S5-17, not-shown 5.7)', (name) => {
     expect(isCameraName(name)).toBe(true);
     expect(faultOf({ name, size: 1 }, plain, { names: [name], bytes: 1 })).toBeUndefined();
     const second = freeName(name, [name]);

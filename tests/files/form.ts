@@ -1,4 +1,4 @@
-import { type Jar, visit } from '../visit.ts';
+import { cookiesOf, type Jar, keepCookies, visit } from '../visit.ts';
 import type { World } from '../world.ts';
 
 type Sent = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
@@ -15,15 +15,11 @@ export async function sendForm(w: World, path: string, { fields = {}, files = []
       'sec-fetch-site': 'same-origin',
       'accept-language': language,
       accept: 'text/html',
-      cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: cookiesOf(jar),
     },
     body,
   });
-  for (const line of answer.headers.getSetCookie()) {
-    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-    if (value === '') jar.delete(name);
-    else jar.set(name, value);
-  }
+  keepCookies(jar, answer);
   const to = answer.headers.get('location');
   const text = to === null ? await answer.text() : '';
   return { status: answer.status, to, text, page: to === null ? undefined : await visit(w, to, { jar, language }) };

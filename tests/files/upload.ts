@@ -1,7 +1,5 @@
-import { ErrorObject } from '../../contract/platform/problem.ts';
 import { uploadFile } from '../../contract/records/file.ts';
-import { refusalCodesOf } from '../../server/platform/http/refusal-codes.ts';
-import type { Answer } from '../caller.ts';
+import { type Answer, answerOf } from '../caller.ts';
 import type { World } from '../world.ts';
 
 export type Chosen = { name: string; bytes: Uint8Array; type?: string };
@@ -22,10 +20,5 @@ export async function upload(
     body,
     ...(host !== undefined && { host }),
   });
-  const { status } = response;
-  if (response.ok) return { status, ok: uploadFile.output.parse(await response.json()), error: undefined };
-  const error = ErrorObject.parse(await response.json());
-  if (!new Set<string>(refusalCodesOf(uploadFile)).has(error.errorCode))
-    throw new Error(`the OpenAPI document does not say that uploadFile may answer ${error.errorCode}`);
-  return { status, ok: undefined, error };
+  return answerOf(uploadFile, response);
 }

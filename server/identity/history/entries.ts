@@ -1,9 +1,8 @@
 import { sql } from 'kysely';
 import { Access } from '../../../contract/identity/access-log.ts';
 import type { Database } from '../../platform/db/open.ts';
-import type { Tx } from '../../platform/transaction.ts';
 
-type Db = Tx | Database['db'];
+type Db = Database['db'];
 
 /** Rows of the audit in words for people, the newest first; `which` picks them. */
 export async function entriesOf(

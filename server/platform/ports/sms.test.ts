@@ -3,15 +3,16 @@ import { createServer, type Server } from 'node:http';
 import { json } from 'node:stream/consumers';
 import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { bookedByGuest } from '../../../tests/booked.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { type World, world } from '../../../tests/world.ts';
 import { sendReminders } from '../../booking/reminders/send-reminders.ts';
 import { httpSms, mailboxSms } from './sms.ts';
 
-type Taken = { id: string; to: string; text: string; authorization: string | undefined };
+const Sent = z.strictObject({ id: z.string(), to: z.string(), text: z.string() });
 
-const taken: Taken[] = [];
+const taken: (z.infer<typeof Sent> & { authorization: string | undefined })[] = [];
 let status = 202;
 let server: Server;
 let url: string;
@@ -20,7 +21,7 @@ let worlds: World[] = [];
 beforeAll(async () => {
   server = createServer((request, response) => {
     void json(request).then((body) => {
-      const sms = body as Omit<Taken, 'authorization'>;
+      const sms = Sent.parse(body);
       if (status < 300) taken.push({ ...sms, authorization: request.headers.authorization });
       response.writeHead(status).end();
     });

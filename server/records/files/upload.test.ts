@@ -1,9 +1,10 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
 import { account } from '../../../tests/account.ts';
 import { heicPhoto } from '../../../tests/files/heic.ts';
+import { objectsIn } from '../../../tests/files/objects.ts';
 import { plainPdf, protectedPdf } from '../../../tests/files/pdfs.ts';
 import { canary, photo } from '../../../tests/files/pictures.ts';
 import { type Chosen, upload } from '../../../tests/files/upload.ts';
@@ -33,16 +34,6 @@ async function staged(headers: Record<string, string>) {
   return good(await w.call(listStagedFiles, { purpose: 'record' }, headers)).items;
 }
 
-function objectsIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((entry) =>
-      entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
-    );
-  } catch {
-    return [];
-  }
-}
-
 async function refusal(chosen: Chosen, headers: Record<string, string>) {
   const { error, status } = await upload(w, chosen, headers);
   return { status, code: error?.errorCode, text: error?.message };
@@ -65,7 +56,7 @@ describe('a file', () => {
     expect(await staged(again)).toEqual([]);
   });
 
-  it('that a phone took is kept as a picture without camera and place', async () => {
+  it('that a phone took as HEIC is kept as a JPEG under a name that says so (not-shown 5.7)', async () => {
     const headers = await someone();
     const { file } = good(await upload(w, { name: 'IMG_0001.HEIC', bytes: heicPhoto }, headers));
     expect([file.name, file.kind]).toEqual(['IMG_0001.jpg', 'jpeg']);
@@ -76,7 +67,7 @@ describe('a file', () => {
     const text = 'Kanari0123456789Laborlelet';
     good(await upload(w, { name: 'a.pdf', bytes: await plainPdf(text) }, headers));
     good(await upload(w, { name: 'b.jpg', bytes: await photo('jpeg', { width: 300 }) }, headers));
-    const objects = objectsIn(w.filesDir);
+    const objects = objectsIn(w);
     expect(objects.length).toBeGreaterThanOrEqual(3);
     for (const file of objects) {
       const bytes = readFileSync(file);
@@ -89,10 +80,10 @@ describe('a file', () => {
 
   it('leaves nothing behind when it is refused', async () => {
     const headers = await someone();
-    const before = { objects: objectsIn(w.filesDir), rows: await rows() };
+    const before = { objects: objectsIn(w), rows: await rows() };
     expect(await refusal({ name: 'a.pdf', bytes: await protectedPdf() }, headers)).toMatchObject({ code: 'KF006' });
     expect(await refusal({ name: 'a.jpg', bytes: await plainPdf() }, headers)).toMatchObject({ code: 'KF007' });
-    expect({ objects: objectsIn(w.filesDir), rows: await rows() }).toEqual(before);
+    expect({ objects: objectsIn(w), rows: await rows() }).toEqual(before);
   });
 });
 
@@ -179,6 +170,25 @@ describe('what is refused', () => {
     );
     expect(last.map(({ error }) => error?.errorCode ?? 'good').sort()).toEqual(['KF002', 'KF002', 'good', 'good']);
     expect(await staged(headers)).toHaveLength(10);
+  });
+
+  it.each([
+    ['a form', 60, 'record', 'KF012'],
+    ['an account', 2048, 'second_opinion', 'KF009'],
+  ])('what would be more than %s may hold, %i MB, is (S5-18, S5-19)', async (_whose, most, purpose, code) => {
+    const headers = await someone();
+    const { id } = good(await upload(w, { name: 'a.pdf', bytes: await plainPdf('a') }, headers)).file;
+    const bytes = await plainPdf('over');
+    const fill = (left: number) =>
+      w.database.pool.query('update file set purpose = $1, size = $2 where id = $3', [
+        purpose,
+        most * 1024 * 1024 - left,
+        id,
+      ]);
+    await fill(0);
+    expect(await refusal({ name: 'over.pdf', bytes }, headers)).toMatchObject({ code });
+    await fill(2 * bytes.length);
+    good(await upload(w, { name: 'over.pdf', bytes }, headers));
   });
 
   it('a body that is no form, has no file or ends early is, and nothing of it is kept (T26, T27)', async () => {

@@ -34,7 +34,7 @@ async function customer(partner?: string) {
 }
 
 describe('a medical record', () => {
-  it('has name, modal and fileData, and is found again in the list, the newest first (S3.12-01, S7-23)', async () => {
+  it('has name, modal and fileData, and is found again in the list, the newest first (S3.12-01, S7-23, not-shown 5.7)', async () => {
     const { headers } = await customer();
     const said = { name: 'Koponya MR', modal: 'MR', kind: 'imaging', author: 'Dr. Kovács Béla' } as const;
     const older = await newRecord(w, headers, { issuedAt: '2024-03-02' });
@@ -178,7 +178,7 @@ describe('somebody else', () => {
     expect(await stored(w.database)).toBe(before);
   });
 
-  it('who acts for the customer sees what is not the customer’s alone, and is told of (T15, P12)', async () => {
+  it('who acts for the customer sees what is not the customer’s alone, and is told of (T15, P12, not-shown 5.7)', async () => {
     const made = await customer();
     const shared = await newRecord(w, made.headers);
     const own = await newRecord(w, made.headers, { visibility: 'only_me' });

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import * as tus from 'tus-js-client';
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { finishResumable, listStagedFiles, readResumable, startResumable } from '../../../contract/records/file.ts';
 import { account } from '../../../tests/account.ts';
 import { deep } from '../../../tests/deep.ts';
 import { dicomOf, zipOf } from '../../../tests/files/zips.ts';
 import { listening } from '../../../tests/listening.ts';
 import { serve, stop } from '../../../tests/process.ts';
-import { good, type World, world } from '../../../tests/world.ts';
+import { good, type World, world, worldSecret } from '../../../tests/world.ts';
 import { openFileKey } from '../../platform/files/file-key.ts';
 import { readPieces } from '../../platform/files/pieces.ts';
 import { forgetUploads } from '../../platform/files/sweep.ts';
@@ -78,12 +78,7 @@ async function readOf(url: string) {
 
 // Only in the deep run: it starts two servers.
 it.runIf(deep)('an upload outlives a server that is killed and started again (S7-07)', async () => {
-  const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
-  const settings = {
-    DATABASE_URL: inject('serverUrl').replace('DATABASE', rows[0]?.name ?? ''),
-    KAPU_SECRET: 'a secret of the tests, long enough to be one',
-    KAPU_FILES_DIR: w.filesDir,
-  };
+  const settings = { DATABASE_URL: w.url, KAPU_SECRET: worldSecret, KAPU_FILES_DIR: w.filesDir };
   headers = await someone();
   const bytes = dicomOf(6 * MB);
   const first = await serve(settings);

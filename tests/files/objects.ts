@@ -1,0 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { World } from '../world.ts';
+
+/** The paths of all that lies in a world's folder of files, which the first file makes. */
+export function objectsIn({ filesDir }: Pick<World, 'filesDir'>): string[] {
+  if (!existsSync(filesDir)) return [];
+  return readdirSync(filesDir, { recursive: true, withFileTypes: true }).flatMap((entry) =>
+    entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
+  );
+}
