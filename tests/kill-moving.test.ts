@@ -57,6 +57,10 @@ it('leaves every visit at its old time or at its new one when it is killed while
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
     });
+    // The last one waits for its time until the process is gone, so that each kill cuts one off.
+    const holder = await w.database.pool.connect();
+    await holder.query('begin');
+    await holder.query('select from slot where id = $1 for update', [visits.at(-1)?.to]);
     let done = 0;
     const answers = await Promise.all(
       visits.map(async (visit) => {
@@ -67,6 +71,8 @@ it('leaves every visit at its old time or at its new one when it is killed while
       }),
     );
     await stop(served, 'SIGKILL');
+    await holder.query('rollback');
+    holder.release();
     ahead += 10;
     await reconcile(w.services, w.hosts.all);
     const after = await places();
