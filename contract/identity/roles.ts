@@ -6,6 +6,7 @@ export const roles = {
     reservation: ['read', 'act'],
     call_back: ['read', 'act'],
     waiting_list: ['read', 'act'],
+    care_request: ['read', 'act'],
     file_name: ['read'],
     account: ['read'],
     history: ['read'],
@@ -13,6 +14,7 @@ export const roles = {
   medical_adviser: {
     reservation: ['read'],
     call_back: ['read', 'act'],
+    care_request: ['read', 'act'],
     file_name: ['read'],
     file_content: ['read'],
     record_content: ['read'],
@@ -32,6 +34,7 @@ export const roles = {
   },
   doctor: {
     reservation: ['read'],
+    care_request: ['read', 'act'],
     file_name: ['read'],
     file_content: ['read'],
     record_content: ['read', 'act'],
@@ -40,6 +43,7 @@ export const roles = {
     reservation: ['read', 'act', 'assign'],
     call_back: ['read', 'act', 'assign'],
     waiting_list: ['read', 'act', 'assign'],
+    care_request: ['read', 'act', 'assign'],
     file_name: ['read', 'assign'],
     account: ['read'],
     operator: ['read', 'act'],

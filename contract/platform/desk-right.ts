@@ -3,6 +3,7 @@ export const deskData = [
   'reservation',
   'call_back',
   'waiting_list',
+  'care_request',
   'file_name',
   'file_content',
   'record_content',

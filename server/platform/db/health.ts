@@ -13,6 +13,10 @@ export const healthTables = [
   'file',
   'record',
   'record_file',
+  'care_answer',
+  'care_message',
+  'care_message_time',
+  'care_request_file',
   'imported_resource',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];

@@ -167,6 +167,55 @@ export interface CaptchaUsed {
   hash: Buffer;
 }
 
+export interface CareAnswer {
+  answer: string;
+  care_request_id: string;
+  no: number;
+  question: string;
+}
+
+export interface CareMessage {
+  at: string;
+  care_request_id: string;
+  id: string;
+  kind: string;
+  operator_account_id: string | null;
+  words: string;
+}
+
+export interface CareMessageTime {
+  message_id: string;
+  no: number;
+  slot_id: string;
+  subfunction_id: number;
+}
+
+export interface CareRequest {
+  account_id: string;
+  anonymous: Generated<boolean>;
+  closed_at: string | null;
+  created_at: string;
+  customer_looked_at: string;
+  desk_wrote_at: string | null;
+  due_at: string | null;
+  id: string;
+  locale: string;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  reservation_id: string | null;
+  service: string;
+  status: string;
+  subscription_id: string;
+  updated_at: Generated<string>;
+}
+
+export interface CareRequestFile {
+  care_request_id: string;
+  file_id: string;
+  no: number;
+}
+
 export interface Closure {
   doctor_id: number | null;
   during: string;
@@ -808,6 +857,11 @@ export interface DB {
   call_back_step: CallBackStep;
   call_back_wish: CallBackWish;
   captcha_used: CaptchaUsed;
+  care_answer: CareAnswer;
+  care_message: CareMessage;
+  care_message_time: CareMessageTime;
+  care_request: CareRequest;
+  care_request_file: CareRequestFile;
   closure: Closure;
   consent: Consent;
   doctor: Doctor;

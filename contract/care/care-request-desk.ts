@@ -1,0 +1,149 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { CareRequest, caseContents, messageText } from './care-request.ts';
+
+/** As the operator who works on it sees it; each read is audited (P04, P07). */
+export const DeskCareRequest = CareRequest.omit({ hasNews: true })
+  .extend({
+    id: z.uuid(),
+    /** Of an anonymous request nothing but what was written. */
+    person: z
+      .object({
+        name: z.string(),
+        phone: z.string().nullable(),
+        email: z.string(),
+        birthDate: z.iso.date().nullable(),
+        language: z.string(),
+      })
+      .nullable(),
+    /** Null for who may not read medical contents. */
+    contents: z.object(caseContents).nullable(),
+    overdue: z.boolean(),
+    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    reservation: z.string().nullable(),
+    history: z.array(z.object({ at: z.iso.datetime(), action: z.string(), by: z.string().nullable() })),
+  })
+  .meta({ id: 'DeskCareRequest' });
+export type DeskCareRequest = z.infer<typeof DeskCareRequest>;
+
+const which = { requestId: uuid };
+const one = {
+  pages: ['desk-care-request'],
+  output: DeskCareRequest,
+  invalid: { requestId: '#404' },
+  clauses: ['S1-04', 'S1-08'],
+} as const;
+const step = {
+  ...one,
+  method: 'POST',
+  access: { desk: 'care_request.act' },
+} as const;
+/** Of a step that only whoever holds the request takes. */
+const refusals = ['#404', 'K403', 'KQ001', 'KQ002', 'KQ003'] as const;
+const text = messageText;
+
+export const listDeskCareRequests = operation({
+  id: 'listDeskCareRequests',
+  method: 'GET',
+  path: '/desk/care-requests',
+  summary: 'The work list of requests: what is longest overdue first, names as initials',
+  access: { desk: 'care_request.read' },
+  pages: ['desk'],
+  input: workQuery,
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S7-23', 'S1-04'],
+});
+
+export const getDeskCareRequest = operation({
+  ...one,
+  id: 'getDeskCareRequest',
+  method: 'GET',
+  path: '/desk/care-requests/{requestId}',
+  summary: 'One request whole, with what was written and what happened',
+  access: { desk: 'care_request.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const takeCareRequest = operation({
+  ...step,
+  id: 'takeCareRequest',
+  path: '/desk/care-requests/{requestId}/take',
+  summary: 'Work on it; nobody else does then',
+  input: z.strictObject(which),
+  refusals: ['#404', 'K403', 'KQ002', 'KQ003'],
+});
+
+export const assignCareRequest = operation({
+  ...one,
+  id: 'assignCareRequest',
+  method: 'POST',
+  path: '/desk/care-requests/{requestId}/assign',
+  summary: 'Hand it to somebody who may work on it, whoever has it now',
+  access: { desk: 'care_request.assign' },
+  input: z.strictObject({ ...which, operatorId: uuid }),
+  refusals: ['#404', 'KQ002'],
+  invalid: { requestId: '#404', operatorId: '#404' },
+});
+
+export const writeCareMessage = operation({
+  ...step,
+  id: 'writeCareMessage',
+  path: '/desk/care-requests/{requestId}/messages',
+  summary: 'Write to the customer; whose turn it is stays as it was',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const askForInformation = operation({
+  ...step,
+  id: 'askForInformation',
+  path: '/desk/care-requests/{requestId}/ask',
+  summary: 'Ask the customer for what is missing; it is their turn then',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const proposeTimes = operation({
+  ...step,
+  id: 'proposeTimes',
+  path: '/desk/care-requests/{requestId}/times',
+  summary: 'Propose up to three free times, of which the customer takes one',
+  input: z.strictObject({
+    ...which,
+    text: textWithin(0, 2000).default(''),
+    subfunctionId: wholeNumber,
+    slotIds: z.array(uuid).min(1, 'V001').max(3, 'V005'),
+  }),
+  refusals: [...refusals, 'KQ004', 'RR1007'],
+});
+
+export const answerCareRequest = operation({
+  ...step,
+  id: 'answerCareRequest',
+  path: '/desk/care-requests/{requestId}/answer',
+  summary: 'Answer it; the customer may ask about the answer, or says that it is enough',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const refuseCareRequest = operation({
+  ...step,
+  id: 'refuseCareRequest',
+  path: '/desk/care-requests/{requestId}/refuse',
+  summary: 'Refuse it with the reason, which the customer reads',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const closeCareRequest = operation({
+  ...step,
+  id: 'closeCareRequest',
+  path: '/desk/care-requests/{requestId}/close',
+  summary: 'End it; nothing is left to do',
+  input: z.strictObject({ ...which, text: textWithin(0, 2000).default('') }),
+  refusals,
+});

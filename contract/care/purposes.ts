@@ -1,0 +1,5 @@
+import type { FilePurpose } from '../platform/file-limits.ts';
+
+export const purposes = {
+  care_request: { also: [] },
+} as const satisfies Record<string, FilePurpose>;

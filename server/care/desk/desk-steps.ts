@@ -1,0 +1,128 @@
+import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
+import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { rightsOf } from '../../../contract/identity/roles.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { move } from '../request/move.ts';
+import { type CareRequestRow, requestAtDesk, requestEvent } from '../request/request-row.ts';
+import { deskViewOf, mayRead } from './desk-view.ts';
+
+/** Each look is the customer's to see (P04, P12). */
+export const getDeskCareRequest: Handler<'getDeskCareRequest'> = async ({ requestId }, context) => {
+  await consume(context, 'desk-look', operatorOf(context).id);
+  return inTransaction(context, async (tx) => {
+    const row = await requestAtDesk(tx, context, requestId);
+    await auditRead(tx, context, requestEvent(context, row, 'read'));
+    return deskViewOf(tx, context, row);
+  });
+};
+
+/** Taking what one has already changes nothing, so a form sent twice is no error. */
+export const takeCareRequest: Handler<'takeCareRequest'> = (input, context) =>
+  step(context, 'takeCareRequest', input, async (tx, row) => {
+    const { id } = operatorOf(context);
+    if (!mayRead(context, row)) throw problem('K403');
+    if (row.operator_account_id === id) return row;
+    if (row.operator_account_id !== null) throw problem('KQ003');
+    return move(tx, context, row, begun(row), { verb: 'take', changes: { operator_account_id: id } });
+  });
+
+export const assignCareRequest: Handler<'assignCareRequest'> = (input, context) =>
+  step(context, 'assignCareRequest', input, async (tx, row) => {
+    const id = await colleague(tx, context, input.operatorId, row);
+    if (row.operator_account_id === id) return row;
+    return move(tx, context, row, begun(row), { verb: 'assign', changes: { operator_account_id: id } });
+  });
+
+export const writeCareMessage: Handler<'writeCareMessage'> = (input, context) =>
+  heldStep(context, 'writeCareMessage', input, (tx, row) =>
+    move(tx, context, row, row.status, { verb: 'write', message: { kind: 'message', words: input.text } }),
+  );
+
+export const askForInformation: Handler<'askForInformation'> = (input, context) =>
+  heldStep(context, 'askForInformation', input, (tx, row) =>
+    move(tx, context, row, 'waiting_for_information', {
+      verb: 'ask',
+      message: { kind: 'question', words: input.text },
+    }),
+  );
+
+export const answerCareRequest: Handler<'answerCareRequest'> = (input, context) =>
+  heldStep(context, 'answerCareRequest', input, (tx, row) =>
+    move(tx, context, row, 'answered', { verb: 'answer', message: { kind: 'answer', words: input.text } }),
+  );
+
+export const refuseCareRequest: Handler<'refuseCareRequest'> = (input, context) =>
+  heldStep(context, 'refuseCareRequest', input, (tx, row) =>
+    move(tx, context, row, 'refused', { verb: 'refuse', message: { kind: 'refusal', words: input.text } }),
+  );
+
+export const closeCareRequest: Handler<'closeCareRequest'> = (input, context) =>
+  heldStep(context, 'closeCareRequest', input, (tx, row) => {
+    const message = input.text === '' ? undefined : ({ kind: 'message', words: input.text } as const);
+    return move(tx, context, row, 'closed', { verb: 'close', message });
+  });
+
+/** @throws Problem KQ004 one of them is not free or not of this visit */
+export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
+  heldStep(context, 'proposeTimes', input, async (tx, row) => {
+    const { subfunctionId, text: words } = input;
+    const slotIds = [...new Set(input.slotIds)];
+    const free = await tx
+      .selectFrom('slot')
+      .innerJoin('offering', 'offering.schedule_id', 'slot.schedule_id')
+      .select('slot.id')
+      .where('slot.id', 'in', slotIds)
+      .where('slot.status', '=', 'free')
+      .where('offering.subfunction_id', '=', subfunctionId)
+      .execute();
+    if (free.length < slotIds.length) throw problem('KQ004');
+    const times = slotIds.map((slotId) => ({ slotId, subfunctionId }));
+    const message = { kind: 'times', words, times } as const;
+    return move(tx, context, row, 'waiting_for_information', { verb: 'propose', message });
+  });
+
+type Run = (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>;
+
+/** @throws Problem KQ002 it is over, K403 not for this role, KQ003 somebody else has it or nobody */
+function heldStep(context: Context, scope: string, input: { requestId: string }, run: Run) {
+  return step(context, scope, input, (tx, row) => {
+    if (careRequestStates[row.status].over) throw problem('KQ002');
+    if (!mayRead(context, row)) throw problem('K403');
+    if (row.operator_account_id !== operatorOf(context).id) throw problem('KQ003');
+    return run(tx, row);
+  });
+}
+
+function step(context: Context, scope: string, input: { requestId: string }, run: Run): Promise<DeskCareRequest> {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const found = await requestAtDesk(tx, context, input.requestId);
+    const row = await run(tx, found);
+    if (row === found) await auditRead(tx, context, requestEvent(context, row, 'read'));
+    return deskViewOf(tx, context, row);
+  });
+}
+
+function begun({ status }: CareRequestRow) {
+  return status === 'submitted' ? 'in_progress' : status;
+}
+
+/** @throws Problem #404 unless somebody of this desk who may work on it */
+async function colleague(tx: Tx, { host }: Context, id: string, { service }: CareRequestRow): Promise<string> {
+  const row = await tx
+    .selectFrom('operator_account')
+    .select(['id', 'roles'])
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const rights = rightsOf(row?.roles ?? []);
+  if (!row || !rights.includes('care_request.act') || !rights.includes(careRequestKind(service).readBy))
+    throw problem('#404');
+  return row.id;
+}

@@ -1,0 +1,39 @@
+import {
+  answerCareRequest,
+  askForInformation,
+  assignCareRequest,
+  closeCareRequest,
+  getDeskCareRequest,
+  proposeTimes,
+  refuseCareRequest,
+  takeCareRequest,
+  writeCareMessage,
+} from './desk/desk-steps.ts';
+import { listDeskCareRequests } from './desk/work-list.ts';
+import { listCareRequests } from './request/list-requests.ts';
+import {
+  finishCareRequest,
+  readCareRequest,
+  takeProposedTime,
+  withdrawCareRequest,
+  writeToCareRequest,
+} from './request/own-steps.ts';
+
+export const handlers = {
+  listCareRequests,
+  readCareRequest,
+  writeToCareRequest,
+  takeProposedTime,
+  withdrawCareRequest,
+  finishCareRequest,
+  listDeskCareRequests,
+  getDeskCareRequest,
+  takeCareRequest,
+  assignCareRequest,
+  writeCareMessage,
+  askForInformation,
+  proposeTimes,
+  answerCareRequest,
+  refuseCareRequest,
+  closeCareRequest,
+};

@@ -1,0 +1,104 @@
+import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
+import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
+import type { CareRequestState } from '../../../contract/care/request-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { manageToken } from '../../booking/reservation/find.ts';
+import { bookIt } from '../../booking/reservation/finish-reservation.ts';
+import { makeTheirs } from '../../booking/reservation/finish-with-login.ts';
+import { resolveSlot } from '../../booking/reservation/reserve-slot.ts';
+import { hold } from '../../booking/reservation/start-reservation.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { timesOf } from './contents.ts';
+import { move } from './move.ts';
+import { type CareRequestRow, ownRequest, requestEvent } from './request-row.ts';
+import { requestDetail } from './request-view.ts';
+
+export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await ownRequest(tx, context, number);
+    await auditRead(tx, context, requestEvent(context, row, 'read'));
+    const detail = await requestDetail(tx, context, row);
+    await tx
+      .updateTable('care_request')
+      .set({ customer_looked_at: iso(context.now) })
+      .where('id', '=', row.id)
+      .execute();
+    return detail;
+  });
+
+/** Whoever is asked for something, or has an answer, gives the turn back by writing. */
+const afterWriting: Readonly<Partial<Record<CareRequestState, CareRequestState>>> = {
+  waiting_for_information: 'in_progress',
+  answered: 'in_progress',
+};
+
+export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, context) => {
+  await consume(context, 'care-message', customerOf(context).accountId);
+  return step(context, 'writeToCareRequest', input, (tx, row) =>
+    move(tx, context, row, afterWriting[row.status] ?? row.status, {
+      verb: 'write',
+      message: { kind: 'message', words: input.text },
+      changes: { customer_looked_at: iso(context.now) },
+    }),
+  );
+};
+
+export const withdrawCareRequest: Handler<'withdrawCareRequest'> = (input, context) =>
+  step(context, 'withdrawCareRequest', input, (tx, row) => move(tx, context, row, 'withdrawn', { verb: 'withdraw' }));
+
+export const finishCareRequest: Handler<'finishCareRequest'> = (input, context) =>
+  step(context, 'finishCareRequest', input, async (tx, row) => {
+    if (row.status !== 'answered' && row.closed_at === null) throw problem('KQ001');
+    return move(tx, context, row, 'closed', { verb: 'finish' });
+  });
+
+/** The booking is the calendar's; the request notes it once it is there. A second press finds it booked. */
+export const takeProposedTime: Handler<'takeProposedTime'> = async (input, context) => {
+  await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));
+  return step(context, 'takeProposedTime', input, async (tx, row) =>
+    row.status === 'waiting_for_information' ? move(tx, context, row, 'in_progress', { verb: 'book' }) : row,
+  );
+};
+
+type Wanted = { number: string; slotId: string };
+
+/** @throws Problem KQ002 over, KQ004 another time is booked, or this one was not proposed; those of a booking */
+async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted) {
+  const row = await ownRequest(tx, context, number);
+  if (row.closed_at !== null) throw problem('KQ002');
+  const time = (await timesOf(tx, context, row.id)).find((one) => one.slotId === slotId.toLowerCase());
+  if (!time) throw problem('KQ004');
+  const begun = await visitBegun(tx, row);
+  if (begun && begun.slot_id !== time.slotId) throw problem('KQ004');
+  if (begun) return manageToken(tx, context, begun);
+  const wanted = await resolveSlot(tx, context, time.slotId, time.subfunctionId);
+  const { row: reservation, token } = await hold(tx, context, wanted, undefined);
+  await tx.updateTable('care_request').set({ reservation_id: reservation.id }).where('id', '=', row.id).execute();
+  return makeTheirs(tx, context, { token });
+}
+
+/** The visit of an earlier press, unless it came to nothing. */
+async function visitBegun(tx: Tx, { reservation_id }: CareRequestRow) {
+  const visit = await tx.selectFrom('reservation').selectAll().where('id', '=', reservation_id).executeTakeFirst();
+  return visit && keepingSlot.some((status) => status === visit.status) ? visit : undefined;
+}
+
+function step(
+  context: Context,
+  scope: string,
+  input: { number: string },
+  run: (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>,
+): Promise<CareRequestDetail> {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const found = await ownRequest(tx, context, input.number);
+    const row = await run(tx, found);
+    // A step writes itself down; where there was nothing to do, it was a look.
+    if (row === found) await auditRead(tx, context, requestEvent(context, row, 'read'));
+    return requestDetail(tx, context, row);
+  });
+}

@@ -1,0 +1,39 @@
+import type { CareRequest, CareRequestDetail } from '../../../contract/care/care-request.ts';
+import { CareRequest as View } from '../../../contract/care/care-request.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { historyOf } from '../../identity/history/entries.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { contentsOf } from './contents.ts';
+import type { CareRequestRow } from './request-row.ts';
+
+export function requestView(row: CareRequestRow): CareRequest {
+  return View.parse({
+    number: row.number,
+    service: row.service,
+    status: row.status,
+    turn: careRequestStates[row.status].turn ?? null,
+    dueAt: row.due_at,
+    sentAt: row.created_at,
+    changedAt: row.updated_at,
+    hasNews: row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0,
+  });
+}
+
+export async function requestDetail(tx: Tx, context: Context, row: CareRequestRow): Promise<CareRequestDetail> {
+  const { over, next } = careRequestStates[row.status];
+  return {
+    ...requestView(row),
+    ...(await contentsOf(tx, context, row.id)),
+    reservation: await visitOf(tx, row),
+    history: await historyOf(tx, { type: 'care_request', id: row.id }),
+    canWrite: !over,
+    canWithdraw: next.includes('withdrawn'),
+    canFinish: row.status === 'answered',
+  };
+}
+
+export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promise<string | null> {
+  const visit = await tx.selectFrom('reservation').select('number').where('id', '=', reservation_id).executeTakeFirst();
+  return visit?.number ?? null;
+}
