@@ -11,6 +11,8 @@ type Wanted = {
   passwordHash?: string;
   /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
+  /** The services its products name. */
+  services?: readonly string[];
 };
 
 /** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
@@ -50,6 +52,7 @@ export async function account({ db }: Database, wanted: Wanted = {}) {
         name: JSON.stringify({ hu: 'Alapcsomag', en: 'Basic plan', ro: 'Pachet de bază' }),
         permissions: [...flags],
         has_map: wanted.hasMap ?? false,
+        services: [...(wanted.services ?? [])],
       })
       .returning('id')
       .executeTakeFirstOrThrow();

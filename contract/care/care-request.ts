@@ -71,7 +71,7 @@ export const CareRequestDetail = CareRequest.extend({
 }).meta({ id: 'CareRequestDetail' });
 export type CareRequestDetail = z.infer<typeof CareRequestDetail>;
 
-const number = z.string('#404').regex(/^[\dA-Z]{4,12}$/i, '#404');
+const number = z.string('#404').regex(/^[\dA-Z]{4}-[\dA-Z]{4}$/i, '#404');
 const which = { number };
 const own = { access: 'customer', pages: ['requests', 'request'], health: true } as const;
 const one = {

@@ -26,7 +26,7 @@ export async function contentsOf(tx: Db, context: Context, id: string): Promise<
     .where('care_request_id', '=', id)
     .select(['file.id', 'file.name', 'file.kind', 'file.size', 'file.scan', 'file.status', 'file.has_preview'])
     .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
-    .orderBy('no')
+    .orderBy('care_request_file.no')
     .execute();
   return {
     answers,
@@ -41,8 +41,7 @@ async function messagesOf(tx: Db, context: Context, requestId: string): Promise<
     .leftJoin('operator_account as person', 'person.id', 'care_message.operator_account_id')
     .select(['care_message.id', 'at', 'kind', 'words', 'operator_account_id', 'person.name'])
     .where('care_request_id', '=', requestId)
-    .orderBy('at')
-    .orderBy('care_message.id')
+    .orderBy('care_message.no')
     .execute();
   const times = await timesOf(tx, context, requestId);
   return rows.map(({ id, at, kind, words, operator_account_id, name }) => ({
@@ -72,7 +71,7 @@ export async function timesOf(
     .select(placeColumns)
     .select(['time.message_id', 'time.slot_id', 'time.subfunction_id', 'slot.status as slot_status'])
     .where('care_request_id', '=', requestId)
-    .orderBy('time.message_id')
+    .orderBy('care_message.no')
     .orderBy('time.no')
     .execute();
   return rows.map((row) => {

@@ -179,6 +179,7 @@ export interface CareMessage {
   care_request_id: string;
   id: string;
   kind: string;
+  no: Generated<number>;
   operator_account_id: string | null;
   words: string;
 }

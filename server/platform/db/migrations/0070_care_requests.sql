@@ -42,6 +42,7 @@ create table care_answer (
 
 create table care_message (
   id uuid primary key,
+  no bigint generated always as identity,
   care_request_id uuid not null references care_request on delete cascade,
   at timestamptz not null,
   -- Nobody: the customer.
@@ -49,7 +50,7 @@ create table care_message (
   kind text not null,
   words text not null
 );
-create index care_message_of on care_message (care_request_id, at, id);
+create index care_message_of on care_message (care_request_id, no);
 
 create table care_message_time (
   message_id uuid not null references care_message on delete cascade,
