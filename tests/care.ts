@@ -43,6 +43,8 @@ export async function patient(w: World, service: string, partner = 'default') {
   return { ...made, ...(await w.session(made.id, {}, partner)) };
 }
 
+let uploaded = 0;
+
 export async function sendRequest(
   w: World,
   headers: Record<string, string>,
@@ -51,8 +53,9 @@ export async function sendRequest(
 ) {
   const kind = careRequestKind(service);
   const fileIds: string[] = [];
-  for (let no = 0; no < (kind.files?.least ?? 0); no += 1) {
-    const chosen = { name: `lelet-${no}.pdf`, bytes: await plainPdf(`${service} ${no} ${Math.random()}`) };
+  for (let no = 0; no < (said.fileIds ? 0 : (kind.files?.least ?? 0)); no += 1) {
+    uploaded += 1;
+    const chosen = { name: `lelet-${uploaded}.pdf`, bytes: await plainPdf(`lelet ${uploaded}`) };
     fileIds.push(good(await upload(w, chosen, headers, kind.files?.purpose)).file.id);
   }
   return w.call(sendOperation(service), { ...answersFor(kind), fileIds, ...said }, headers);

@@ -1,33 +1,30 @@
-import { states } from '../platform/states.ts';
-
-type Columns = {
+type StateRow = {
   /** Whose turn it is. */
   turn: 'desk' | 'customer' | undefined;
   over: boolean;
 };
 
-const desk = { turn: 'desk', over: false, refusal: 'KQ001' } as const;
-const customer = { turn: 'customer', over: false, refusal: 'KQ001' } as const;
-const ended = { turn: undefined, over: true, refusal: 'KQ002', next: [] } as const;
+const ended = { turn: undefined, over: true } as const;
 
-/** What each means is `care.state.<state>`. A step that leaves the state as it is writes a message alone. */
-export const careRequestStates = states<Columns>()({
-  submitted: { ...desk, next: ['in_progress', 'refused', 'withdrawn'] },
-  in_progress: { ...desk, next: ['waiting_for_information', 'answered', 'closed', 'refused', 'withdrawn'] },
-  waiting_for_information: { ...customer, next: ['in_progress', 'closed', 'refused', 'withdrawn'] },
-  answered: { ...customer, next: ['in_progress', 'closed'] },
+/** What each means is `care.state.<state>`; what may follow says `request-steps.ts`. */
+export const careRequestStates = {
+  submitted: { turn: 'desk', over: false },
+  in_progress: { turn: 'desk', over: false },
+  waiting_for_information: { turn: 'customer', over: false },
+  answered: { turn: 'customer', over: false },
   closed: ended,
   withdrawn: ended,
   refused: ended,
-});
+} as const satisfies Record<string, StateRow>;
 
 export type CareRequestState = keyof typeof careRequestStates;
 
-/** Days: of silence until a request ends by itself, by the state it waits in. */
-export const silence = { waiting_for_information: 30, answered: 14 } as const satisfies Partial<
-  Record<CareRequestState, number>
->;
+/** Days of silence until a request ends by itself, by the state it waits in. */
+export const silence: Readonly<Partial<Record<CareRequestState, number>>> = {
+  waiting_for_information: 30,
+  answered: 14,
+};
 
-/** What a message of a case is; the customer writes `message` alone. */
-export const messageKinds = ['message', 'question', 'times', 'answer', 'booking', 'refusal'] as const;
+/** What a message of a case is. */
+export const messageKinds = ['message', 'question', 'times', 'answer', 'refusal'] as const;
 export type MessageKind = (typeof messageKinds)[number];

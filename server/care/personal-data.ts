@@ -1,7 +1,7 @@
 import type { ServiceRequest } from 'fhir/r4';
 import { careRequestStates } from '../../contract/care/request-states.ts';
 import { iso } from '../platform/clock.ts';
-import { moveTo } from '../platform/move-to.ts';
+import { writeMove } from '../platform/move-to.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../records/personal-data.ts';
 import type { Context } from './context.ts';
@@ -51,7 +51,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       for (const row of rows.map(typed)) {
         if (row.closed_at === null) {
           const event = requestEvent(context, row, 'withdraw');
-          await moveTo(tx, context, { states: ended, from: 'open', to: 'withdrawn', event });
+          await writeMove(tx, context, { from: row.status, to: 'withdrawn', event });
           const over = { status: 'withdrawn', due_at: null, closed_at: iso(context.now) };
           await tx.updateTable('care_request').set(over).where('id', '=', row.id).execute();
         }
@@ -62,9 +62,6 @@ export const personalData: readonly PersonalData<Context>[] = [
     holds: [{ id: 'requests', years: 5 }],
   },
 ];
-
-/** An erasure ends a request from whatever state it is in. */
-const ended = { open: { next: ['withdrawn'], refusal: 'KQ001' }, withdrawn: { next: [], refusal: 'KQ002' } } as const;
 
 async function requestsOf({ database }: Context, accountId: string) {
   const rows = await database.db

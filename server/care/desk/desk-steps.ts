@@ -8,7 +8,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { move } from '../request/move.ts';
+import { act } from '../request/act.ts';
 import { type CareRequestRow, requestAtDesk, requestEvent } from '../request/request-row.ts';
 import { deskViewOf, mayRead } from './desk-view.ts';
 
@@ -29,44 +29,40 @@ export const takeCareRequest: Handler<'takeCareRequest'> = (input, context) =>
     if (!mayRead(context, row)) throw problem('K403');
     if (row.operator_account_id === id) return row;
     if (row.operator_account_id !== null) throw problem('KQ003');
-    return move(tx, context, row, begun(row), { verb: 'take', changes: { operator_account_id: id } });
+    return act(tx, context, row, 'take', { changes: { operator_account_id: id } });
   });
 
 export const assignCareRequest: Handler<'assignCareRequest'> = (input, context) =>
   step(context, 'assignCareRequest', input, async (tx, row) => {
     const id = await colleague(tx, context, input.operatorId, row);
     if (row.operator_account_id === id) return row;
-    return move(tx, context, row, begun(row), { verb: 'assign', changes: { operator_account_id: id } });
+    return act(tx, context, row, 'assign', { changes: { operator_account_id: id } });
   });
 
 export const writeCareMessage: Handler<'writeCareMessage'> = (input, context) =>
   heldStep(context, 'writeCareMessage', input, (tx, row) =>
-    move(tx, context, row, row.status, { verb: 'write', message: { kind: 'message', words: input.text } }),
+    act(tx, context, row, 'write', { written: { words: input.text } }),
   );
 
 export const askForInformation: Handler<'askForInformation'> = (input, context) =>
   heldStep(context, 'askForInformation', input, (tx, row) =>
-    move(tx, context, row, 'waiting_for_information', {
-      verb: 'ask',
-      message: { kind: 'question', words: input.text },
-    }),
+    act(tx, context, row, 'ask', { written: { words: input.text } }),
   );
 
 export const answerCareRequest: Handler<'answerCareRequest'> = (input, context) =>
   heldStep(context, 'answerCareRequest', input, (tx, row) =>
-    move(tx, context, row, 'answered', { verb: 'answer', message: { kind: 'answer', words: input.text } }),
+    act(tx, context, row, 'answer', { written: { words: input.text } }),
   );
 
 export const refuseCareRequest: Handler<'refuseCareRequest'> = (input, context) =>
   heldStep(context, 'refuseCareRequest', input, (tx, row) =>
-    move(tx, context, row, 'refused', { verb: 'refuse', message: { kind: 'refusal', words: input.text } }),
+    act(tx, context, row, 'refuse', { written: { words: input.text } }),
   );
 
 export const closeCareRequest: Handler<'closeCareRequest'> = (input, context) =>
-  heldStep(context, 'closeCareRequest', input, (tx, row) => {
-    const message = input.text === '' ? undefined : ({ kind: 'message', words: input.text } as const);
-    return move(tx, context, row, 'closed', { verb: 'close', message });
-  });
+  heldStep(context, 'closeCareRequest', input, (tx, row) =>
+    act(tx, context, row, 'close', { written: input.text === '' ? undefined : { words: input.text } }),
+  );
 
 /** @throws Problem KQ004 one of them is not free or not of this visit */
 export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
@@ -83,8 +79,7 @@ export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
       .execute();
     if (free.length < slotIds.length) throw problem('KQ004');
     const times = slotIds.map((slotId) => ({ slotId, subfunctionId }));
-    const message = { kind: 'times', words, times } as const;
-    return move(tx, context, row, 'waiting_for_information', { verb: 'propose', message });
+    return act(tx, context, row, 'propose', { written: { words, times } });
   });
 
 type Run = (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>;
@@ -106,10 +101,6 @@ function step(context: Context, scope: string, input: { requestId: string }, run
     if (row === found) await auditRead(tx, context, requestEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
-}
-
-function begun({ status }: CareRequestRow) {
-  return status === 'submitted' ? 'in_progress' : status;
 }
 
 /** @throws Problem #404 unless somebody of this desk who may work on it */

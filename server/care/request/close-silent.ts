@@ -5,7 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Services } from '../context.ts';
-import { move } from './move.ts';
+import { act } from './act.ts';
 import { requestAtDesk } from './request-row.ts';
 
 const atOnce = 100;
@@ -28,8 +28,7 @@ export async function closeSilent(services: Services, hosts: readonly Host[]): P
     await inTransaction(services, async (tx) => {
       const row = await requestAtDesk(tx, context, id);
       const isSilent = row.due_at !== null && Temporal.Instant.compare(row.due_at, context.now) < 0;
-      if (careRequestStates[row.status].turn === 'customer' && isSilent)
-        await move(tx, context, row, 'closed', { verb: 'end' });
+      if (careRequestStates[row.status].turn === 'customer' && isSilent) await act(tx, context, row, 'end');
     });
   }
 }

@@ -1,6 +1,5 @@
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
-import type { CareRequestState } from '../../../contract/care/request-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { manageToken } from '../../booking/reservation/find.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
@@ -13,8 +12,8 @@ import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { act } from './act.ts';
 import { timesOf } from './contents.ts';
-import { move } from './move.ts';
 import { type CareRequestRow, ownRequest, requestEvent } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
@@ -31,37 +30,27 @@ export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context)
     return detail;
   });
 
-/** Whoever is asked for something, or has an answer, gives the turn back by writing. */
-const afterWriting: Readonly<Partial<Record<CareRequestState, CareRequestState>>> = {
-  waiting_for_information: 'in_progress',
-  answered: 'in_progress',
-};
-
 export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, context) => {
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'writeToCareRequest', input, (tx, row) =>
-    move(tx, context, row, afterWriting[row.status] ?? row.status, {
-      verb: 'write',
-      message: { kind: 'message', words: input.text },
+    act(tx, context, row, 'reply', {
+      written: { words: input.text },
       changes: { customer_looked_at: iso(context.now) },
     }),
   );
 };
 
 export const withdrawCareRequest: Handler<'withdrawCareRequest'> = (input, context) =>
-  step(context, 'withdrawCareRequest', input, (tx, row) => move(tx, context, row, 'withdrawn', { verb: 'withdraw' }));
+  step(context, 'withdrawCareRequest', input, (tx, row) => act(tx, context, row, 'withdraw'));
 
 export const finishCareRequest: Handler<'finishCareRequest'> = (input, context) =>
-  step(context, 'finishCareRequest', input, async (tx, row) => {
-    if (row.status !== 'answered' && row.closed_at === null) throw problem('KQ001');
-    return move(tx, context, row, 'closed', { verb: 'finish' });
-  });
+  step(context, 'finishCareRequest', input, (tx, row) => act(tx, context, row, 'finish'));
 
 /** The booking is the calendar's; the request notes it once it is there. A second press finds it booked. */
 export const takeProposedTime: Handler<'takeProposedTime'> = async (input, context) => {
   await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));
   return step(context, 'takeProposedTime', input, async (tx, row) =>
-    row.status === 'waiting_for_information' ? move(tx, context, row, 'in_progress', { verb: 'book' }) : row,
+    row.status === 'waiting_for_information' ? act(tx, context, row, 'choose') : row,
   );
 };
 

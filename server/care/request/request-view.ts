@@ -1,6 +1,7 @@
 import type { CareRequest, CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { CareRequest as View } from '../../../contract/care/care-request.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -21,15 +22,15 @@ export function requestView(row: CareRequestRow): CareRequest {
 }
 
 export async function requestDetail(tx: Tx, context: Context, row: CareRequestRow): Promise<CareRequestDetail> {
-  const { over, next } = careRequestStates[row.status];
+  const may = (step: CareRequestStep) => stateAfter(step, row.status) !== undefined;
   return {
     ...requestView(row),
     ...(await contentsOf(tx, context, row.id)),
     reservation: await visitOf(tx, row),
     history: await historyOf(tx, { type: 'care_request', id: row.id }),
-    canWrite: !over,
-    canWithdraw: next.includes('withdrawn'),
-    canFinish: row.status === 'answered',
+    canWrite: may('reply'),
+    canWithdraw: may('withdraw'),
+    canFinish: may('finish'),
   };
 }
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { QuestionName } from '../../../contract/care/questions.ts';
 import { type CareRequestKind, offeredKinds } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionNamed, questionsOf } from '../../../contract/care/request-schema.ts';
-import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
 import { ageOn } from '../../../contract/platform/day.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -10,7 +9,7 @@ import { speakableNumber } from '../../booking/reservation/number.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Session } from '../../identity/session-schema.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import { moveTo } from '../../platform/move-to.ts';
+import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -73,7 +72,7 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
   if (purpose === undefined && fileIds.length > 0) throw problem('#404');
   if (purpose !== undefined) await attachFiles(tx, context, { purpose, ids: fileIds, accountId, key });
   const event = requestEvent(context, whose, 'send');
-  const health = await moveTo(tx, context, { states: careRequestStates, from: undefined, to: 'submitted', event });
+  const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
   const row = await tx
     .insertInto('care_request')
     .values({

@@ -1,56 +1,52 @@
 import { randomUUID } from 'node:crypto';
 import type { Updateable } from 'kysely';
-import { type CareRequestState, careRequestStates, type MessageKind } from '../../../contract/care/request-states.ts';
+import { careRequestStates, type MessageKind } from '../../../contract/care/request-states.ts';
+import { type CareRequestStep, careRequestSteps, stateAfter } from '../../../contract/care/request-steps.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
-import { moveTo } from '../../platform/move-to.ts';
+import { writeMove } from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
-export type Message = {
-  kind: MessageKind;
-  words: string;
-  times?: readonly { slotId: string; subfunctionId: number }[];
-};
+export type Written = { words: string; times?: readonly { slotId: string; subfunctionId: number }[] };
 
-type Step = {
-  /** What was done: the end of the audit's action. */
-  verb: string;
-  message?: Message | undefined;
+type Said = {
+  written?: Written | undefined;
   changes?: Omit<Updateable<DB['care_request']>, 'id' | 'status' | 'updated_at'>;
 };
 
-/** For a row that is locked; in its own state, it is a message alone. @throws Problem KQ002 over, KQ001 `to` may not follow */
-export async function move(
+/** For a row that is locked. @throws Problem KQ002 it is over, KQ001 the step may not follow */
+export async function act(
   tx: Tx,
   context: Context,
   row: CareRequestRow,
-  to: CareRequestState,
-  { verb, message, changes = {} }: Step,
+  step: CareRequestStep,
+  { written, changes = {} }: Said = {},
 ): Promise<CareRequestRow> {
   const { status: from, id } = row;
-  if (careRequestStates[from].over) throw problem('KQ002');
-  const event = requestEvent(context, row, verb);
-  if (context.operator) await tellCustomer(tx, context, row);
-  const health =
-    from === to
-      ? await auditWrite(tx, context, event)
-      : await moveTo(tx, context, { states: careRequestStates, from, to, event });
-  if (message) await writeMessage(health, context, id, message);
-  const { over } = careRequestStates[to];
+  const to = stateAfter(step, from);
+  if (to === undefined) throw problem(careRequestStates[from].over ? 'KQ002' : 'KQ001');
+  const { message: kind } = careRequestSteps[step];
+  const { over, turn } = careRequestStates[to];
+  // Who works on it is no news.
+  const isNews = context.session === undefined && (written !== undefined || turn !== 'desk');
+  if (isNews) await tellCustomer(tx, context, row);
+  const event = requestEvent(context, row, step);
+  const health = from === to ? await auditWrite(tx, context, event) : await writeMove(tx, context, { from, to, event });
+  if (written && kind) await writeMessage(health, context, id, kind, written);
   const moved = await tx
     .updateTable('care_request')
     .set({
       ...changes,
       ...(from !== to && { status: to, due_at: dueIn(context, row.service, to) }),
       ...(over && { closed_at: iso(context.now) }),
-      ...(context.operator && { desk_wrote_at: iso(context.now) }),
+      ...(isNews && { desk_wrote_at: iso(context.now) }),
     })
     .where('id', '=', id)
     .returningAll()
@@ -69,7 +65,13 @@ async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow)
   });
 }
 
-async function writeMessage(health: HealthTx, context: Context, requestId: string, { kind, words, times }: Message) {
+async function writeMessage(
+  health: HealthTx,
+  context: Context,
+  requestId: string,
+  kind: MessageKind,
+  { words, times }: Written,
+) {
   const id = randomUUID();
   await health
     .insertInto('care_message')
