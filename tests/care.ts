@@ -20,6 +20,8 @@ const answers: Readonly<Record<Question['kind'], (question: Question) => string>
   'coming-day': () => ahead,
   choice: (question) => (question.kind === 'choice' ? (question.options[0] ?? '') : ''),
   phone: () => '+36 30 123 4567',
+  'local-phone': () => '1 234 5678',
+  'postal-code': () => '6720',
 };
 
 /** A good answer to each question of a kind. */

@@ -19,7 +19,7 @@ export type Question = Base &
     | { kind: 'temperature' }
     | { kind: 'past-day' | 'coming-day' }
     | { kind: 'choice'; options: readonly string[] }
-    | { kind: 'phone' }
+    | { kind: 'phone' | 'local-phone' | 'postal-code' }
   );
 
 const short = { kind: 'text', most: 200 } as const;
@@ -52,6 +52,8 @@ export const questions = {
   anonymous: { ...yesNo, hasHint: true },
   rightsTopic: { kind: 'choice', options: ['complaint', 'data', 'fee', 'waiting', 'treatment', 'other'] },
   institution: short,
+  /** S5-06: as people know the number of a clinic in their own country. */
+  institutionPhone: { kind: 'local-phone', optional: true, hasHint: true },
   whatHappened: { ...long, hasHint: true },
   wantedOutcome: some,
   diagnosis: { ...some, hasHint: true },
@@ -61,7 +63,8 @@ export const questions = {
   opinionLanguage: { kind: 'choice', options: ['hu', 'en', 'ro'] },
   targetCountry: { ...short, optional: true },
   tests: { ...long, hasHint: true },
-  place: { ...short, hasHint: true },
+  postalCode: { kind: 'postal-code', hasHint: true },
+  place: { ...short, optional: true, hasHint: true },
   preferredDay: { kind: 'coming-day' },
   otherDay: { kind: 'coming-day', optional: true },
   screeningPackage: { kind: 'choice', options: ['general', 'heart', 'woman', 'man', 'cancer'] },

@@ -38,7 +38,7 @@ const photos = { purpose: 'care_request', least: 0 } as const;
 const answer = ['answerBy', 'answerPhone'] as const;
 const symptoms = ['complaint', 'since'] as const;
 const background = ['medicines', 'allergies', 'diseases'] as const;
-const where = ['place', 'preferredDay', 'otherDay', 'phone'] as const;
+const where = ['postalCode', 'place', 'preferredDay', 'otherDay', 'phone'] as const;
 
 const medical = { ...base, before: 'emergency', files: photos } as const;
 const specialist = {
@@ -106,7 +106,7 @@ export const careRequestKinds = [
     ...organised,
     service: 'rights_consultation',
     page: 'services-rights-consultation',
-    groups: [['rightsTopic', 'institution'], ['whatHappened'], ['wantedOutcome'], answer],
+    groups: [['rightsTopic', 'institution', 'institutionPhone'], ['whatHappened'], ['wantedOutcome'], answer],
     files: { purpose: 'care_request', least: 0 },
     contents: ['complaint_handling'],
   },

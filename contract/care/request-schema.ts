@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { day } from '../platform/day.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
-import { phone } from '../platform/phone.ts';
+import { phone, phoneWithoutAreaCode } from '../platform/phone.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
@@ -25,6 +25,12 @@ const temperature = z
   .regex(/^(?:3[4-9]|4[0-2])(?:[.,]\d)?$/, 'V032')
   .overwrite((typed) => typed.replace(',', '.'));
 
+/** Of Hungary or of Romania. */
+const postalCode = z
+  .string('V028')
+  .trim()
+  .regex(/^(?:\d{4}|\d{6})$/, 'V028');
+
 function answerTo(question: Question): z.ZodType {
   switch (question.kind) {
     case 'text':
@@ -43,6 +49,10 @@ function answerTo(question: Question): z.ZodType {
       return z.enum([...question.options], 'V007');
     case 'phone':
       return phone;
+    case 'local-phone':
+      return phoneWithoutAreaCode;
+    case 'postal-code':
+      return postalCode;
   }
 }
 

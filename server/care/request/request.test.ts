@@ -109,6 +109,19 @@ describe('a request', () => {
     good(await said('2026-11-23', '2026-11-23'));
   });
 
+  it('asks where to look for a clinic by its postal code, and takes a local number of eight or nine digits (S5-06, S8.3-19)', async () => {
+    const { headers } = await patient(w, 'screening');
+    const near = (postalCode?: string) => sendRequest(w, headers, 'screening', { postalCode });
+    expect(faultsOf(await near())).toEqual(['postalCode U026']);
+    expect(faultsOf(await near('67200'))).toEqual(['postalCode V028']);
+    good(await near('400001'));
+    const asks = (await patient(w, 'rights_consultation')).headers;
+    const by = (institutionPhone: string) => sendRequest(w, asks, 'rights_consultation', { institutionPhone });
+    expect(faultsOf(await by('1234567'))).toEqual(['institutionPhone V018']);
+    const { answers } = good(await by('62-545-000'));
+    expect(answers).toContainEqual({ question: 'institutionPhone', answer: '62545000' });
+  });
+
   it('needs its files, and takes nobody else’s', async () => {
     const { headers } = await patient(w, 'diagnostics');
     expect(faultsOf(await sendRequest(w, headers, 'diagnostics', { fileIds: [] }))).toEqual(['fileIds V001']);
