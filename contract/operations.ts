@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { operations as booking } from './booking/operations.ts';
+import { operations as care } from './care/operations.ts';
 import { operations as desk } from './desk/operations.ts';
 import { operations as directory } from './directory/operations.ts';
 import { operations as identity } from './identity/operations.ts';
@@ -10,7 +11,7 @@ import { operations as portal } from './portal/operations.ts';
 import { operations as records } from './records/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
-const areas = { ...portal, ...directory, ...booking, ...identity, ...records, ...desk, ...interop };
+const areas = { ...portal, ...directory, ...booking, ...identity, ...records, ...care, ...desk, ...interop };
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
@@ -52,6 +53,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'records',
     description: 'Files, medical records and their download.',
     operations: Object.values(records),
+  },
+  {
+    name: 'care',
+    description: 'Medical cares that are organised for a customer.',
+    operations: Object.values(care),
   },
   {
     name: 'service-pages',

@@ -13,6 +13,10 @@ export const errors = {
   RS2011: { status: 409, clause: 'S8.3-10', next: 'retry' },
   RS2012: { status: 409, clause: 'S8.3-10', next: 'fix-input' },
   RS2013: { status: 409, clause: 'S8.3-10', next: 'fix-input' },
+
+  // Our own.
+  KM001: { status: 409, clause: 'S7-14', next: 'retry' },
+  KM002: { status: 422, clause: 'S7-14', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -6,6 +6,8 @@ export const roles = {
     reservation: ['read', 'act'],
     call_back: ['read', 'act'],
     waiting_list: ['read', 'act'],
+    medical_care: ['read', 'act'],
+    care_visit: ['act'],
     file_name: ['read'],
     account: ['read'],
     history: ['read'],
@@ -13,6 +15,8 @@ export const roles = {
   medical_adviser: {
     reservation: ['read'],
     call_back: ['read', 'act'],
+    medical_care: ['read', 'act'],
+    care_approval: ['act'],
     file_name: ['read'],
     file_content: ['read'],
     record_content: ['read'],
@@ -28,6 +32,8 @@ export const roles = {
   clinic_staff: {
     reservation: ['read', 'act'],
     waiting_list: ['read'],
+    medical_care: ['read'],
+    care_visit: ['act'],
     file_name: ['read'],
   },
   doctor: {
@@ -40,6 +46,9 @@ export const roles = {
     reservation: ['read', 'act', 'assign'],
     call_back: ['read', 'act', 'assign'],
     waiting_list: ['read', 'act', 'assign'],
+    medical_care: ['read', 'act', 'assign'],
+    care_approval: ['act'],
+    care_visit: ['act'],
     file_name: ['read', 'assign'],
     account: ['read'],
     operator: ['read', 'act'],

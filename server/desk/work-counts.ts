@@ -1,6 +1,7 @@
 import type { WorkListId } from '../../contract/desk/work-lists.ts';
 import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
+import { countCares } from '../care/medical-care/list-desk-cares.ts';
 import type { Context } from './context.ts';
 
 type Counts = { open: number; mine: number; overdue: number };
@@ -9,4 +10,5 @@ type Counts = { open: number; mine: number; overdue: number };
 export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promise<Counts>>> = {
   'call-backs': countCallBacks,
   visits: countVisits,
+  'medical-cares': countCares,
 };

@@ -13,6 +13,9 @@ export const healthTables = [
   'file',
   'record',
   'record_file',
+  'medical_care',
+  'care_item',
+  'care_file',
   'imported_resource',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
