@@ -38,11 +38,9 @@ export function wanted(more: Partial<Asked> = {}): Asked {
 }
 
 /** A customer whose plan has two services, logged in, with the statement accepted. */
-export async function careCustomer(w: World, partner?: string) {
-  const made = await account(w.database, {
-    services: ['diagnostics', 'screening'],
-    ...(partner !== undefined && { partner }),
-  });
+export async function careCustomer(w: World, more: { partner?: string; passwordHash?: string } = {}) {
+  const { partner } = more;
+  const made = await account(w.database, { services: ['diagnostics', 'screening'], ...more });
   const { token, headers } = await w.session(made.id, {}, partner);
   const shown = { ...headers, ...(partner !== undefined && { host: `${partner}.localhost:3000` }) };
   const version = statementVersion(w.context(partner));

@@ -8,16 +8,13 @@ import type { CareRow } from './find-care.ts';
 
 /** Longest overdue first, then what nothing is promised of; what is over, newest first. Says nothing of what somebody needs. */
 export const listDeskCares: Handler<'listDeskCares'> = async ({ filter, page, limit }, context) => {
-  const direction = filter === 'done' ? 'desc' : 'asc';
   const offset = Math.min((page - 1) * limit, mostListed);
-  const rows = await filtered(context, filter)
+  const rows = await listed(context, filter)
     .innerJoin('account', 'account.id', 'medical_care.account_id')
     .leftJoin('operator_account as person', 'person.id', 'medical_care.operator_account_id')
     .select(['medical_care.id', 'number', 'medical_care.status', 'family_name', 'given_name', 'medical_care.phone'])
     .select(['medical_care.created_at', 'due_at', 'organise_by', 'over_at', 'operator_account_id'])
     .select('person.name as holder')
-    .orderBy(filter === 'done' ? 'over_at' : 'due_at', direction)
-    .orderBy('medical_care.id', direction)
     .limit(Math.min(limit, mostListed - offset))
     .offset(offset)
     .execute();
@@ -58,10 +55,17 @@ function filtered(context: Context, filter: WorkFilter) {
   return filter === 'overdue' ? open.where('due_at', '<', iso(now)) : open;
 }
 
-/** Counts no further than the pages go, so that a long list is as quick as a short one. */
+function listed(context: Context, filter: WorkFilter) {
+  const direction = filter === 'done' ? 'desc' : 'asc';
+  return filtered(context, filter)
+    .orderBy(filter === 'done' ? 'over_at' : 'due_at', direction)
+    .orderBy('medical_care.id', direction);
+}
+
+/** Counts no further than the pages go; in their order, or the whole table might be read for it. */
 async function countOf(context: Context, filter: WorkFilter): Promise<number> {
   const { total } = await context.database.db
-    .selectFrom(filtered(context, filter).select('medical_care.id').limit(mostListed).as('listed'))
+    .selectFrom(listed(context, filter).select('medical_care.id').limit(mostListed).as('listed'))
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);

@@ -14,12 +14,12 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit }, c
       .selectFrom('medical_care')
       .where('account_id', '=', accountId)
       .where('partner_id', '=', context.host.partnerId)
-      .where('status', '<>', 'deleted');
+      .where('status', '<>', 'deleted')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
     const offset = Math.min((page - 1) * limit, mostListed);
     const rows = await own
       .select(['id', 'number', 'status', 'due_at', 'service', 'urgency', 'created_at'])
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
       .limit(Math.min(limit, mostListed - offset))
       .offset(offset)
       .execute();

@@ -184,7 +184,7 @@ describe('a customer’s medical care', () => {
   it('is nobody else’s: another customer’s and another partner’s are answered as one that never was (T01, T03)', async () => {
     const mine = await careCustomer(w);
     const { number } = await newCare(w, mine.headers);
-    const others = [await careCustomer(w), await careCustomer(w, 'telekom-health')];
+    const others = [await careCustomer(w), await careCustomer(w, { partner: 'telekom-health' })];
     const before = await stored(w.database);
     for (const { headers } of others)
       for (const operation of [readMedicalCare, cancelMedicalCare]) {
