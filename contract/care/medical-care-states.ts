@@ -10,7 +10,7 @@ type Columns = {
 
 const over = { turn: null, over: true, due: null } as const;
 
-/** States of a medical care (FHIR ServiceRequest; not-shown 5.3). */
+/** States of a medical care (FHIR ServiceRequest, S3.13-06). */
 export const careStates = {
   requested: { turn: 'desk', over: false, due: 'organise' },
   pending_approval: { turn: 'desk', over: false, due: 'approval' },

@@ -14,7 +14,7 @@ import { FileData } from '../records/record.ts';
 import { careRules } from './care-rules.ts';
 import { careStates } from './medical-care-states.ts';
 
-export const urgencies = ['routine', 'soon', 'urgent'] as const;
+const urgencies = ['routine', 'soon', 'urgent'] as const;
 
 const Urgency = z.enum(urgencies, 'V007');
 const ContactWindow = z.enum(statesOf(callWindows), 'V007');

@@ -273,7 +273,7 @@ describe('working on a medical care', () => {
     expect(booked.appointment?.reservation).toBe(mine.number);
   });
 
-  it('is rejected, cancelled or deleted with a reason that the customer reads (S3.13-06, R45)', async () => {
+  it('is rejected, cancelled or deleted with a reason that the customer reads (S3.13-06)', async () => {
     for (const [taken, operation, status] of [
       [['send_for_approval'], rejectCare, 'rejected'],
       [[], cancelCare, 'cancelled'],

@@ -78,7 +78,7 @@ describe('asking for a medical care', () => {
     await own.close();
   });
 
-  it('is refused by field, all at once (S7-14, R10)', async () => {
+  it('is refused by field, all at once (S7-14, S8.1-09)', async () => {
     const { headers } = await careCustomer(w);
     const wrong = {
       ...wanted(),
