@@ -63,7 +63,7 @@ const stays = {
   ...ended,
 } as const;
 
-/** Every step from every state (S8.3-10). A step is also the end of the audit's action. */
+/** Every step from every state (S8.3-10). A step is also the end of the audit's action. @internal */
 export const careSteps = {
   take: { from: stays },
   assign: { from: stays },
