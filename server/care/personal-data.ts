@@ -70,7 +70,7 @@ async function* serviceRequests(context: Context, accountId: string): AsyncItera
       const files = await db
         .selectFrom('care_file')
         .innerJoin('file', 'file.id', 'care_file.file_id')
-        .select(['file.id', 'file.name'])
+        .select('file.name')
         .where('care_id', '=', row.id)
         .orderBy('care_file.no')
         .execute();
@@ -84,11 +84,7 @@ async function* serviceRequests(context: Context, accountId: string): AsyncItera
 
 type Item = Selectable<DB['care_item']>;
 
-function requestOf(
-  row: CareRow,
-  items: readonly Item[],
-  files: readonly { id: string; name: string }[],
-): ServiceRequest {
+function requestOf(row: CareRow, items: readonly Item[], files: readonly { name: string }[]): ServiceRequest {
   const ranges = Ranges.parse(row.requested_dates);
   const days = ranges.flatMap(({ from, to }) => [from, to]).sort();
   const [start, end] = [days.at(0), days.at(-1)];
@@ -97,7 +93,7 @@ function requestOf(
     resourceType: 'ServiceRequest',
     id: row.id,
     extension: [
-      { url: 'urn:kapu:phone', valueString: row.phone || '-' },
+      { url: 'urn:kapu:phone', valueString: row.phone },
       ...(row.preauth_ref === null ? [] : [{ url: 'urn:kapu:preauthorization', valueString: row.preauth_ref }]),
       ...(row.onset_on === null ? [] : [{ url: 'urn:kapu:onset', valueDate: row.onset_on }]),
       ...items.map(itemOf),
@@ -113,7 +109,7 @@ function requestOf(
     ...(row.provider !== null && { performer: [{ display: row.provider }] }),
     ...(row.place && { locationCode: [{ text: row.place }] }),
     ...(row.complaint && { reasonCode: [{ text: row.complaint }] }),
-    ...(files.length > 0 && { supportingInfo: files.map(({ name }) => ({ display: name || '-' })) }),
+    ...(files.length > 0 && { supportingInfo: files.map(({ name }) => ({ display: name })) }),
     ...(said.length > 0 && { note: said.map((text) => ({ text })) }),
   };
 }
