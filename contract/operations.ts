@@ -62,7 +62,7 @@ export const operationAreas: readonly OperationArea[] = [
   },
   {
     name: 'care',
-    description: 'Requests: sent, answered, and what is written in between.',
+    description: 'Requests and what is written about them; medical cares that are organised for a customer.',
     operations: [...Object.values(care), ...Object.values(sendOperationsById)],
   },
   {

@@ -9,10 +9,10 @@ type Wanted = {
   /** One subscription each, with the flags of its product. */
   subscriptions?: readonly (readonly Permission[])[];
   passwordHash?: string;
+  /** The services of its products. */
+  services?: readonly string[];
   /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
-  /** The services its products name. */
-  services?: readonly string[];
 };
 
 /** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
@@ -51,8 +51,8 @@ export async function account({ db }: Database, wanted: Wanted = {}) {
         key: randomUUID(),
         name: JSON.stringify({ hu: 'Alapcsomag', en: 'Basic plan', ro: 'Pachet de bază' }),
         permissions: [...flags],
-        has_map: wanted.hasMap ?? false,
         services: [...(wanted.services ?? [])],
+        has_map: wanted.hasMap ?? false,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

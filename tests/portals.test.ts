@@ -186,6 +186,11 @@ const everywhere = [
   'startResumable',
   'readResumable',
   'finishResumable',
+  // Medical cares are asked for by the forms of many services, none of which is built yet.
+  'createMedicalCare',
+  'listMedicalCares',
+  'readMedicalCare',
+  'cancelMedicalCare',
 ];
 
 it('leaves a private portal out of search engines, and lists a public one (S1-10)', async () => {

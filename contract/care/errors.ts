@@ -21,6 +21,9 @@ export const errors = {
   KQ004: { status: 409, clause: 'S1-04', next: 'retry' },
   KQ005: { status: 422, clause: 'S1-05', next: 'call' },
   KQ006: { status: 409, clause: 'S1-04', next: 'wait' },
+  // Our own.
+  KM001: { status: 409, clause: 'S7-14', next: 'retry' },
+  KM002: { status: 422, clause: 'S7-14', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -12,6 +12,25 @@ const {
 const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
 const { askForInformation, proposeTimes, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
 
+import { cancelMedicalCare, createMedicalCare, listMedicalCares, readMedicalCare } from './medical-care.ts';
+import {
+  addCareItem,
+  approveCareItems,
+  assignCare,
+  awaitBooking,
+  bookCare,
+  cancelCare,
+  closeCare,
+  deleteCare,
+  finishCare,
+  getDeskCare,
+  listDeskCares,
+  markAppeared,
+  rejectCare,
+  sendForApproval,
+  takeCare,
+} from './medical-care-desk.ts';
+
 export const operations = {
   listCareRequests,
   readCareRequest,
@@ -29,4 +48,23 @@ export const operations = {
   answerCareRequest,
   refuseCareRequest,
   closeCareRequest,
+  createMedicalCare,
+  listMedicalCares,
+  readMedicalCare,
+  cancelMedicalCare,
+  listDeskCares,
+  getDeskCare,
+  takeCare,
+  assignCare,
+  sendForApproval,
+  approveCareItems,
+  rejectCare,
+  awaitBooking,
+  bookCare,
+  markAppeared,
+  addCareItem,
+  finishCare,
+  closeCare,
+  cancelCare,
+  deleteCare,
 };

@@ -1,6 +1,7 @@
 import { listVisits } from '../booking/attendance.ts';
 import { listCallBacks } from '../booking/call-back-desk.ts';
 import { listDeskCareRequests } from '../care/care-request-desk.ts';
+import { listDeskCares } from '../care/medical-care-desk.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
 import type { WorkItem } from '../platform/work-list.ts';
 
@@ -30,6 +31,13 @@ export const workLists = [
     list: listVisits,
     route: 'desk-visit',
     columns: ['number', 'due', 'name'],
+  },
+  {
+    id: 'medical-cares',
+    right: 'medical_care.read',
+    list: listDeskCares,
+    route: 'desk-medical-care',
+    columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
   },
 ] as const satisfies readonly {
   id: string;

@@ -62,6 +62,8 @@ export const rates = {
   'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60, slide: 3600 },
   /** Places joined and changed. */
   'waiting-list': { by: 'account', times: 30, minutes: 60 },
+  /** Medical cares asked for. */
+  'medical-care': { by: 'account', times: 20, minutes: 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },

@@ -17,6 +17,9 @@ export const healthTables = [
   'care_message',
   'care_message_time',
   'care_request_file',
+  'medical_care',
+  'care_item',
+  'care_file',
   'imported_resource',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];

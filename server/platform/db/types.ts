@@ -174,6 +174,25 @@ export interface CareAnswer {
   question: string;
 }
 
+export interface CareFile {
+  care_id: string;
+  file_id: string;
+  no: number;
+}
+
+export interface CareItem {
+  approved: boolean | null;
+  care_id: string;
+  code: string;
+  currency: string;
+  insurer_part: number;
+  name: string;
+  no: number;
+  patient_part: number;
+  qty: number;
+  unit_price: number;
+}
+
 export interface CareMessage {
   at: string;
   care_request_id: string;
@@ -422,6 +441,39 @@ export interface Mailbox {
   received_at: string;
   recipient: string;
   subject: string;
+}
+
+export interface MedicalCare {
+  account_id: string;
+  call_window: string;
+  complaint: string;
+  consented_at: string;
+  created_at: string;
+  doctor: string | null;
+  due_at: string | null;
+  id: string;
+  locale: string;
+  number: string;
+  onset_on: string | null;
+  operator_account_id: string | null;
+  organise_by: string;
+  over_at: string | null;
+  partner_id: number;
+  phone: string;
+  place: string;
+  preauth_ref: string | null;
+  provider: string | null;
+  radius_km: number | null;
+  reason: string | null;
+  requested_dates: Json;
+  reservation_id: string | null;
+  service: string;
+  specialization_id: number | null;
+  status: string;
+  subscription_id: string;
+  updated_at: Generated<string>;
+  urgency: string;
+  visit_time: string | null;
 }
 
 export interface Migration {
@@ -859,6 +911,8 @@ export interface DB {
   call_back_wish: CallBackWish;
   captcha_used: CaptchaUsed;
   care_answer: CareAnswer;
+  care_file: CareFile;
+  care_item: CareItem;
   care_message: CareMessage;
   care_message_time: CareMessageTime;
   care_request: CareRequest;
@@ -883,6 +937,7 @@ export interface DB {
   link: Link;
   location: Location;
   mailbox: Mailbox;
+  medical_care: MedicalCare;
   migration: Migration;
   offering: Offering;
   openid_identity: OpenidIdentity;

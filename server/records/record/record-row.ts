@@ -93,13 +93,6 @@ export function recordView(row: Row): MedicalRecord {
 }
 
 export function fileView(file: RecordFile): FileData {
-  return {
-    id: file.id,
-    name: file.name,
-    kind: file.kind,
-    mediaType: fileKinds[file.kind].mediaType,
-    size: file.size,
-    sha256: file.sha256,
-    state: stateOf(file),
-  };
+  const { id, name, kind, size, sha256 } = file;
+  return { id, name, kind, mediaType: fileKinds[kind].mediaType, size, sha256, state: stateOf(file) };
 }
