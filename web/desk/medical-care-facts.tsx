@@ -67,8 +67,6 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
   );
 }
 
-const columns = ['code', 'name', 'qty', 'unitPrice', 'insurerPart', 'patientPart', 'approved'] as const;
-
 export function CareItems({ items }: { items: readonly CareItem[] }) {
   const t = useT();
   const { language } = usePageContext();
@@ -80,36 +78,19 @@ export function CareItems({ items }: { items: readonly CareItem[] }) {
       {items.length === 0 ? (
         <p>{t('desk.care.no_items')}</p>
       ) : (
-        <div className="overflow-x-auto">
-          <table className="w-full border-collapse text-s">
-            <caption className="sr-only">{t('desk.care.items')}</caption>
-            <thead>
-              <tr className="border-b border-border-strong text-start">
-                {columns.map((column) => (
-                  <th key={column} scope="col" className={cell}>
-                    {t(`desk.care.item.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {items.map((item) => (
-                <tr key={item.no} className="border-b border-border align-top">
-                  <td className={cell}>{item.code}</td>
-                  <td className={cell}>{item.name}</td>
-                  <td className={cell}>{item.qty}</td>
-                  <td className={cell}>{sum(item.unitPrice)}</td>
-                  <td className={cell}>{sum(item.insurerPart)}</td>
-                  <td className={cell}>{sum(item.patientPart)}</td>
-                  <td className={cell}>{t(`desk.care.approved.${decision(item.approved)}`)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <ul className="divide-y divide-border border-y border-border">
+          {items.map(({ no, code, name, qty, unitPrice, insurerPart, patientPart, approved }) => (
+            <li key={no} className="grid gap-1 py-2">
+              <p className="font-semibold">{`${code} · ${name}`}</p>
+              <p className="tabular-nums">{`${qty} × ${sum(unitPrice)}`}</p>
+              <p className="tabular-nums">
+                {t('desk.care.item.parts', { insurer: sum(insurerPart), patient: sum(patientPart) })}
+              </p>
+              <p>{t(`desk.care.approved.${decision(approved)}`)}</p>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );
 }
-
-const cell = 'py-2 pe-3 text-start';
