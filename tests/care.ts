@@ -25,13 +25,13 @@ const answers: Readonly<Record<Question['kind'], (question: Question) => string>
 };
 
 /** A good answer to each question of a kind. */
-export function answersFor(kind: Pick<CareRequestKind, 'groups'>): Record<string, string> {
+function answersFor(kind: Pick<CareRequestKind, 'groups'>): Record<string, string> {
   return Object.fromEntries(
     questionsOf(kind).map((name) => [name, answers[questions[name].kind](questionNamed(name))]),
   );
 }
 
-export function sendOperation(service: string) {
+function sendOperation(service: string) {
   const found = sendOperations.find(({ kind }) => kind.service === service);
   if (!found) throw new Error(`nothing sends ${service}`);
   return found.operation;

@@ -1,3 +1,4 @@
+import { languages } from '../platform/languages.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 
 // Every question that a care request may ask, once; `request-kinds.ts` says which kind asks which. The words are
@@ -60,7 +61,7 @@ export const questions = {
   diagnosedOn: { kind: 'past-day' },
   treatingDoctor: short,
   questionsToExpert: { ...long, hasHint: true },
-  opinionLanguage: { kind: 'choice', options: ['hu', 'en', 'ro'] },
+  opinionLanguage: { kind: 'choice', options: languages },
   targetCountry: { ...short, optional: true },
   tests: { ...long, hasHint: true },
   postalCode: { kind: 'postal-code', hasHint: true },

@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
-export type Written = { words: string; times?: readonly { slotId: string; subfunctionId: number }[] };
+type Written = { words: string; times?: readonly { slotId: string; subfunctionId: number }[] };
 
 type Said = {
   written?: Written | undefined;
