@@ -5,6 +5,8 @@ import { consume, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { askPerson } from '../captcha/require-captcha.ts';
 import type { Handler } from '../context.ts';
+import { deviceMark } from '../device/known-device.ts';
+import { trustDevice } from '../device/trusted-device.ts';
 import { enqueueAccountLetter, enqueueLinkLetter } from '../letters/enqueue.ts';
 import { findLink, issueLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
@@ -12,8 +14,6 @@ import { hashPassword } from '../password/hash.ts';
 import { proveAgain } from '../password/prove-again.ts';
 import { customerOf } from '../session/authorize.ts';
 import { endSessions } from '../session/end.ts';
-import { deviceMark } from '../sign-in/known-device.ts';
-import { trustDevice } from '../sign-in/trusted-device.ts';
 import { accountWith, changeCredentials } from './credentials.ts';
 
 const done = { done: true } as const;

@@ -1,10 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
 import type { Context, Handler } from '../context.ts';
+import { deviceMark } from '../device/known-device.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openOperatorSession } from '../session/operator-session.ts';
-import { deviceMark } from '../sign-in/known-device.ts';
 
 /** Unknown names cost a password check too, and get the same answer (D4, T12). Wrong tries lock this step only (T13). */
 export const loginAtDesk: Handler<'loginAtDesk'> = async (input, context) => {

@@ -5,6 +5,7 @@ import { iso } from '../../platform/clock.ts';
 import { assertNotLocked, consume, consumeFailure, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { deviceMark } from '../device/known-device.ts';
 import { findLink, redeemLink } from '../link/link.ts';
 import { operatorEvent } from '../operator-event.ts';
 import { refuseCommon } from '../password/guessable.ts';
@@ -13,7 +14,6 @@ import { takeStep, wrongCode } from '../second-factor/ask.ts';
 import { replaceCodes } from '../second-factor/recovery-codes.ts';
 import { secretFrom, setupOf } from '../second-factor/totp.ts';
 import { openOperatorSession } from '../session/operator-session.ts';
-import { deviceMark } from '../sign-in/known-device.ts';
 import { markedFor } from './login-at-desk.ts';
 
 const Payload = z.object({ operatorId: z.uuid() });

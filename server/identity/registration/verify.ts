@@ -9,13 +9,13 @@ import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { giveConsent } from '../account/consent.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
+import { deviceMark } from '../device/known-device.ts';
+import { trustDevice } from '../device/trusted-device.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { findLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
 import { openSession } from '../session/open.ts';
-import { deviceMark } from '../sign-in/known-device.ts';
-import { trustDevice } from '../sign-in/trusted-device.ts';
 import { claim, subscribeTo } from './redeem.ts';
 import { Registration } from './registration.ts';
 

@@ -2,14 +2,14 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { assertNotLocked, consume, consumeFailure, type Rate, reset } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { deviceMark } from '../device/known-device.ts';
+import { isTrusted, trustDevice } from '../device/trusted-device.ts';
 import { enqueueLinkLetter } from '../letters/enqueue.ts';
 import { issueLink } from '../link/link.ts';
 import { joinByProof } from '../openid/identity.ts';
 import { verifyPassword } from '../password/hash.ts';
 import { withSecondFactor } from '../second-factor/ask.ts';
 import { openSession } from '../session/open.ts';
-import { deviceMark } from './known-device.ts';
-import { isTrusted, trustDevice } from './trusted-device.ts';
 
 /** S7-10. Unknown names cost a password check too (D4). Wrong tries lock this step only; known devices count apart. */
 export const login: Handler<'login'> = async (input, context) => {

@@ -1,8 +1,8 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { trustSession } from '../../identity/device/trusted-device.ts';
 import { isAsked, takeStep } from '../../identity/second-factor/ask.ts';
 import { takeRecoveryCode } from '../../identity/second-factor/recovery-codes.ts';
 import type { Session } from '../../identity/session-schema.ts';
-import { trustSession } from '../../identity/sign-in/trusted-device.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
