@@ -23,6 +23,7 @@ export const DeskCareRequest = CareRequest.omit({ hasNews: true })
     overdue: z.boolean(),
     holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     reservation: z.string().nullable(),
+    care: z.object({ id: z.uuid(), number: z.string() }).nullable(),
     history: z.array(z.object({ at: z.iso.datetime(), action: z.string(), by: z.string().nullable() })),
   })
   .meta({ id: 'DeskCareRequest' });
@@ -119,6 +120,15 @@ export const proposeTimes = operation({
     slotIds: z.array(uuid).min(1, 'V001').max(3, 'V005'),
   }),
   refusals: [...refusals, 'KQ004', 'RR1007'],
+});
+
+export const organiseCare = operation({
+  ...step,
+  id: 'organiseCare',
+  path: '/desk/care-requests/{requestId}/organise',
+  summary: 'Organise a medical care for it, once, from what was asked; the care has its own list and steps',
+  input: z.strictObject(which),
+  refusals: [...refusals, 'RM1003'],
 });
 
 export const answerCareRequest = operation({

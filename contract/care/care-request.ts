@@ -4,6 +4,7 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
+import { MedicalCare } from './medical-care.ts';
 import { careRequestKinds } from './request-kinds.ts';
 import { careRequestStates, messageKinds } from './request-states.ts';
 
@@ -64,6 +65,17 @@ export const CareRequestDetail = CareRequest.extend({
   ...caseContents,
   /** The number of the visit that came of it. */
   reservation: z.string().nullable(),
+  /** The care that is organised for it. */
+  care: MedicalCare.pick({
+    number: true,
+    status: true,
+    turn: true,
+    dueAt: true,
+    provider: true,
+    appointment: true,
+    items: true,
+    reason: true,
+  }).nullable(),
   history: z.array(Access),
   canWrite: z.boolean(),
   canWithdraw: z.boolean(),

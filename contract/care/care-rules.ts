@@ -4,7 +4,6 @@ export const careRules = {
   organiseDays: 10,
   approvalWorkingDays: 2,
   /** The hour of the host's day at which a promise ends. */
-  dueHour: 18,
   /** How far ahead a day may be wished for. */
   daysAhead: 180,
   mostRanges: 3,

@@ -10,7 +10,7 @@ const {
   finishCareRequest,
 } = requests;
 const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
-const { askForInformation, proposeTimes, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
+const { askForInformation, proposeTimes, organiseCare, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
 
 import { cancelMedicalCare, createMedicalCare, listMedicalCares, readMedicalCare } from './medical-care.ts';
 import {
@@ -45,6 +45,7 @@ export const operations = {
   writeCareMessage,
   askForInformation,
   proposeTimes,
+  organiseCare,
   answerCareRequest,
   refuseCareRequest,
   closeCareRequest,

@@ -81,6 +81,8 @@ export const questions = {
   workplace: { ...short, optional: true },
   balanceTopic: { kind: 'choice', options: ['hours', 'stress', 'family', 'sleep', 'return'] },
   wish: { ...long, hasHint: true },
+  providerWish: { ...short, optional: true, hasHint: true },
+  thirdDay: { kind: 'coming-day', optional: true },
   /** S5-11: how to answer; a phone number for whoever wants to be called or seen. */
   answerBy: { kind: 'choice', options: ['email', 'phone', 'video'], hasHint: true },
   answerPhone: { kind: 'phone', optional: true, hasHint: true },

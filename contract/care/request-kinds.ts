@@ -135,6 +135,21 @@ export const careRequestKinds = [
   },
   {
     ...organised,
+    service: 'medical_care',
+    page: 'services-organize-care',
+    days: 10,
+    before: 'emergency',
+    groups: [
+      ['complaint', 'since', 'urgency'],
+      ['providerWish', 'postalCode', 'place'],
+      ['preferredDay', 'otherDay', 'thirdDay'],
+      ['phone'],
+    ],
+    files: { purpose: 'care_request', least: 0 },
+    contents: ['card_network', 'assistance_policy'],
+  },
+  {
+    ...organised,
     service: 'screening',
     page: 'services-screening',
     groups: [['screeningPackage'], ['diseases', 'medicines'], where],

@@ -31,6 +31,8 @@ class Model {
         if (this.state !== 'in_progress') return false;
         this.state = step === 'answer' ? 'answered' : 'waiting_for_information';
         return true;
+      case 'organise':
+        return this.state === 'in_progress';
       case 'book':
       case 'choose':
         if (!this.isWorkedOn) return false;

@@ -29,6 +29,7 @@ export const careRequestSteps = {
     ...desk,
     from: { in_progress: 'in_progress', waiting_for_information: 'in_progress' },
   },
+  organise: { ...desk, from: { in_progress: 'in_progress' } },
   answer: { ...desk, from: { in_progress: 'answered' }, message: 'answer' },
   refuse: {
     ...desk,

@@ -58,13 +58,7 @@ export const routes = [
     path: '/services/wiwe-consultation',
     permission: 'hasWiweConsultation',
   },
-  {
-    ...customer,
-    ...coming,
-    id: 'services-organize-care',
-    path: '/services/organize/care',
-    permission: 'hasCardNetwork',
-  },
+  { ...form, id: 'services-organize-care', path: '/services/organize/care', permission: 'hasCardNetwork' },
 
   // Beyond the specification: services of S3.1-01 that it gives no page, and the requests themselves.
   { ...form, id: 'services-work-life-balance', path: '/services/work-life-balance' },

@@ -10,7 +10,9 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import type { Context, Handler } from '../context.ts';
 import { act } from '../request/act.ts';
 import { type CareRequestRow, requestAtDesk, requestEvent } from '../request/request-row.ts';
+import { careOf } from '../request/request-view.ts';
 import { deskViewOf, mayRead } from './desk-view.ts';
+import { organise } from './organise-care.ts';
 
 /** Each look is the customer's to see (P04, P12). */
 export const getDeskCareRequest: Handler<'getDeskCareRequest'> = async ({ requestId }, context) => {
@@ -80,6 +82,15 @@ export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
     if (free.length < slotIds.length) throw problem('KQ004');
     const times = slotIds.map((slotId) => ({ slotId, subfunctionId }));
     return act(tx, context, row, 'propose', { written: { words, times } });
+  });
+
+/** A second press finds it organised. */
+export const organiseCare: Handler<'organiseCare'> = (input, context) =>
+  heldStep(context, 'organiseCare', input, async (tx, row) => {
+    if (await careOf(tx, row.id)) return row;
+    const organised = await act(tx, context, row, 'organise');
+    await organise(tx, context, row);
+    return organised;
   });
 
 type Run = (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>;

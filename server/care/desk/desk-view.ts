@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { contentsOf } from '../request/contents.ts';
 import type { CareRequestRow } from '../request/request-row.ts';
-import { requestView, visitOf } from '../request/request-view.ts';
+import { careOf, requestView, visitOf } from '../request/request-view.ts';
 
 export function mayRead(context: Context, { service }: Pick<CareRequestRow, 'service'>): boolean {
   return operatorOf(context).rights.includes(careRequestKind(service).readBy);
@@ -17,6 +17,7 @@ export function mayRead(context: Context, { service }: Pick<CareRequestRow, 'ser
 export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest> {
   const { hasNews: _, ...view } = requestView(row);
   const history = await historyOf(tx, { type: 'care_request', id: row.id });
+  const care = await careOf(tx, row.id);
   const holder = await tx
     .selectFrom('operator_account')
     .select(['id', 'name'])
@@ -30,6 +31,7 @@ export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow):
     overdue: isOverdue(row, context.now),
     holder: holder ?? null,
     reservation: row.anonymous ? null : await visitOf(tx, row),
+    care: care ? { id: care.id, number: care.number } : null,
     history: history.map(({ at, action, name }) => ({ at, action, by: name })),
   };
 }

@@ -14,11 +14,13 @@ import {
   closeCareRequest,
   getDeskCareRequest,
   listDeskCareRequests,
+  organiseCare,
   proposeTimes,
   refuseCareRequest,
   takeCareRequest,
   writeCareMessage,
 } from '../../../contract/care/care-request-desk.ts';
+import { awaitBooking, getDeskCare, takeCare } from '../../../contract/care/medical-care-desk.ts';
 import { countWork } from '../../../contract/desk/work.ts';
 import { listAccess } from '../../../contract/identity/access-log.ts';
 import { refreshToken } from '../../../contract/identity/session.ts';
@@ -153,6 +155,54 @@ describe('the desk', () => {
       w.call(askForInformation, { requestId, text: 'K' }, winner),
     ]);
     expect(steps.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['KQ001', 'done']);
+  });
+});
+
+describe('a care organised for a request', () => {
+  it('is made once from what was asked, shown to its customer, and told with the address of the request (S7-14, S3.13-06)', async () => {
+    const { requestId, number, headers } = await sent('medical_care', { urgency: 'soon', place: 'Szeged' });
+    const at = await w.desk(['agent']);
+    expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ003');
+    good(await w.call(takeCareRequest, { requestId }, at.headers));
+    const made = await Promise.all([
+      w.call(organiseCare, { requestId }, at.headers),
+      w.call(organiseCare, { requestId }, at.headers),
+    ]);
+    const ids = made.map((answer) => good(answer).care?.id ?? '');
+    expect(new Set(ids).size).toBe(1);
+    const [careId = ''] = ids;
+    const care = good(await w.call(getDeskCare, { careId }, at.headers));
+    expect(care).toMatchObject({
+      status: 'requested',
+      urgency: 'soon',
+      complaint: 'Három napja fáj a torkom.',
+      requestedDates: [
+        { from: '2026-12-07', to: '2026-12-07' },
+        { from: '2026-12-07', to: '2026-12-07' },
+        { from: '2026-12-07', to: '2026-12-07' },
+      ],
+    });
+    expect(care.preferredPlace).toBe('6720, Szeged, Kanizsai rendelő');
+    w.letters.length = 0;
+    good(await w.call(takeCare, { careId }, at.headers));
+    good(await w.call(awaitBooking, { careId }, at.headers));
+    await w.deliver();
+    expect(w.letters.at(-1)?.text).toContain(`/requests/${number}`);
+    const own = good(await w.call(readCareRequest, { number }, headers));
+    expect(own.care).toMatchObject({ number: care.number, status: 'awaiting_booking', turn: 'desk', items: [] });
+  });
+
+  it('is refused when the subscription has ended meanwhile (S8.3-09)', async () => {
+    const { requestId, accountId } = await sent('medical_care');
+    const at = await w.desk(['agent']);
+    good(await w.call(takeCareRequest, { requestId }, at.headers));
+    await w.database.db
+      .updateTable('subscription')
+      .set({ valid_to: '2026-11-22' })
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('RM1003');
+    expect(good(await w.call(getDeskCareRequest, { requestId }, at.headers)).care).toBeNull();
   });
 });
 

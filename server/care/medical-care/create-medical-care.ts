@@ -1,20 +1,15 @@
-import { randomUUID } from 'node:crypto';
 import { careRules } from '../../../contract/care/care-rules.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
-import { speakableNumber } from '../../booking/reservation/number.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
-import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
-import { careEvent } from './care-event.ts';
 import { careView } from './care-view.ts';
-import { dueIn, organiseBy } from './due.ts';
-import { typed } from './find-care.ts';
+import { insertCare } from './insert-care.ts';
 
 type Input = Parsed['createMedicalCare'];
 
@@ -28,47 +23,32 @@ async function create(tx: Tx, context: Context, input: Input) {
   if (!subscription) throw problem('RM1003');
   refuseWrong(context, input);
   const service = serviceOf(subscription.services, input.serviceType);
-  const id = randomUUID();
   const { recommendationFileIds: ids, key } = input;
   await attachFiles(tx, context, { purpose: 'medical_care', ids, accountId, key });
-  const event = careEvent(context, accountId, 'request', id);
-  const health = await writeMove(tx, context, { from: undefined, to: 'requested', event });
-  const organise_by = organiseBy(context);
-  const row = await health
-    .insertInto('medical_care')
-    .values({
-      id,
-      partner_id: context.host.partnerId,
-      number: speakableNumber(),
-      account_id: accountId,
-      subscription_id: subscription.id,
-      status: 'requested',
-      service,
-      specialization_id: input.specializationId ?? null,
-      requested_dates: JSON.stringify(input.requestedDates),
-      place: input.preferredPlace,
-      radius_km: input.radiusKm ?? null,
-      complaint: input.complaint,
-      onset_on: input.onsetDate ?? null,
-      urgency: input.urgency,
-      preauth_ref: input.preauthRef || null,
-      phone: input.phone,
-      call_window: input.contactWindow,
-      locale: context.language,
-      consented_at: iso(context.now),
-      organise_by,
-      due_at: dueIn('requested', context, organise_by),
-      created_at: iso(context.now),
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const { row, health } = await insertCare(tx, context, {
+    account_id: accountId,
+    subscription_id: subscription.id,
+    service,
+    specialization_id: input.specializationId ?? null,
+    requested_dates: JSON.stringify(input.requestedDates),
+    place: input.preferredPlace,
+    radius_km: input.radiusKm ?? null,
+    complaint: input.complaint,
+    onset_on: input.onsetDate ?? null,
+    urgency: input.urgency,
+    preauth_ref: input.preauthRef || null,
+    phone: input.phone,
+    call_window: input.contactWindow,
+    locale: context.language,
+    consented_at: iso(context.now),
+  });
   const files = [...new Set(ids.map((file) => file.toLowerCase()))];
   if (files.length > 0)
     await health
       .insertInto('care_file')
-      .values(files.map((file_id, no) => ({ care_id: id, no, file_id })))
+      .values(files.map((file_id, no) => ({ care_id: row.id, no, file_id })))
       .execute();
-  return careView(tx, context, typed(row));
+  return careView(tx, context, row);
 }
 
 /** @throws Problem RM1009 when the subscription has no such service, or there is none */

@@ -48,9 +48,18 @@ export async function openCare(
 }
 
 /** That there is news, never what (T30); not to the customer about what they did themselves. */
-async function tell(tx: Tx, context: Context, { number, account_id, partner_id }: CareRow): Promise<void> {
+async function tell(
+  tx: Tx,
+  context: Context,
+  { number, account_id, partner_id, care_request_id }: CareRow,
+): Promise<void> {
   const { actor, onBehalfOf } = actorOf(context, account_id);
   if (actor.role === 'customer') return;
-  const about = { partner_id, account_id, facts: JSON.stringify({ number }) };
+  const request = await tx
+    .selectFrom('care_request')
+    .select('number')
+    .where('id', '=', care_request_id)
+    .executeTakeFirst();
+  const about = { partner_id, account_id, facts: JSON.stringify({ number, request: request?.number }) };
   await enqueueLetter(tx, context.now, 'medical_care_news', { ...about, actor: actor.id, on_behalf_of: onBehalfOf });
 }

@@ -44,7 +44,8 @@ export async function act(
     .updateTable('care_request')
     .set({
       ...changes,
-      ...(from !== to && { status: to, due_at: dueIn(context, row.service, to) }),
+      status: to,
+      ...(from !== to && { due_at: dueIn(context, row.service, to) }),
       ...(over && { closed_at: iso(context.now) }),
       ...(isNews && { desk_wrote_at: iso(context.now) }),
     })

@@ -5,6 +5,8 @@ import { type CareRequestStep, stateAfter } from '../../../contract/care/request
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { careView } from '../medical-care/care-view.ts';
+import { type CareRow, typed } from '../medical-care/find-care.ts';
 import { contentsOf } from './contents.ts';
 import type { CareRequestRow } from './request-row.ts';
 
@@ -27,6 +29,7 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
     ...requestView(row),
     ...(await contentsOf(tx, context, row.id)),
     reservation: await visitOf(tx, row),
+    care: await organisedCare(tx, context, row.id),
     history: await historyOf(tx, { type: 'care_request', id: row.id }),
     canWrite: may('reply'),
     canWithdraw: may('withdraw'),
@@ -37,4 +40,21 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
 export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promise<string | null> {
   const visit = await tx.selectFrom('reservation').select('number').where('id', '=', reservation_id).executeTakeFirst();
   return visit?.number ?? null;
+}
+
+/** The care that is organised for a request. */
+export async function careOf(tx: Tx, requestId: string): Promise<CareRow | undefined> {
+  const row = await tx
+    .selectFrom('medical_care')
+    .selectAll()
+    .where('care_request_id', '=', requestId)
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+async function organisedCare(tx: Tx, context: Context, requestId: string): Promise<CareRequestDetail['care']> {
+  const row = await careOf(tx, requestId);
+  if (!row) return null;
+  const { number, status, turn, dueAt, provider, appointment, items, reason } = await careView(tx, context, row);
+  return { number, status, turn, dueAt, provider, appointment, items, reason };
 }

@@ -51,7 +51,7 @@ describe('a request', () => {
       const { request, headers } = await sent(service);
       expect(request).toMatchObject({ service, status: 'submitted', turn: 'desk', canWithdraw: true, canWrite: true });
       expect(request.number).toMatch(/^[2-9B-Z]{4}-[2-9B-Z]{4}$/);
-      const due = ['', '', '2026-11-25', '2026-11-26', '', '2026-11-30'][days];
+      const due = { 2: '2026-11-25', 3: '2026-11-26', 5: '2026-11-30', 10: '2026-12-07' }[days];
       expect(request.dueAt).toBe(`${due}T17:00:00Z`);
       expect(request.answers.length).toBeGreaterThan(0);
       const { items } = good(await w.call(listCareRequests, {}, headers));

@@ -446,6 +446,7 @@ export interface Mailbox {
 export interface MedicalCare {
   account_id: string;
   call_window: string;
+  care_request_id: string | null;
   complaint: string;
   consented_at: string;
   created_at: string;

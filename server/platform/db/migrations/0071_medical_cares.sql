@@ -7,6 +7,8 @@ create table medical_care (
   number text not null,
   account_id uuid not null references account,
   subscription_id uuid not null references subscription,
+  -- The request it came of.
+  care_request_id uuid unique references care_request,
   status text not null check (status in ('requested', 'pending_approval', 'awaiting_booking', 'booked', 'appeared', 'finished',
     'closed', 'cancelled', 'deleted', 'rejected')),
   service text not null,
