@@ -28,7 +28,7 @@ export const CareRequest = z
 export type CareRequest = z.infer<typeof CareRequest>;
 
 /** A time that the desk proposes; it is held for nobody. */
-const ProposedTime = z.object({
+export const ProposedTime = z.object({
   slotId: z.uuid(),
   subfunctionId: z.int(),
   start: z.iso.datetime(),

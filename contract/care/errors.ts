@@ -21,6 +21,7 @@ export const errors = {
   KQ004: { status: 409, clause: 'S1-04', next: 'retry' },
   KQ005: { status: 422, clause: 'S1-05', next: 'call' },
   KQ006: { status: 409, clause: 'S1-04', next: 'wait' },
+  KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

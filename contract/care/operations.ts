@@ -11,6 +11,7 @@ const {
 } = requests;
 const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
 const { askForInformation, proposeTimes, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
+const { listTimesForRequest, bookForRequest, createDeskDownload } = desk;
 
 export const operations = {
   listCareRequests,
@@ -29,4 +30,7 @@ export const operations = {
   answerCareRequest,
   refuseCareRequest,
   closeCareRequest,
+  listTimesForRequest,
+  bookForRequest,
+  createDeskDownload,
 };

@@ -1,3 +1,5 @@
+import { bookForRequest } from './desk/book-for-request.ts';
+import { createDeskDownload } from './desk/create-desk-download.ts';
 import {
   answerCareRequest,
   askForInformation,
@@ -9,6 +11,7 @@ import {
   takeCareRequest,
   writeCareMessage,
 } from './desk/desk-steps.ts';
+import { listTimesForRequest } from './desk/list-times.ts';
 import { listDeskCareRequests } from './desk/work-list.ts';
 import { listCareRequests } from './request/list-requests.ts';
 import {
@@ -36,4 +39,7 @@ export const handlers = {
   answerCareRequest,
   refuseCareRequest,
   closeCareRequest,
+  listTimesForRequest,
+  bookForRequest,
+  createDeskDownload,
 };
