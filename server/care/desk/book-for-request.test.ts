@@ -70,6 +70,7 @@ describe('a visit booked at the desk', () => {
     const times = [fresh(), fresh()].map((slotId) => ({ slotId, subfunctionId }));
     const asked = good(await w.call(proposeTimes, { requestId, times }, desk.headers));
     expect(asked.status).toBe('waiting_for_information');
+    w.pass({ seconds: 1 });
     const booked = good(
       await w.call(bookForRequest, { requestId, ...(times[0] ?? { slotId: '', subfunctionId }) }, desk.headers),
     );
