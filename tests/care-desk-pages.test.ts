@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => w.close());
 
 const pageOf = (requestId: string) => `/desk/requests/${requestId}`;
+const jarOf = ({ token }: { token: string }) => new Map([['desk', token]]);
 const intents = ({ document }: Visit) =>
   [...document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')].map(({ value }) => value);
 const post = (form: Record<string, string>) => ({ method: 'POST', form });
@@ -25,7 +26,7 @@ describe.each(['hu', 'en', 'ro'])('a request at the desk in %s', (language) => {
     });
     const path = pageOf(requestId);
     const look = (form?: Record<string, string>) =>
-      visit(w, path, { language, cookie: desk.cookie, ...(form && post(form)) });
+      visit(w, path, { language, jar: jarOf(desk), ...(form && post(form)) });
     const list = await visit(w, '/desk?list=requests&filter=mine', { language, cookie: desk.cookie });
     const line = list.document.querySelector(`tbody a[href="${path}"]`);
     expect([line?.textContent, list.document.querySelectorAll('thead th').length]).toEqual([number, 6]);
@@ -64,11 +65,11 @@ describe.each(['hu', 'en', 'ro'])('a request at the desk in %s', (language) => {
   it('keeps what was typed and ticked when a step is refused, and books or proposes by one press (S5-14, R39)', async () => {
     const { requestId, desk } = await takenCase(w);
     const look = (query: string, form?: Record<string, string>) =>
-      visit(w, pageOf(requestId) + query, { language, cookie: desk.cookie, ...(form && post(form)) });
+      visit(w, pageOf(requestId) + query, { language, jar: jarOf(desk), ...(form && post(form)) });
     const seen = await look('?subfunction=101&from=2026-12-01&location=Budapest');
     const boxes = [...seen.document.querySelectorAll<HTMLInputElement>('input[name=times]')];
     const [first = '', second = ''] = boxes.map(({ value }) => value);
-    expect(seen.document.querySelector('details')?.hasAttribute('open')).toBe(true);
+    expect(seen.document.querySelector('main details')?.hasAttribute('open')).toBe(true);
     const unsaid = await look('?from=2026-12-01', { intent: 'answer', text: '', times: second });
     expect([unsaid.status, unsaid.document.querySelector('#text')?.getAttribute('aria-invalid')]).toEqual([
       422,
@@ -117,7 +118,7 @@ describe('what a role may not', () => {
     );
     expect([offered.includes(doctor.id), offered.includes(agent.id)]).toEqual([true, false]);
     const given = await visit(w, pageOf(requestId), {
-      cookie: chief.cookie,
+      jar: jarOf(chief),
       ...post({ intent: 'assign', operatorId: doctor.id }),
     });
     expect(given.status).toBe(200);
