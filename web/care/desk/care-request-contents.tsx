@@ -9,6 +9,7 @@ import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Button } from '../../platform/ui/button.tsx';
+import { capital } from '../../platform/ui/capital.ts';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
@@ -73,7 +74,7 @@ function Answers({ answers }: Pick<Contents, 'answers'>) {
   return (
     <SummaryList
       rows={answers.map(({ question, answer }) => ({
-        term: said(`fields.${question}`, question),
+        term: capital(said(`fields.${question}`, question)),
         value: <span className="font-normal wrap-anywhere whitespace-pre-line">{inWords(question, answer)}</span>,
       }))}
     />

@@ -7,7 +7,6 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { DeskPage } from '../../desk/desk-page.tsx';
-import { History } from '../../identity/history/history.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { answered } from '../../platform/form/read.server.ts';
@@ -18,6 +17,7 @@ import { CareRequestContents } from './care-request-contents.tsx';
 import { CareRequestFacts } from './care-request-facts.tsx';
 import { careRequestStep } from './care-request-steps.server.ts';
 import { CareRequestSteps } from './care-request-steps.tsx';
+import { CareRequestTimeline } from './care-request-timeline.tsx';
 import type { TimesQuery } from './other-times.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -97,10 +97,7 @@ export default function DeskCareRequestPage() {
         <div className="grid gap-6">
           <CareRequestFacts request={request} now={now} />
           <CareRequestContents contents={request.contents} mayTakeFiles={mayTakeFiles} />
-          <section className="grid gap-2">
-            <h2 className="text-l">{t('desk.history.title')}</h2>
-            <History items={request.history} />
-          </section>
+          <CareRequestTimeline history={request.history} />
         </div>
         <CareRequestSteps request={request} outcome={outcome} {...steps} />
       </div>
