@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { listCareRequests, readCareRequest } from '../../contract/care/care-request.ts';
 import { careRequestStates } from '../../contract/care/request-states.ts';
-import { statesOf } from '../../contract/platform/states.ts';
+import { stateNamed, statesOf } from '../../contract/platform/states.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { good, type World, world } from '../../tests/world.ts';
 import { loadDemoCustomers } from '../identity/demo-customers.ts';
@@ -14,7 +14,7 @@ function requestsIn({ database }: World) {
   return database.db
     .selectFrom('care_request')
     .innerJoin('account', 'account.id', 'care_request.account_id')
-    .select(['care_request.id', 'care_request.partner_id', 'care_request.status', 'account.email'])
+    .select(['care_request.id', 'care_request.partner_id', 'care_request.status', 'turn'])
     .orderBy('care_request.id')
     .execute();
 }
@@ -33,6 +33,8 @@ it('gives the demo customers a request in each state at each partner with a cale
     const own = once.filter((request) => request.partner_id === partnerId);
     expect(own.map(({ status }) => status).sort(), String(partnerId)).toEqual(statesOf(careRequestStates).sort());
   }
+  for (const { status, turn } of once)
+    expect(turn, status).toBe(careRequestStates[stateNamed(careRequestStates, status)].turn ?? 'over');
   await load(w);
   expect(await requestsIn(w)).toEqual(once);
   expect(await invariantBreaches(w.database)).toEqual([]);
