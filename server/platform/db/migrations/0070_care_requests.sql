@@ -35,7 +35,7 @@ create table care_request (
 create trigger care_request_touch before update on care_request for each row execute function touch();
 create index care_request_own on care_request (account_id, partner_id, turn, created_at desc, id desc);
 create index care_request_due on care_request (partner_id, turn, due_at, id);
-create index care_request_held on care_request (operator_account_id, due_at, id) where closed_at is null;
+create index care_request_held on care_request (operator_account_id, partner_id, due_at, id) where closed_at is null;
 create index care_request_closed on care_request (partner_id, closed_at, id) where closed_at is not null;
 create index care_request_late on care_request (turn, due_at) where closed_at is null;
 
