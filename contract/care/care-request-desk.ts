@@ -1,8 +1,10 @@
 import { z } from 'zod';
+import { Access } from '../identity/access-log.ts';
+import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
-import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { WorkPage, workQuery } from '../platform/work-list.ts';
-import { CareRequest, caseContents, messageText } from './care-request.ts';
+import { CareRequest, caseContents, messageText, ProposedTime } from './care-request.ts';
 
 /** As the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCareRequest = CareRequest.omit({ hasNews: true })
@@ -24,12 +26,14 @@ export const DeskCareRequest = CareRequest.omit({ hasNews: true })
     holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
     reservation: z.string().nullable(),
     care: z.object({ id: z.uuid(), number: z.string() }).nullable(),
-    history: z.array(z.object({ at: z.iso.datetime(), action: z.string(), by: z.string().nullable() })),
+    /** What was done, without who only looked. */
+    history: z.array(Access),
   })
   .meta({ id: 'DeskCareRequest' });
 export type DeskCareRequest = z.infer<typeof DeskCareRequest>;
 
 const which = { requestId: uuid };
+const time = { slotId: uuid, subfunctionId: wholeNumber };
 const one = {
   pages: ['desk-care-request'],
   output: DeskCareRequest,
@@ -43,6 +47,21 @@ const step = {
 } as const;
 /** Of a step that only whoever holds the request takes. */
 const refusals = ['#404', 'K403', 'KQ001', 'KQ002', 'KQ003'] as const;
+const ofBooking = [
+  '#400',
+  'RE0000',
+  'RE1001',
+  'RE1002',
+  'RR1001',
+  'RR1002',
+  'RR1005',
+  'RR1007',
+  'RX444',
+  'AE001',
+  'AE004',
+  'KT008',
+  'K429',
+] as const;
 const text = messageText;
 
 export const listDeskCareRequests = operation({
@@ -116,8 +135,7 @@ export const proposeTimes = operation({
   input: z.strictObject({
     ...which,
     text: textWithin(0, 2000).default(''),
-    subfunctionId: wholeNumber,
-    slotIds: z.array(uuid).min(1, 'V001').max(3, 'V005'),
+    times: z.array(z.strictObject(time)).min(1, 'V001').max(3, 'V005'),
   }),
   refusals: [...refusals, 'KQ004', 'RR1007'],
 });
@@ -129,6 +147,64 @@ export const organiseCare = operation({
   summary: 'Organise a medical care for it, once, from what was asked; the care has its own list and steps',
   input: z.strictObject(which),
   refusals: [...refusals, 'RM1003'],
+});
+
+/** A time that may be booked for the customer, and proposed where the customer may book it too. */
+const FreeTime = ProposedTime.omit({ isFree: true })
+  .extend({ visit: z.string(), mayPropose: z.boolean() })
+  .meta({ id: 'FreeTime' });
+export type FreeTime = z.infer<typeof FreeTime>;
+
+export const listTimesForRequest = operation({
+  id: 'listTimesForRequest',
+  method: 'GET',
+  path: '/desk/care-requests/{requestId}/times',
+  summary: 'Free times of what the request is about, or of another visit, the soonest of each doctor first',
+  lane: 'search',
+  access: { desk: 'care_request.act' },
+  pages: ['desk-care-request'],
+  input: z.strictObject({
+    ...which,
+    subfunction: wholeNumber.optional(),
+    /** The first day; today by default. */
+    from: week,
+    /** As in the search: a place's id or name. */
+    location: searchText.optional(),
+  }),
+  output: z.object({
+    times: z.array(FreeTime),
+    /** What else may be looked for. */
+    visits: z.array(
+      z.object({ specialization: z.string(), visits: z.array(z.object({ id: z.int(), name: z.string() })) }),
+    ),
+  }),
+  refusals: ['#404'],
+  invalid: { requestId: '#404' },
+  clauses: ['S1-04', 'S3.9-01'],
+});
+
+export const bookForRequest = operation({
+  ...step,
+  id: 'bookForRequest',
+  path: '/desk/care-requests/{requestId}/book',
+  summary: 'Book a free time for the customer; safe to repeat',
+  lane: 'booking',
+  input: z.strictObject({ ...which, ...time }),
+  refusals: [...refusals, 'KQ004', 'KQ007', ...ofBooking],
+});
+
+export const createDeskDownload = operation({
+  id: 'createDeskDownload',
+  method: 'POST',
+  path: '/desk/care-requests/{requestId}/downloads',
+  summary: 'An address a file of the request is handed out at for one minute; the customer sees who took it',
+  access: { desk: 'file_content.read' },
+  pages: ['desk-care-request'],
+  input: z.strictObject({ ...which, fileId: uuid }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'K403', 'KF013', 'K429'],
+  invalid: { requestId: '#404', fileId: '#404' },
+  clauses: ['S3.12-01', 'S1-08'],
 });
 
 export const answerCareRequest = operation({

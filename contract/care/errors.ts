@@ -24,6 +24,7 @@ export const errors = {
   // Our own.
   KM001: { status: 409, clause: 'S7-14', next: 'retry' },
   KM002: { status: 422, clause: 'S7-14', next: 'fix-input' },
+  KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -1,17 +1,5 @@
 import * as requests from './care-request.ts';
 import * as desk from './care-request-desk.ts';
-
-const {
-  listCareRequests,
-  readCareRequest,
-  writeToCareRequest,
-  takeProposedTime,
-  withdrawCareRequest,
-  finishCareRequest,
-} = requests;
-const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
-const { askForInformation, proposeTimes, organiseCare, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
-
 import { cancelMedicalCare, createMedicalCare, listMedicalCares, readMedicalCare } from './medical-care.ts';
 import {
   addCareItem,
@@ -30,6 +18,18 @@ import {
   sendForApproval,
   takeCare,
 } from './medical-care-desk.ts';
+
+const {
+  listCareRequests,
+  readCareRequest,
+  writeToCareRequest,
+  takeProposedTime,
+  withdrawCareRequest,
+  finishCareRequest,
+} = requests;
+const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
+const { askForInformation, proposeTimes, organiseCare, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
+const { listTimesForRequest, bookForRequest, createDeskDownload } = desk;
 
 export const operations = {
   listCareRequests,
@@ -68,4 +68,7 @@ export const operations = {
   closeCare,
   cancelCare,
   deleteCare,
+  listTimesForRequest,
+  bookForRequest,
+  createDeskDownload,
 };

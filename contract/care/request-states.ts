@@ -26,5 +26,5 @@ export const silence: Readonly<Partial<Record<CareRequestState, number>>> = {
 };
 
 /** What a message of a case is. */
-export const messageKinds = ['message', 'question', 'times', 'answer', 'refusal'] as const;
+export const messageKinds = ['message', 'question', 'times', 'booking', 'answer', 'refusal'] as const;
 export type MessageKind = (typeof messageKinds)[number];

@@ -34,6 +34,10 @@ class Model {
       case 'organise':
         return this.state === 'in_progress';
       case 'book':
+        if (this.state === 'answered') return true;
+        if (!this.isWorkedOn) return false;
+        this.state = 'in_progress';
+        return true;
       case 'choose':
         if (!this.isWorkedOn) return false;
         this.state = 'in_progress';

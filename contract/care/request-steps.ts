@@ -27,7 +27,8 @@ export const careRequestSteps = {
   propose: { ...desk, from: { in_progress: 'waiting_for_information' }, message: 'times' },
   book: {
     ...desk,
-    from: { in_progress: 'in_progress', waiting_for_information: 'in_progress' },
+    from: { in_progress: 'in_progress', waiting_for_information: 'in_progress', answered: 'answered' },
+    message: 'booking',
   },
   organise: { ...desk, from: { in_progress: 'in_progress' } },
   answer: { ...desk, from: { in_progress: 'answered' }, message: 'answer' },

@@ -1,9 +1,5 @@
-import { careRequestStates } from '../../contract/care/request-states.ts';
-import { statesOf } from '../../contract/platform/states.ts';
 import { type Gauge, secondsSince } from '../platform/gauge.ts';
 import type { Services } from './context.ts';
-
-const ours = statesOf(careRequestStates, ({ turn }) => turn === 'desk');
 
 export const gauges: readonly Gauge<Services>[] = [
   {
@@ -13,7 +9,8 @@ export const gauges: readonly Gauge<Services>[] = [
       const { oldest } = await database.db
         .selectFrom('care_request')
         .select((of) => of.fn.min('due_at').as('oldest'))
-        .where('status', 'in', ours)
+        .where('turn', '=', 'desk')
+        .where('closed_at', 'is', null)
         .executeTakeFirstOrThrow();
       return secondsSince(clock(), oldest);
     },

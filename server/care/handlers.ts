@@ -1,3 +1,5 @@
+import { bookForRequest } from './desk/book-for-request.ts';
+import { createDeskDownload } from './desk/create-desk-download.ts';
 import {
   answerCareRequest,
   askForInformation,
@@ -10,6 +12,7 @@ import {
   takeCareRequest,
   writeCareMessage,
 } from './desk/desk-steps.ts';
+import { listTimesForRequest } from './desk/list-times.ts';
 import { listDeskCareRequests } from './desk/work-list.ts';
 import { addCareItem } from './medical-care/add-care-item.ts';
 import { approveCareItems } from './medical-care/approve-care-items.ts';
@@ -76,4 +79,7 @@ export const handlers = {
   closeCare,
   cancelCare,
   deleteCare,
+  listTimesForRequest,
+  bookForRequest,
+  createDeskDownload,
 };

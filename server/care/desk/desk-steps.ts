@@ -3,8 +3,10 @@ import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { rightsOf } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { isOffered } from '../../directory/offered.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
@@ -66,22 +68,28 @@ export const closeCareRequest: Handler<'closeCareRequest'> = (input, context) =>
     act(tx, context, row, 'close', { written: input.text === '' ? undefined : { words: input.text } }),
   );
 
-/** @throws Problem KQ004 one of them is not free or not of this visit */
+/** @throws Problem KQ004 one of them is not free or not of its visit */
 export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
   heldStep(context, 'proposeTimes', input, async (tx, row) => {
-    const { subfunctionId, text: words } = input;
-    const slotIds = [...new Set(input.slotIds)];
+    const wanted = new Map(input.times.map((time) => [time.slotId.toLowerCase(), time.subfunctionId]));
+    const times = [...wanted].map(([slotId, subfunctionId]) => ({ slotId, subfunctionId }));
     const free = await tx
       .selectFrom('slot')
       .innerJoin('offering', 'offering.schedule_id', 'slot.schedule_id')
       .select('slot.id')
-      .where('slot.id', 'in', slotIds)
+      .where((of) =>
+        of.or(
+          times.map(({ slotId, subfunctionId }) =>
+            of.and([of('slot.id', '=', slotId), of('offering.subfunction_id', '=', subfunctionId)]),
+          ),
+        ),
+      )
       .where('slot.status', '=', 'free')
-      .where('offering.subfunction_id', '=', subfunctionId)
+      .where('slot.start_at', '>', iso(context.now))
+      .where(isOffered(context))
       .execute();
-    if (free.length < slotIds.length) throw problem('KQ004');
-    const times = slotIds.map((slotId) => ({ slotId, subfunctionId }));
-    return act(tx, context, row, 'propose', { written: { words, times } });
+    if (free.length < times.length) throw problem('KQ004');
+    return act(tx, context, row, 'propose', { written: { words: input.text, times } });
   });
 
 /** A second press finds it organised. */
@@ -95,17 +103,27 @@ export const organiseCare: Handler<'organiseCare'> = (input, context) =>
 
 type Run = (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>;
 
-/** @throws Problem KQ002 it is over, K403 not for this role, KQ003 somebody else has it or nobody */
 function heldStep(context: Context, scope: string, input: { requestId: string }, run: Run) {
   return step(context, scope, input, (tx, row) => {
-    if (careRequestStates[row.status].over) throw problem('KQ002');
-    if (!mayRead(context, row)) throw problem('K403');
-    if (row.operator_account_id !== operatorOf(context).id) throw problem('KQ003');
+    assertHeld(context, row);
     return run(tx, row);
   });
 }
 
-function step(context: Context, scope: string, input: { requestId: string }, run: Run): Promise<DeskCareRequest> {
+/** @throws Problem KQ002 it is over, K403 not for this role, KQ003 somebody else has it or nobody */
+export function assertHeld(context: Context, row: CareRequestRow): void {
+  if (careRequestStates[row.status].over) throw problem('KQ002');
+  if (!mayRead(context, row)) throw problem('K403');
+  if (row.operator_account_id !== operatorOf(context).id) throw problem('KQ003');
+}
+
+/** A step writes itself down; where there was nothing to do, it was a look. */
+export function step(
+  context: Context,
+  scope: string,
+  input: { requestId: string },
+  run: Run,
+): Promise<DeskCareRequest> {
   return withIdempotency(context, scope, input, async (tx) => {
     const found = await requestAtDesk(tx, context, input.requestId);
     const row = await run(tx, found);

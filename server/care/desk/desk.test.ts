@@ -214,7 +214,11 @@ describe('a proposed time', () => {
     return { ...found, at };
   }
   const propose = (requestId: string, slotIds: string[], headers: Record<string, string>) =>
-    w.call(proposeTimes, { requestId, text: 'Melyik jó?', subfunctionId: 101, slotIds }, headers);
+    w.call(
+      proposeTimes,
+      { requestId, text: 'Melyik jó?', times: slotIds.map((slotId) => ({ slotId, subfunctionId: 101 })) },
+      headers,
+    );
 
   it('is booked once for the customer, however often and in how many tabs it is pressed (R9, I1)', async () => {
     const { requestId, number, headers, at } = await proposed();
@@ -307,7 +311,7 @@ describe('whoever is not the owner', () => {
         await w.call(takeCareRequest, { requestId: id }, shown),
         await w.call(assignCareRequest, { requestId: id, operatorId: abroad.id }, shown),
         await w.call(writeCareMessage, { requestId: id, text: 'x' }, shown),
-        await w.call(proposeTimes, { requestId: id, subfunctionId: 101, slotIds: [randomUUID()] }, shown),
+        await w.call(proposeTimes, { requestId: id, times: [{ slotId: randomUUID(), subfunctionId: 101 }] }, shown),
         await w.call(closeCareRequest, { requestId: id }, shown),
       ]);
     expect(await atDesk(requestId)).toEqual(await atDesk(randomUUID()));

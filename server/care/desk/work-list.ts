@@ -1,5 +1,4 @@
-import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { statesOf } from '../../../contract/platform/states.ts';
+import { mostListed } from '../../../contract/platform/rules.ts';
 import type { WorkFilter, WorkItem } from '../../../contract/platform/work-list.ts';
 import { initials } from '../../identity/masked.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
@@ -11,6 +10,7 @@ import { isOverdue } from './desk-view.ts';
 /** Longest overdue first; what is over, newest first. Says nothing of what was written. */
 export const listDeskCareRequests: Handler<'listDeskCareRequests'> = async ({ filter, page, limit }, context) => {
   const direction = filter === 'done' ? 'desc' : 'asc';
+  const offset = Math.min((page - 1) * limit, mostListed);
   const rows = await filtered(context, filter)
     .innerJoin('account', 'account.id', 'care_request.account_id')
     .leftJoin('operator_account as person', 'person.id', 'care_request.operator_account_id')
@@ -18,8 +18,8 @@ export const listDeskCareRequests: Handler<'listDeskCareRequests'> = async ({ fi
     .select(['person.name as holder', 'account.family_name', 'account.given_name'])
     .orderBy(filter === 'done' ? 'care_request.closed_at' : 'care_request.due_at', direction)
     .orderBy('care_request.id', direction)
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(Math.min(limit, mostListed - offset))
+    .offset(offset)
     .execute();
   const items = rows.map((row) => itemOf(context, { ...row, ...typed(row) }));
   return { items, page, limit, total: await countOf(context, filter) };
@@ -34,8 +34,6 @@ export async function countCareRequests(context: Context) {
   return { open, mine, overdue };
 }
 
-const ours = statesOf(careRequestStates, ({ turn }) => turn === 'desk');
-
 /** Open is what the desk has to do something about; what one holds oneself is also shown while the customer has the turn. */
 function filtered({ database, host, now, operator }: Context, filter: WorkFilter) {
   const all = database.db.selectFrom('care_request').where('care_request.partner_id', '=', host.partnerId);
@@ -44,12 +42,13 @@ function filtered({ database, host, now, operator }: Context, filter: WorkFilter
     return all
       .where('care_request.closed_at', 'is', null)
       .where('care_request.operator_account_id', '=', operatorOf({ operator }).id);
-  const open = all.where('care_request.status', 'in', ours);
+  const open = all.where('care_request.turn', '=', 'desk');
   return filter === 'overdue' ? open.where('care_request.due_at', '<', iso(now)) : open;
 }
 
 async function countOf(context: Context, filter: WorkFilter): Promise<number> {
-  const { lines } = await filtered(context, filter)
+  const { lines } = await context.database.db
+    .selectFrom(filtered(context, filter).select('care_request.id').limit(mostListed).as('listed'))
     .select((of) => of.fn.countAll<number>().as('lines'))
     .executeTakeFirstOrThrow();
   return Number(lines);

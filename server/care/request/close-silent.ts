@@ -1,5 +1,4 @@
 import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { statesOf } from '../../../contract/platform/states.ts';
 import { jobContext } from '../../booking/job-context.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
@@ -9,14 +8,14 @@ import { act } from './act.ts';
 import { requestAtDesk } from './request-row.ts';
 
 const atOnce = 100;
-const theirs = statesOf(careRequestStates, ({ turn }) => turn === 'customer');
 
 /** A customer who neither writes nor ends it has said enough; another request can be sent any day. */
 export async function closeSilent(services: Services, hosts: readonly Host[]): Promise<void> {
   const silent = await services.database.db
     .selectFrom('care_request')
     .select(['id', 'partner_id', 'locale'])
-    .where('status', 'in', theirs)
+    .where('turn', '=', 'customer')
+    .where('closed_at', 'is', null)
     .where('due_at', '<', iso(services.clock()))
     .orderBy('due_at')
     .limit(atOnce)

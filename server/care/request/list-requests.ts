@@ -1,6 +1,4 @@
-import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { mostListed } from '../../../contract/platform/rules.ts';
-import { statesOf } from '../../../contract/platform/states.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import type { Context, Handler } from '../context.ts';
@@ -19,8 +17,7 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
   const offset = Math.min((page - 1) * limit, mostListed);
   const rows = await ownRequests(context)
     .selectAll()
-    .orderBy((of) => of('closed_at', 'is not', null))
-    .orderBy((of) => of('status', 'in', theirs), 'desc')
+    .orderBy('turn')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(Math.min(limit, mostListed - offset))
@@ -32,8 +29,6 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
     .executeTakeFirstOrThrow();
   return { items: rows.map((row) => requestView(typed(row))), page, limit, total: Number(total) };
 };
-
-const theirs = statesOf(careRequestStates, ({ turn }) => turn === 'customer');
 
 function ownRequests(context: Context) {
   return context.database.db

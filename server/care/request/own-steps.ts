@@ -1,11 +1,6 @@
-import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { manageToken } from '../../booking/reservation/find.ts';
 import { bookIt } from '../../booking/reservation/finish-reservation.ts';
-import { makeTheirs } from '../../booking/reservation/finish-with-login.ts';
-import { resolveSlot } from '../../booking/reservation/reserve-slot.ts';
-import { hold } from '../../booking/reservation/start-reservation.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -14,6 +9,7 @@ import { inTransaction, type Tx, withIdempotency } from '../../platform/transact
 import type { Context, Handler } from '../context.ts';
 import { act } from './act.ts';
 import { timesOf } from './contents.ts';
+import { holdVisit } from './hold-visit.ts';
 import { type CareRequestRow, ownRequest, requestEvent } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
 
@@ -62,19 +58,7 @@ async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted
   if (row.closed_at !== null) throw problem('KQ002');
   const time = (await timesOf(tx, context, row.id)).find((one) => one.slotId === slotId.toLowerCase());
   if (!time) throw problem('KQ004');
-  const begun = await visitBegun(tx, row);
-  if (begun && begun.slot_id !== time.slotId) throw problem('KQ004');
-  if (begun) return manageToken(tx, context, begun);
-  const wanted = await resolveSlot(tx, context, time.slotId, time.subfunctionId);
-  const { row: reservation, token } = await hold(tx, context, wanted, undefined);
-  await tx.updateTable('care_request').set({ reservation_id: reservation.id }).where('id', '=', row.id).execute();
-  return makeTheirs(tx, context, { token });
-}
-
-/** The visit of an earlier press, unless it came to nothing. */
-async function visitBegun(tx: Tx, { reservation_id }: CareRequestRow) {
-  const visit = await tx.selectFrom('reservation').selectAll().where('id', '=', reservation_id).executeTakeFirst();
-  return visit && keepingSlot.some((status) => status === visit.status) ? visit : undefined;
+  return holdVisit(tx, context, row, time);
 }
 
 function step(

@@ -227,6 +227,7 @@ export interface CareRequest {
   service: string;
   status: string;
   subscription_id: string;
+  turn: Generated<string>;
   updated_at: Generated<string>;
 }
 

@@ -11,7 +11,8 @@ export const createDownload: Handler<'createDownload'> = async ({ fileId, code }
   if (!file) throw problem('#404');
   if (file.scan === 'waiting') throw problem('KF013');
   await brake(context, session, code);
-  return { url: ticketUrl(context, file.id, 'body'), expiresAt: ticketExpiry(context) };
+  const url = ticketUrl(context, { file: file.id, part: 'body', account: session.accountId });
+  return { url, expiresAt: ticketExpiry(context) };
 };
 
 /** Any file of the customer's own; for whoever acts for them, those of records they may see. */

@@ -9,6 +9,13 @@ create table care_request (
   number text not null,
   service text not null,
   status text not null,
+  -- Whose it is, so that each list is one stretch of an index; in this order the customer's own list stands.
+  turn text not null generated always as (
+    case
+      when status in ('waiting_for_information', 'answered') then 'customer'
+      when status in ('submitted', 'in_progress') then 'desk'
+      else 'over'
+    end) stored,
   -- By when whoever has the turn is to act.
   due_at timestamptz,
   -- The desk sees no name.
@@ -26,11 +33,11 @@ create table care_request (
   check ((closed_at is null) = (due_at is not null))
 );
 create trigger care_request_touch before update on care_request for each row execute function touch();
-create index care_request_own on care_request (account_id, partner_id, (closed_at is not null), created_at desc, id desc);
-create index care_request_due on care_request (partner_id, due_at, id) where status in ('submitted', 'in_progress');
-create index care_request_held on care_request (operator_account_id, due_at, id) where closed_at is null;
+create index care_request_own on care_request (account_id, partner_id, turn, created_at desc, id desc);
+create index care_request_due on care_request (partner_id, turn, due_at, id);
+create index care_request_held on care_request (operator_account_id, partner_id, due_at, id) where closed_at is null;
 create index care_request_closed on care_request (partner_id, closed_at, id) where closed_at is not null;
-create index care_request_silent on care_request (due_at) where status in ('waiting_for_information', 'answered');
+create index care_request_late on care_request (turn, due_at) where closed_at is null;
 
 create table care_answer (
   care_request_id uuid not null references care_request on delete cascade,
