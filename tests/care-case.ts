@@ -19,6 +19,7 @@ const said: Partial<Record<SendOperationId, object>> = {
   },
   sendDiagnosticsRequest: {
     tests: 'Vérkép',
+    postalCode: '1051',
     place: 'Budapest',
     preferredDay: '2026-12-01',
     phone: '+36301234567',

@@ -1,4 +1,4 @@
-import { coming, customer, desk, open, profile, type RouteRow } from '../portal/route.ts';
+import { coming, customer, open, profile, type RouteRow } from '../portal/route.ts';
 
 /** The form of one or more kinds of requests (`request-kinds.ts`). */
 const form = { ...customer, file: 'care/form/form.tsx', uploads: 'care_request' } as const;
@@ -67,5 +67,4 @@ export const routes = [
   { ...form, id: 'services-dimenzio-screening', path: '/services/dimenzio-screening' },
   { ...profile, id: 'requests', path: '/requests', file: 'care/requests/requests.tsx' },
   { ...profile, id: 'request', path: '/requests/:number', file: 'care/request/request.tsx' },
-  { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'care/desk/care-request.tsx' },
 ] as const satisfies readonly RouteRow[];
