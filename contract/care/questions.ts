@@ -69,7 +69,7 @@ export const questions = {
   fever: yesNo,
   pregnant: yesNo,
   badReaction: { ...yesNo, hasHint: true },
-  badReactionTo: { ...some, onlyIf: { question: 'badReaction', is: 'yes' } },
+  badReactionTo: { ...some, hasHint: true, onlyIf: { question: 'badReaction', is: 'yes' } },
   moleWhere: short,
   moleChanged: { kind: 'choice', options: ['no', 'size', 'colour', 'shape', 'bleeding'] },
   measuredOn: { kind: 'past-day' },
