@@ -17,12 +17,11 @@ export function CheckStep({ shown, outcome }: Props) {
   const { kind, draft, rows, filesTo, staged, fields, typed, formKey, anonymous, back } = shown;
   const answers = rows.map(({ blank, to, ...row }) => {
     const { term, text } = answer(row);
-    const value = blank ? (
-      <span className="font-normal text-text-muted">{t('care.form.blank')}</span>
-    ) : (
-      <span className="whitespace-pre-line wrap-anywhere">{text}</span>
-    );
-    return { term, value, action: <Change to={to} what={term} /> };
+    return {
+      term,
+      value: <Said key={to} text={blank ? undefined : text} />,
+      action: <Change key={to} to={to} what={term} />,
+    };
   });
   const files = filesTo && {
     term: t('care.form.files'),
@@ -63,9 +62,17 @@ function Change({ to, what }: { to: string; what: string }) {
   );
 }
 
-function Names({ names }: { names: readonly string[] }) {
+function Said({ text }: { text: string | undefined }) {
   const t = useT();
-  if (names.length === 0) return <span className="font-normal text-text-muted">{t('care.form.blank')}</span>;
+  return text === undefined ? (
+    <span className="font-normal text-text-muted">{t('care.form.blank')}</span>
+  ) : (
+    <span className="whitespace-pre-line wrap-anywhere">{text}</span>
+  );
+}
+
+function Names({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <Said text={undefined} />;
   return (
     <ul className="grid gap-1">
       {names.map((name) => (

@@ -94,7 +94,14 @@ export default function RequestPage() {
           <SummaryList
             rows={rows.map((row) => {
               const { term, text } = answer(row);
-              return { term, value: <span className="whitespace-pre-line wrap-anywhere">{text}</span> };
+              return {
+                term,
+                value: (
+                  <span key={term} className="whitespace-pre-line wrap-anywhere">
+                    {text}
+                  </span>
+                ),
+              };
             })}
           />
         </div>
