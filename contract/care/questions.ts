@@ -19,6 +19,7 @@ export type Question = Base &
     | { kind: 'temperature' }
     | { kind: 'past-day' | 'coming-day' }
     | { kind: 'choice'; options: readonly string[] }
+    | { kind: 'language' }
     | { kind: 'phone' }
   );
 
@@ -58,7 +59,7 @@ export const questions = {
   diagnosedOn: { kind: 'past-day' },
   treatingDoctor: short,
   questionsToExpert: { ...long, hasHint: true },
-  opinionLanguage: { kind: 'choice', options: ['hu', 'en', 'ro'] },
+  opinionLanguage: { kind: 'language' },
   targetCountry: { ...short, optional: true },
   tests: { ...long, hasHint: true },
   place: { ...short, hasHint: true },

@@ -189,8 +189,6 @@ export const careRequestKinds = [
   },
 ] as const satisfies readonly CareRequestKind[];
 
-export type CareService = (typeof careRequestKinds)[number]['service'];
-
 const rows: readonly CareRequestKind[] = careRequestKinds;
 
 /** @throws Error when no kind has this service */

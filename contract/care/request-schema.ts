@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { day } from '../platform/day.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
+import { languages } from '../platform/languages.ts';
 import { phone } from '../platform/phone.ts';
 import type { ErrorCode, Violation } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
@@ -42,6 +43,8 @@ function answerTo(question: Question): z.ZodType {
       return day;
     case 'choice':
       return z.enum([...question.options], 'V007');
+    case 'language':
+      return z.enum(languages, 'V007');
     case 'phone':
       return phone;
   }

@@ -1,6 +1,8 @@
 import type { Question, QuestionName } from '../../../contract/care/questions.ts';
 import { questionNamed } from '../../../contract/care/request-schema.ts';
+import { languageName, languages } from '../../../contract/platform/languages.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { capital } from '../../platform/ui/capital.ts';
 
 const kinds = {
   text: 'text',
@@ -10,6 +12,7 @@ const kinds = {
   'past-day': 'date',
   'coming-day': 'day',
   choice: 'radios',
+  language: 'radios',
   phone: 'phone',
 } as const satisfies Record<Question['kind'], FieldRow['kind']>;
 
@@ -21,6 +24,9 @@ export function fieldOf(name: QuestionName): FieldRow {
     ...(question.optional && { optional: true }),
     ...(question.hasHint && { hint: `care.hint.${name}` }),
     ...('most' in question && { longest: question.most }),
+    ...(question.kind === 'language' && {
+      options: languages.map((value) => ({ value, label: capital(languageName(value)) })),
+    }),
     ...('options' in question && {
       options: question.options.map((value) => ({ value, text: `care.option.${name}.${value}` })),
     }),
