@@ -1,6 +1,7 @@
 import { Link } from './link.tsx';
 
 const newTab = { target: '_blank', rel: 'noopener' } as const;
+const number = { className: 'whitespace-nowrap' } as const;
 
 /** A sentence whose `[parts]` are links in order; a page opens in a new tab, so that a form keeps what was typed. */
 export function Linked({ text, hrefs }: { text: string; hrefs: readonly string[] }) {
@@ -9,7 +10,7 @@ export function Linked({ text, hrefs }: { text: string; hrefs: readonly string[]
     return href === undefined ? (
       part
     ) : (
-      <Link key={href} href={href} {...(!href.startsWith('tel:') && newTab)}>
+      <Link key={href} href={href} {...(href.startsWith('tel:') ? number : newTab)}>
         {part}
       </Link>
     );
