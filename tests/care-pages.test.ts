@@ -68,7 +68,7 @@ async function toCheck(kind: CareRequestKind, language = 'hu', from: Jar = jar):
   for (const names of kind.groups) page = await fill(page, typedAnswers(names), language, from);
   if (!kind.files) return page;
   const files = [{ name: 'lelet.pdf', bytes: await plainPdf(kind.service) }];
-  const sent = await sendForm(w, page.url, { fields: formIn(page), files }, from, language);
+  const sent = await sendForm(w, page.url, { fields: formIn(page), files }, from, language, axe);
   expect(sent.status, kind.service).toBe(303);
   if (!sent.page) throw new Error('the files lead nowhere');
   return sent.page;
@@ -94,13 +94,14 @@ describe.each(turns)('the form of $service in $language', ({ kind, language }) =
     axe = true;
   });
 
-  it('says what it is for, goes from page to page, and ends at the request that was sent (S1-04, S3.2-01)', async () => {
+  it('says what it is for, goes from page to page, and ends at the request that was sent (S1-04, S2.9-04, S3.2-01)', async () => {
     const first = await see(`${pathOf(kind)}?service=${kind.service}`, language);
     const start = first.document.querySelector('main a.button')?.getAttribute('href');
     expect(start).toBe(stepOf(kind, 2));
     expect(first.document.querySelectorAll('main input, main textarea')).toHaveLength(0);
     expect(first.document.querySelector('a[href="tel:112"]') !== null).toBe(kind.before !== undefined);
     expect(first.document.querySelector('a[href="tel:116123"]') !== null).toBe(kind.before === 'crisis');
+    expect(first.document.querySelectorAll('main details')).toHaveLength(kind.contents.length);
     const check = await toCheck(kind, language);
     const steps = 2 + kind.groups.length + (kind.files ? 1 : 0);
     expect(check.url).toBe(stepOf(kind, steps));
@@ -289,7 +290,7 @@ describe('the forms of requests', () => {
     expect([removed.url, removed.text.includes('jó.pdf')]).toEqual([step, false]);
   });
 
-  it('make one request of a form that is sent twice (R1)', async () => {
+  it('make one request of a form that is sent twice (S1-04)', async () => {
     const check = await toCheck(named('general_consultation'));
     const [one, two] = [await fill(check, {}), await fill(check, {})];
     expect(one.url).toBe(two.url);

@@ -65,7 +65,7 @@ const opinion = {
   files: { purpose: 'second_opinion', least: 1 },
 } as const;
 
-/** Every service that is a request (S1-04, S1-05, not-shown 5.9); another one is another row, its texts and its page. */
+/** Every service that is a request (S1-04, S1-05); another one is another row, its texts and its page. */
 export const careRequestKinds = [
   {
     ...medical,

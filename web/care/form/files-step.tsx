@@ -6,9 +6,12 @@ import { UploadField } from '../../records/upload/upload-field.tsx';
 import { StepBack } from './step-back.tsx';
 import type { StepData } from './step-data.ts';
 
+/** Images in pieces (DICOM, ZIP) come by the API alone. */
+const plain = { also: [] } as const;
+
 type Props = { shown: StepData<'files'>; outcome: FormOutcome | undefined };
 
-export function FilesStep({ shown: { draft, staged, least, purpose, back }, outcome }: Props) {
+export function FilesStep({ shown: { draft, staged, least, back }, outcome }: Props) {
   const t = useT();
   return (
     <>
@@ -22,14 +25,12 @@ export function FilesStep({ shown: { draft, staged, least, purpose, back }, outc
         encType="multipart/form-data"
         button={t('care.form.next')}
         lead={
-          purpose && (
-            <UploadField
-              key={staged.map(({ id }) => id).join()}
-              purpose={purpose}
-              staged={staged}
-              error={faultOf(outcome?.refusal, 'file')}
-            />
-          )
+          <UploadField
+            key={staged.map(({ id }) => id).join()}
+            purpose={plain}
+            staged={staged}
+            error={faultOf(outcome?.refusal, 'file')}
+          />
         }
       />
     </>

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from 'react-router';
 import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionsOf } from '../../../contract/care/request-schema.ts';
-import { filePurpose } from '../../../contract/file-purposes.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { listStaticContents } from '../../../contract/portal/content.ts';
@@ -74,10 +73,10 @@ async function loadStep(
   const draft = draftWith(kept, 'care-request', [], about);
   const staged = kind.files ? await stagedFiles(pageRequest, kind.files.purpose) : [];
   if (step.is === 'files') {
-    const { purpose, least } = step.files;
+    const { least } = step.files;
     const missing = changes && staged.length < least;
     const told = missing ? refusedForm(problem('X444', {}, [noFile]), pageRequest, kept, [fileField]) : undefined;
-    return { is: step.is, draft, staged, least, purpose: filePurpose(purpose), told: told && atFileField(told) };
+    return { is: step.is, draft, staged, least, told: told && atFileField(told) };
   }
   const faulty = faultyStep(kind, kept, staged.length, pageRequest);
   if (faulty !== undefined) throw redirect(stepAddress(kind, faulty, true));
