@@ -324,6 +324,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-call-back',
     'desk-visit',
     'desk-medical-care',
+    'desk-care-request',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

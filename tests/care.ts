@@ -19,6 +19,7 @@ const answers: Readonly<Record<Question['kind'], (question: Question) => string>
   'past-day': () => behind,
   'coming-day': () => ahead,
   choice: (question) => (question.kind === 'choice' ? (question.options[0] ?? '') : ''),
+  language: () => 'hu',
   phone: () => '+36 30 123 4567',
   'local-phone': () => '1 234 5678',
   'postal-code': () => '6720',

@@ -1,4 +1,3 @@
-import { languages } from '../platform/languages.ts';
 import type { ErrorCode } from '../platform/problem.ts';
 
 // Every question that a care request may ask, once; `request-kinds.ts` says which kind asks which. The words are
@@ -20,6 +19,7 @@ export type Question = Base &
     | { kind: 'temperature' }
     | { kind: 'past-day' | 'coming-day' }
     | { kind: 'choice'; options: readonly string[] }
+    | { kind: 'language' }
     | { kind: 'phone' | 'local-phone' | 'postal-code' }
   );
 
@@ -61,7 +61,7 @@ export const questions = {
   diagnosedOn: { kind: 'past-day' },
   treatingDoctor: short,
   questionsToExpert: { ...long, hasHint: true },
-  opinionLanguage: { kind: 'choice', options: languages },
+  opinionLanguage: { kind: 'language' },
   targetCountry: { ...short, optional: true },
   tests: { ...long, hasHint: true },
   postalCode: { kind: 'postal-code', hasHint: true },
@@ -73,7 +73,7 @@ export const questions = {
   fever: yesNo,
   pregnant: yesNo,
   badReaction: { ...yesNo, hasHint: true },
-  badReactionTo: { ...some, onlyIf: { question: 'badReaction', is: 'yes' } },
+  badReactionTo: { ...some, hasHint: true, onlyIf: { question: 'badReaction', is: 'yes' } },
   moleWhere: short,
   moleChanged: { kind: 'choice', options: ['no', 'size', 'colour', 'shape', 'bleeding'] },
   measuredOn: { kind: 'past-day' },
