@@ -168,7 +168,7 @@ describe('the forms of requests', () => {
     const when = { 'measuredOn-year': '2026', 'measuredOn-month': 'december', 'measuredOn-day': '24' };
     const past = await fill(await see(stepOf(named('wiwe_consultation'), 2)), when);
     expect(past.document.querySelector('#measuredOn-error')?.textContent).toContain('túl késői');
-    const wanted = { ...typedAnswers(['place', 'phone']), preferredDay: '2026-11-22' };
+    const wanted = { ...typedAnswers(['postalCode', 'place', 'phone']), preferredDay: '2026-11-22' };
     const coming = await fill(await see(stepOf(named('screening'), 4)), wanted);
     expect(summaryOf(coming)).toEqual(['#preferredDay']);
     expect(coming.text).toContain('A kívánt nap már elmúlt.');

@@ -247,8 +247,10 @@ describe('the list of requests', () => {
     const digits = '23456789';
     for (let no = 0; no < 27; no += 1)
       await w.database.pool.query(
-        `insert into care_request select (r).* from (select jsonb_populate_record(c, jsonb_build_object(
-           'id', gen_random_uuid(), 'number', $2::text)) as r from care_request c where c.id = $1) as copied`,
+        `insert into care_request (id, number, partner_id, account_id, subscription_id, service, status, due_at, locale, created_at,
+           customer_looked_at)
+         select gen_random_uuid(), $2, partner_id, account_id, subscription_id, service, status, due_at, locale, created_at,
+           customer_looked_at from care_request where id = $1`,
         [one.which.requestId, `AAAA-AA${digits.charAt(no % 8)}${digits.charAt(Math.floor(no / 8))}`],
       );
     const first = await see('/requests');

@@ -27,9 +27,12 @@ class Model {
         return true;
       case 'ask':
       case 'propose':
+        if (!this.isWorkedOn) return false;
+        this.state = 'waiting_for_information';
+        return true;
       case 'answer':
         if (this.state !== 'in_progress') return false;
-        this.state = step === 'answer' ? 'answered' : 'waiting_for_information';
+        this.state = 'answered';
         return true;
       case 'organise':
         return this.state === 'in_progress';

@@ -15,6 +15,10 @@ const anyOpen = {
   answered: 'answered',
 } as const;
 const begins = { ...anyOpen, submitted: 'in_progress' } as const;
+const asks = {
+  in_progress: 'waiting_for_information',
+  waiting_for_information: 'waiting_for_information',
+} as const;
 const desk = { by: 'desk', message: undefined } as const;
 const customer = { by: 'customer', message: undefined } as const;
 
@@ -23,8 +27,8 @@ export const careRequestSteps = {
   take: { ...desk, from: begins },
   assign: { ...desk, from: begins },
   write: { ...desk, from: anyOpen, message: 'message' },
-  ask: { ...desk, from: { in_progress: 'waiting_for_information' }, message: 'question' },
-  propose: { ...desk, from: { in_progress: 'waiting_for_information' }, message: 'times' },
+  ask: { ...desk, from: asks, message: 'question' },
+  propose: { ...desk, from: asks, message: 'times' },
   book: {
     ...desk,
     from: { in_progress: 'in_progress', waiting_for_information: 'in_progress', answered: 'answered' },

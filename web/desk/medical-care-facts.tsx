@@ -57,8 +57,8 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
   return (
     <SummaryList
       rows={[
-        { term: t('desk.fact.state'), value: t(`care.state.${status}`) },
-        { term: t('desk.care.turn'), value: t(`care.turn.${turn ?? 'nobody'}`) },
+        { term: t('desk.fact.state'), value: t(`medical_care.state.${status}`) },
+        { term: t('desk.care.turn'), value: t(`medical_care.turn.${turn ?? 'nobody'}`) },
         { term: t('desk.care.due'), value: due },
         ...rows.flatMap(([term, value]) => (value ? [{ term: t(term), value }] : [])),
         { term: t('desk.column.phone'), value: phone },

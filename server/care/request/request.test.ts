@@ -124,7 +124,7 @@ describe('a request', () => {
 
   it('needs its files, and takes nobody else’s', async () => {
     const { headers } = await patient(w, 'diagnostics');
-    expect(faultsOf(await sendRequest(w, headers, 'diagnostics', { fileIds: [] }))).toEqual(['fileIds V001']);
+    expect(faultsOf(await sendRequest(w, headers, 'diagnostics', { fileIds: [] }))).toEqual(['fileIds KF021']);
     const other = await sent('diagnostics');
     const stolen = other.request.files.map(({ id }) => id);
     expect(codeOf(await sendRequest(w, headers, 'diagnostics', { fileIds: stolen }))).toBe('#404');
