@@ -73,5 +73,5 @@ export const routes = [
   { ...form, id: 'services-dimenzio-screening', path: '/services/dimenzio-screening' },
   { ...profile, id: 'requests', path: '/requests', file: 'care/requests/requests.tsx' },
   { ...profile, id: 'request', path: '/requests/:number', file: 'care/request/request.tsx' },
-  { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'care/desk/care-request.tsx' },
+  { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'desk/care-request/care-request.tsx' },
 ] as const satisfies readonly RouteRow[];

@@ -1,6 +1,5 @@
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
-import { useAge } from '../../desk/use-age.ts';
 import { useFormat } from '../../platform/format.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
@@ -9,6 +8,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { phoneHref } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { useAge } from '../use-age.ts';
 
 type Props = { request: DeskCareRequest; now: string };
 
