@@ -26,7 +26,7 @@ describe.each(['hu', 'en', 'ro'])('a request at the desk in %s', (language) => {
     });
     const path = pageOf(requestId);
     const look = (form?: Record<string, string>) =>
-      visit(w, path, { language, jar: jarOf(desk), ...(form && post(form)) });
+      visit(w, path, { language, jar: jarOf(desk), axe: form === undefined, ...(form && post(form)) });
     const list = await visit(w, '/desk?list=requests&filter=mine', { language, cookie: desk.cookie });
     const line = list.document.querySelector(`tbody a[href="${path}"]`);
     expect([line?.textContent, list.document.querySelectorAll('thead th').length]).toEqual([number, 6]);
@@ -65,7 +65,12 @@ describe.each(['hu', 'en', 'ro'])('a request at the desk in %s', (language) => {
   it('keeps what was typed and ticked when a step is refused, and books or proposes by one press (S5-14, R39)', async () => {
     const { requestId, desk } = await takenCase(w);
     const look = (query: string, form?: Record<string, string>) =>
-      visit(w, pageOf(requestId) + query, { language, jar: jarOf(desk), ...(form && post(form)) });
+      visit(w, pageOf(requestId) + query, {
+        language,
+        jar: jarOf(desk),
+        axe: form === undefined,
+        ...(form && post(form)),
+      });
     const seen = await look('?subfunction=101&from=2026-12-01&location=Budapest');
     const boxes = [...seen.document.querySelectorAll<HTMLInputElement>('input[name=times]')];
     const [first = '', second = ''] = boxes.map(({ value }) => value);

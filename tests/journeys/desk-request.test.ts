@@ -41,6 +41,12 @@ it('a doctor takes a request, asks back, books, answers and closes it by the key
   presses += 1 + (await skipTo(page, 'button[value=take]'));
   await enter();
   await lookAt(desk, 'desk-request-taken');
+  const narrow = await desk.context.newPage();
+  await narrow.setViewportSize({ width: 360, height: 780 });
+  await narrow.goto(page.url());
+  await narrow.locator('main details').evaluate((details) => details.setAttribute('open', ''));
+  await lookAt({ ...desk, page: narrow }, 'desk-request-narrow');
+  await narrow.close();
   await write('Mióta fáj?');
   await goTo('button[value=ask]');
   await enter();
@@ -64,7 +70,5 @@ it('a doctor takes a request, asks back, books, answers and closes it by the key
     .where('account_id', '=', id)
     .execute();
   expect(visits).toEqual([{ status: 'booked' }]);
-  await page.setViewportSize({ width: 360, height: 780 });
-  await lookAt(desk, 'desk-request-narrow');
   await desk.context.close();
 });

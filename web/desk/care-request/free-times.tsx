@@ -18,6 +18,7 @@ type Props = {
 export function FreeTimes({ times, chosen, error, mayPropose, mayBook }: Props) {
   const t = useT();
   const when = useWhen();
+  const first = times.findIndex((time) => time.mayPropose);
   return (
     <fieldset className="grid gap-2" aria-describedby={error ? 'times-error' : undefined}>
       <legend className="mb-1.5 font-semibold">{t('desk.request.times')}</legend>
@@ -25,7 +26,8 @@ export function FreeTimes({ times, chosen, error, mayPropose, mayBook }: Props) 
       {times.length === 0 && <p>{t('desk.request.no_times')}</p>}
       <ul className="divide-y divide-border border-y border-border empty:hidden">
         {times.map((time, no) => {
-          const id = no === 0 ? 'times' : `time-${no}`;
+          // The error summary links to the field's name.
+          const id = no === first ? 'times' : `time-${no}`;
           const said = `${when(time.start, time.timeZone)}, ${time.doctor}`;
           const ticks = mayPropose && time.mayPropose;
           return (
