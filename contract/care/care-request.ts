@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bookingNumber } from '../booking/appointments.ts';
 import { Access } from '../identity/access-log.ts';
 import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin } from '../platform/rules.ts';
@@ -71,8 +72,7 @@ export const CareRequestDetail = CareRequest.extend({
 }).meta({ id: 'CareRequestDetail' });
 export type CareRequestDetail = z.infer<typeof CareRequestDetail>;
 
-const number = z.string('#404').regex(/^[\dA-Z]{4,12}$/i, '#404');
-const which = { number };
+const which = { number: bookingNumber };
 const own = { access: 'customer', pages: ['requests', 'request'], health: true } as const;
 const one = {
   ...own,

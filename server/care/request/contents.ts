@@ -26,7 +26,7 @@ export async function contentsOf(tx: Db, context: Context, id: string): Promise<
     .where('care_request_id', '=', id)
     .select(['file.id', 'file.name', 'file.kind', 'file.size', 'file.scan', 'file.status', 'file.has_preview'])
     .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
-    .orderBy('no')
+    .orderBy('care_request_file.no')
     .execute();
   return {
     answers,

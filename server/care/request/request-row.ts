@@ -36,7 +36,7 @@ export async function ownRequest(tx: Tx, context: Context, number: string): Prom
     .selectAll()
     .where('account_id', '=', customerOf(context).accountId)
     .where('partner_id', '=', context.host.partnerId)
-    .where('number', '=', number.toUpperCase())
+    .where('number', '=', number)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw problem('#404');

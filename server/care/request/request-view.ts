@@ -1,6 +1,8 @@
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { CareRequest, CareRequestDetail } from '../../../contract/care/care-request.ts';
 import { CareRequest as View } from '../../../contract/care/care-request.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +35,15 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
   };
 }
 
+const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked' || phase === 'cancelled');
+
+/** Not of a hold that never became one. */
 export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promise<string | null> {
-  const visit = await tx.selectFrom('reservation').select('number').where('id', '=', reservation_id).executeTakeFirst();
+  const visit = await tx
+    .selectFrom('reservation')
+    .select('number')
+    .where('id', '=', reservation_id)
+    .where('status', 'in', visits)
+    .executeTakeFirst();
   return visit?.number ?? null;
 }
