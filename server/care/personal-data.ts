@@ -55,8 +55,8 @@ export const personalData: readonly PersonalData<Context>[] = [
           const over = { status: 'withdrawn', due_at: null, closed_at: iso(context.now) };
           await tx.updateTable('care_request').set(over).where('id', '=', row.id).execute();
         }
-        await tx.deleteFrom('care_answer').where('care_request_id', '=', row.id).execute();
-        await tx.deleteFrom('care_message').where('care_request_id', '=', row.id).execute();
+        await tx.updateTable('care_answer').set({ answer: '' }).where('care_request_id', '=', row.id).execute();
+        await tx.updateTable('care_message').set({ words: '' }).where('care_request_id', '=', row.id).execute();
       }
     },
     holds: [{ id: 'requests', years: 5 }],
