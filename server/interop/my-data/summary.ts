@@ -92,6 +92,17 @@ function entryOf(resource: FhirResource, { say, named, when }: Words): Line | un
         title: when(resource.authoredOn) ?? '',
         lines: [`${say('number')}: ${resource.identifier?.[0]?.value ?? ''}`, resource.description],
       };
+    case 'ServiceRequest': {
+      const service = resource.code?.text ?? '';
+      return {
+        title: when(resource.authoredOn) ?? '',
+        lines: [
+          `${named(`home.service.${service}.title`, service)}, ${say('number')}: ${resource.identifier?.[0]?.value ?? ''}`,
+          ...(resource.note ?? []).map(({ text }) => text),
+          ...(resource.supportingInfo ?? []).map(({ display }) => display),
+        ],
+      };
+    }
     case 'Consent': {
       const [, , kind = '', version = ''] = resource.policy?.[0]?.uri?.split(':') ?? [];
       const text = named(`mydata.pdf.text.${kind}`, kind);
