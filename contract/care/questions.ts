@@ -19,6 +19,7 @@ export type Question = Base &
     | { kind: 'temperature' }
     | { kind: 'past-day' | 'coming-day' }
     | { kind: 'choice'; options: readonly string[] }
+    | { kind: 'language' }
     | { kind: 'phone' }
   );
 
@@ -58,7 +59,7 @@ export const questions = {
   diagnosedOn: { kind: 'past-day' },
   treatingDoctor: short,
   questionsToExpert: { ...long, hasHint: true },
-  opinionLanguage: { kind: 'choice', options: ['hu', 'en', 'ro'] },
+  opinionLanguage: { kind: 'language' },
   targetCountry: { ...short, optional: true },
   tests: { ...long, hasHint: true },
   place: { ...short, hasHint: true },
@@ -69,7 +70,7 @@ export const questions = {
   fever: yesNo,
   pregnant: yesNo,
   badReaction: { ...yesNo, hasHint: true },
-  badReactionTo: { ...some, onlyIf: { question: 'badReaction', is: 'yes' } },
+  badReactionTo: { ...some, hasHint: true, onlyIf: { question: 'badReaction', is: 'yes' } },
   moleWhere: short,
   moleChanged: { kind: 'choice', options: ['no', 'size', 'colour', 'shape', 'bleeding'] },
   measuredOn: { kind: 'past-day' },

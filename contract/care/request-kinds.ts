@@ -23,6 +23,8 @@ export type CareRequestKind = {
   fromAge: number;
   /** Texts of the partner that are shown where the person decides (S2.9-04). */
   contents: readonly ContentKind[];
+  /** What its states are called: `<words>.<state>`, and with `.meaning` what each means. */
+  words: 'care.state' | 'care.opinion';
 };
 
 const base = {
@@ -32,6 +34,7 @@ const base = {
   files: undefined,
   fromAge: 18,
   contents: [],
+  words: 'care.state',
 } as const;
 
 const photos = { purpose: 'care_request', least: 0 } as const;
@@ -51,6 +54,7 @@ const body = ['weight', 'height'] as const;
 const organised = { ...base, readBy: 'care_request.read', days: 3 } as const;
 const opinion = {
   ...base,
+  words: 'care.opinion',
   days: 5,
   groups: [
     ['diagnosis', 'diagnosedOn', 'treatingDoctor'],
@@ -61,7 +65,7 @@ const opinion = {
   files: { purpose: 'second_opinion', least: 1 },
 } as const;
 
-/** Every service that is a request (S1-04, S1-05, not-shown 5.9); another one is another row, its texts and its page. */
+/** Every service that is a request (S1-04, S1-05); another one is another row, its texts and its page. */
 export const careRequestKinds = [
   {
     ...medical,
@@ -184,8 +188,6 @@ export const careRequestKinds = [
     contents: ['screening_conditions'],
   },
 ] as const satisfies readonly CareRequestKind[];
-
-export type CareService = (typeof careRequestKinds)[number]['service'];
 
 const rows: readonly CareRequestKind[] = careRequestKinds;
 

@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { day } from '../platform/day.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
+import { languages } from '../platform/languages.ts';
 import { phone } from '../platform/phone.ts';
-import type { ErrorCode } from '../platform/problem.ts';
+import type { ErrorCode, Violation } from '../platform/problem.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { violationsOf } from '../platform/violations.ts';
 import { type Question, type QuestionName, questions } from './questions.ts';
 import type { CareRequestKind } from './request-kinds.ts';
 
@@ -41,6 +43,8 @@ function answerTo(question: Question): z.ZodType {
       return day;
     case 'choice':
       return z.enum([...question.options], 'V007');
+    case 'language':
+      return z.enum(languages, 'V007');
     case 'phone':
       return phone;
   }
@@ -48,6 +52,12 @@ function answerTo(question: Question): z.ZodType {
 
 export function questionNamed(name: QuestionName): Question {
   return questions[name];
+}
+
+export const questionNames = Object.keys(questions).filter(isQuestion);
+
+export function isQuestion(name: string): name is QuestionName {
+  return Object.hasOwn(questions, name);
 }
 
 export function questionsOf({ groups }: Pick<CareRequestKind, 'groups'>): QuestionName[] {
@@ -69,28 +79,63 @@ export function isAsked(name: QuestionName, answers: Answers): boolean {
 
 const spoken: readonly unknown[] = ['phone', 'video'];
 
-/** What a kind's form sends: an answer by the name of each question, and its files. */
-export function requestSchema(kind: CareRequestKind) {
-  const asked = questionsOf(kind);
+function answersTo(asked: readonly QuestionName[]) {
   const rows = asked.map((name) => {
     const question = questionNamed(name);
     const answer = answerTo(question);
     return [name, question.optional || question.onlyIf ? answer.optional() : answer] as const;
   });
+  return Object.fromEntries(rows);
+}
+
+/** What one answer asks of another. */
+function refuseGaps(asked: readonly QuestionName[]) {
+  return ({ value, issues }: z.core.ParsePayload<object>) => {
+    const said = answersIn(value);
+    const missing = asked.filter((name) => questionNamed(name).onlyIf && isAsked(name, said) && !said.get(name));
+    for (const name of missing) issues.push({ code: 'custom', message: 'V001', path: [name], input: value });
+    // S5-11: who wants to be called says the number.
+    if (asked.includes('answerPhone') && spoken.includes(said.get('answerBy')) && !said.get('answerPhone'))
+      issues.push({ code: 'custom', message: 'U021', path: ['answerPhone'], input: value });
+  };
+}
+
+/** What a kind's form sends: an answer by the name of each question, and its files. */
+export function requestSchema(kind: CareRequestKind) {
+  const asked = questionsOf(kind);
   return z
     .strictObject({
-      ...Object.fromEntries(rows),
+      ...answersTo(asked),
       fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
       key: draftKey.optional(),
     })
+    .check(refuseGaps(asked))
     .check(({ value, issues }) => {
-      const said = answersIn(value);
-      const missing = asked.filter((name) => questionNamed(name).onlyIf && isAsked(name, said) && !said.get(name));
-      for (const name of missing) issues.push({ code: 'custom', message: 'V001', path: [name], input: value });
-      // S5-11: who wants to be called says the number.
-      if (spoken.includes(said.get('answerBy')) && !said.get('answerPhone'))
-        issues.push({ code: 'custom', message: 'U021', path: ['answerPhone'], input: value });
       if (value.fileIds.length < (kind.files?.least ?? 0))
-        issues.push({ code: 'custom', message: 'V001', path: ['fileIds'], input: value });
+        issues.push({ code: 'custom', message: 'KF021', path: ['fileIds'], input: value });
     });
+}
+
+/** What is wrong with the answers to some questions, as a form of a few of them sends them. */
+export function violationsIn(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
+  const { error } = z.strictObject(answersTo(asked)).check(refuseGaps(asked)).safeParse(answers);
+  const found = error ? violationsOf(error, answers) : [];
+  const sound = asked.filter((name) => found.every(({ propertyName }) => propertyName !== name));
+  return [...found, ...wrongDays(sound, answers, today)];
+}
+
+/** V017 for a day that is to come, V033 for one that is over. */
+export function wrongDays(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
+  const said = answersIn(answers);
+  return asked.flatMap((propertyName) => {
+    const errorCode = wrongDay(propertyName, said.get(propertyName), today);
+    return errorCode === undefined ? [] : [{ errorCode, propertyName, invalidValue: '', message: '' }];
+  });
+}
+
+function wrongDay(name: QuestionName, said: unknown, today: string) {
+  const { kind } = questionNamed(name);
+  if (typeof said !== 'string') return undefined;
+  if (kind === 'past-day' && said > today) return 'V017';
+  return kind === 'coming-day' && said < today ? 'V033' : undefined;
 }

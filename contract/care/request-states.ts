@@ -10,7 +10,7 @@ const desk = { turn: 'desk', over: false, refusal: 'KQ001' } as const;
 const customer = { turn: 'customer', over: false, refusal: 'KQ001' } as const;
 const ended = { turn: undefined, over: true, refusal: 'KQ002', next: [] } as const;
 
-/** What each means is `care.state.<state>`. A step that leaves the state as it is writes a message alone. */
+/** A step that leaves the state as it is writes a message alone. */
 export const careRequestStates = states<Columns>()({
   submitted: { ...desk, next: ['in_progress', 'refused', 'withdrawn'] },
   in_progress: { ...desk, next: ['waiting_for_information', 'answered', 'closed', 'refused', 'withdrawn'] },

@@ -26,6 +26,7 @@ function sendOperation(kind: CareRequestKind): Send {
     access: permission === undefined ? 'subscriber' : { permission },
     pages: [kind.page],
     health: true,
+    headers: { key: 'draft-key' },
     input: requestSchema(kind),
     output: CareRequestDetail,
     refusals: ['K401', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],

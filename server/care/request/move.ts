@@ -13,7 +13,7 @@ import type { Context } from '../context.ts';
 import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
-export type Message = {
+type Message = {
   kind: MessageKind;
   words: string;
   times?: readonly { slotId: string; subfunctionId: number }[];

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { QuestionName } from '../../../contract/care/questions.ts';
 import { type CareRequestKind, offeredKinds } from '../../../contract/care/request-kinds.ts';
-import { answersIn, isAsked, questionNamed, questionsOf } from '../../../contract/care/request-schema.ts';
+import { answersIn, isAsked, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
 import { ageOn } from '../../../contract/platform/day.ts';
@@ -45,22 +44,10 @@ function refuseOthers(kind: CareRequestKind, { subscription, birthDate }: Sessio
   if (age !== undefined && age < kind.fromAge) throw problem('KQ005', { years: kind.fromAge });
 }
 
-/** @throws Problem X444 with V017 for a day that is to come, V033 for one that is over */
+/** @throws Problem X444 */
 function refuseDays(kind: CareRequestKind, input: Said, { host, now }: Context): void {
-  const today = dayIn(now, host.brand.timeZone);
-  const said = answersIn(input);
-  const violations = questionsOf(kind).flatMap((propertyName) => {
-    const errorCode = wrongDay(propertyName, said.get(propertyName), today);
-    return errorCode === undefined ? [] : [{ errorCode, propertyName, invalidValue: '', message: '' }];
-  });
+  const violations = wrongDays(questionsOf(kind), input, dayIn(now, host.brand.timeZone));
   if (violations.length > 0) throw problem('X444', {}, violations);
-}
-
-function wrongDay(name: QuestionName, said: unknown, today: string) {
-  const { kind } = questionNamed(name);
-  if (typeof said !== 'string') return undefined;
-  if (kind === 'past-day' && said > today) return 'V017';
-  return kind === 'coming-day' && said < today ? 'V033' : undefined;
 }
 
 async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said) {
