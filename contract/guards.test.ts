@@ -323,6 +323,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk',
     'desk-call-back',
     'desk-visit',
+    'desk-care-request',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

@@ -172,6 +172,13 @@ describe('the table of routes', () => {
       '/records/new',
       '/records/:recordId',
       '/waiting-list',
+      '/services/work-life-balance',
+      '/services/skin-screening',
+      '/services/vienna-life-screening',
+      '/services/dimenzio-screening',
+      '/requests',
+      '/requests/:number',
+      '/desk/requests/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -196,6 +203,13 @@ describe('the table of routes', () => {
       'record-add',
       'record',
       'waiting-list',
+      'services-work-life-balance',
+      'services-skin-screening',
+      'services-vienna-life-screening',
+      'services-dimenzio-screening',
+      'requests',
+      'request',
+      'desk-care-request',
     ]);
     expect(rows).toHaveLength(
       16 +
