@@ -18,6 +18,7 @@ export async function contentsOf(tx: Db, context: Context, id: string): Promise<
     .selectFrom('care_answer')
     .select(['question', 'answer'])
     .where('care_request_id', '=', id)
+    .where('answer', '!=', '')
     .orderBy('no')
     .execute();
   const files = await tx
@@ -41,6 +42,7 @@ async function messagesOf(tx: Db, context: Context, requestId: string): Promise<
     .leftJoin('operator_account as person', 'person.id', 'care_message.operator_account_id')
     .select(['care_message.id', 'at', 'kind', 'words', 'operator_account_id', 'person.name'])
     .where('care_request_id', '=', requestId)
+    .where((or) => or.or([or('words', '!=', ''), or('kind', 'in', ['times', 'booking'])]))
     .orderBy('care_message.no')
     .execute();
   const times = await timesOf(tx, context, requestId);
