@@ -50,12 +50,7 @@ describe.each(['hu', 'en', 'ro'])('a request at the desk in %s', (language) => {
     expect(intents(asked)).toEqual(['download', 'ask', 'write', 'close', 'refuse']);
     good(await w.call(writeToCareRequest, { number, text: 'Igen,\ntegnapi' }, headers));
     expect((await look()).text).toContain('tegnapi');
-    expect(intents(await look({ intent: 'answer', text: 'Köszönöm.' }))).toEqual([
-      'download',
-      'answer',
-      'write',
-      'close',
-    ]);
+    expect(intents(await look({ intent: 'answer', text: 'Köszönöm.' }))).toEqual(['download', 'write', 'close']);
     const over = await look({ intent: 'close', text: '' });
     expect([intents(over), over.document.querySelector('#steps')]).toEqual([['download'], null]);
     const agent = await w.desk(['agent']);
