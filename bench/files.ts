@@ -6,16 +6,12 @@ import { mostListed } from '../contract/platform/rules.ts';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { account } from '../tests/account.ts';
+import { byTurns, nth, type Row, rowOf, shortList, times } from './rows.ts';
 
-/** Milliseconds, and how many a second; `against` is the p95 over that of the short list, or of the quiet, where there is one. */
-type Row = { name: string; rate: number; p50: number; p95: number; against?: number };
 type Portal = { origin: string; database: Database };
 
 const password = 'three green camels leap';
 const callers = 4;
-const shortList = 1000;
-/** A page of a long list may cost so much more than one of the short list. */
-const aim = 1.3;
 
 const lists: Readonly<Record<string, string>> = {
   'records, first page': '/records',
@@ -35,14 +31,8 @@ export async function files(
   const few = await customerWith(portal, shortList);
   const many = await customerWith(portal, records);
   const rows: Row[] = [];
-  for (const [name, path] of Object.entries(lists)) {
-    const taken: Record<'few' | 'many', number[]> = { few: [], many: [] };
-    for (let round = 0; round < 4; round += 1) {
-      taken.few.push(...(await times(seconds / 4, 1, () => few.get(path))));
-      taken.many.push(...(await times(seconds / 4, 1, () => many.get(path))));
-    }
-    rows.push({ ...rowOf(name, taken.many, 1), against: nth(taken.many, 0.95) / nth(taken.few, 0.95) });
-  }
+  for (const [name, path] of Object.entries(lists))
+    rows.push(await byTurns(name, seconds, { few: () => few.get(path), many: () => many.get(path) }));
   const upload = await times(seconds, callers, async () => {
     await many.post(`/files/record/${await many.upload()}/discard`, {});
   });
@@ -176,47 +166,4 @@ async function fill({ db, pool }: Database, like: string, count: number): Promis
 async function good(answer: Response): Promise<Response> {
   if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
   return answer;
-}
-
-/** @returns milliseconds of each, in order */
-async function times(seconds: number, at: number, work: () => Promise<unknown>): Promise<number[]> {
-  await work();
-  const taken: number[] = [];
-  const begun = performance.now();
-  const caller = async () => {
-    while (performance.now() - begun < seconds * 1000) {
-      const from = performance.now();
-      await work();
-      taken.push(performance.now() - from);
-    }
-  };
-  await Promise.all(Array.from({ length: at }, caller));
-  return taken;
-}
-
-function nth(taken: readonly number[], share: number): number {
-  const sorted = taken.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length * share)] ?? 0;
-}
-
-function rowOf(name: string, taken: readonly number[], at: number): Row {
-  const busy = taken.reduce((sum, one) => sum + one, 0) / 1000;
-  return { name, rate: (taken.length * at) / busy, p50: nth(taken, 0.5), p95: nth(taken, 0.95) };
-}
-
-export function filesTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ name, rate, p50, p95, against }) => {
-    const ratio = against === undefined ? ['–', '–', '–'] : [against.toFixed(2), aim, against <= aim ? 'yes' : 'no'];
-    return `| ${[name, rate.toFixed(0), p50.toFixed(1), p95.toFixed(1), ...ratio].join(' | ')} |`;
-  });
-  const titles = [
-    'files and lists',
-    '/s',
-    'p50 ms',
-    'p95 ms',
-    `p95 against a list of ${shortList}, or beside readers`,
-    'at most',
-    'met',
-  ];
-  return [`| ${titles.join(' | ')} |`, '|---|---|---|---|---|---|---|', ...lines].join('\n');
 }

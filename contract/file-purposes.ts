@@ -1,8 +1,9 @@
+import { purposes as care } from './care/purposes.ts';
 import type { FilePurpose } from './platform/file-limits.ts';
 import { purposes as records } from './records/purposes.ts';
 
 /** What files are uploaded for; another form is another row. */
-const purposes = { ...records };
+const purposes = { ...records, ...care };
 
 const rows: ReadonlyMap<string, FilePurpose> = new Map(Object.entries(purposes));
 

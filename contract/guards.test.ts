@@ -323,6 +323,8 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk',
     'desk-call-back',
     'desk-visit',
+    'desk-medical-care',
+    'desk-care-request',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import { operations as booking } from './booking/operations.ts';
+import { operations as care } from './care/operations.ts';
+import { sendOperationsById } from './care/send-care-request.ts';
 import { operations as desk } from './desk/operations.ts';
 import { operations as directory } from './directory/operations.ts';
 import { operations as identity } from './identity/operations.ts';
@@ -10,10 +12,15 @@ import { operations as portal } from './portal/operations.ts';
 import { operations as records } from './records/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
-const areas = { ...portal, ...directory, ...booking, ...identity, ...records, ...desk, ...interop };
+const areas = { ...portal, ...directory, ...booking, ...identity, ...records, ...care, ...desk, ...interop };
 
 /** Every operation by its id, in the order of the documentation. */
-export const operations: typeof areas & typeof servicePageOperations = Object.assign({}, areas, servicePageOperations);
+export const operations: typeof areas & typeof servicePageOperations & typeof sendOperationsById = Object.assign(
+  {},
+  areas,
+  servicePageOperations,
+  sendOperationsById,
+);
 
 export type OperationArea = { name: string; description: string; operations: readonly Operation[] };
 
@@ -52,6 +59,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'records',
     description: 'Files, medical records and their download.',
     operations: Object.values(records),
+  },
+  {
+    name: 'care',
+    description: 'Requests and what is written about them; medical cares that are organised for a customer.',
+    operations: [...Object.values(care), ...Object.values(sendOperationsById)],
   },
   {
     name: 'service-pages',

@@ -168,10 +168,18 @@ describe('the table of routes', () => {
       '/desk',
       '/desk/call-backs/:id',
       '/desk/visits/:id',
+      '/desk/medical-cares/:id',
       '/records',
       '/records/new',
       '/records/:recordId',
       '/waiting-list',
+      '/services/work-life-balance',
+      '/services/skin-screening',
+      '/services/vienna-life-screening',
+      '/services/dimenzio-screening',
+      '/requests',
+      '/requests/:number',
+      '/desk/requests/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -192,10 +200,18 @@ describe('the table of routes', () => {
       'desk',
       'desk-call-back',
       'desk-visit',
+      'desk-medical-care',
       'records',
       'record-add',
       'record',
       'waiting-list',
+      'services-work-life-balance',
+      'services-skin-screening',
+      'services-vienna-life-screening',
+      'services-dimenzio-screening',
+      'requests',
+      'request',
+      'desk-care-request',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -1,4 +1,6 @@
 import { handlers as booking } from './booking/handlers.ts';
+import { handlers as care } from './care/handlers.ts';
+import { sendHandlers } from './care/request/send-request.ts';
 import { handlers as desk } from './desk/handlers.ts';
 import { handlers as directory } from './directory/handlers.ts';
 import { handlers as identity } from './identity/handlers.ts';
@@ -9,6 +11,6 @@ import { handlers as portal } from './portal/handlers.ts';
 import { servicePageHandlers } from './portal/service-pages.ts';
 import { handlers as records } from './records/handlers.ts';
 
-const areas = { ...directory, ...portal, ...identity, ...booking, ...records, ...desk, ...interop };
+const areas = { ...directory, ...portal, ...identity, ...booking, ...records, ...care, ...desk, ...interop };
 
-export const handlers: Handlers<Context> = Object.assign({}, areas, servicePageHandlers);
+export const handlers: Handlers<Context> = Object.assign({}, areas, servicePageHandlers, sendHandlers);

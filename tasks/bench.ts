@@ -1,20 +1,24 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { benchmarks, type Place } from '../bench/benchmarks.ts';
+import { care } from '../bench/care.ts';
 import { fill, type Size, sizes } from '../bench/data.ts';
-import { files, filesTable } from '../bench/files.ts';
+import { files } from '../bench/files.ts';
 import { measure } from '../bench/measure.ts';
 import { type Overload, overload, overloadTable } from '../bench/overload.ts';
 import { reportOf } from '../bench/report.ts';
+import { rowsTable } from '../bench/rows.ts';
 import { startLimit, startPortal } from '../bench/servers.ts';
 import { type Outcome, tableOf } from '../bench/table.ts';
 import { systemClock } from '../server/platform/clock.ts';
 import { type Cluster, ensureDatabase, startCluster } from '../server/platform/db/cluster.ts';
 import { migrate } from '../server/platform/db/migrate.ts';
 import { type Database, openDatabase } from '../server/platform/db/open.ts';
+import { createKeys } from '../server/platform/keys.ts';
 import { buildPortal } from './portal-build.ts';
 
 // npm run bench [-- small|default|full] [names…]: the portal and a bare server that does the same, by turns. A directory
@@ -27,7 +31,7 @@ const asked = new Map<string, Size>(Object.entries(sizes));
 const sizeName = words.find((word) => asked.has(word)) ?? 'default';
 const size = asked.get(sizeName) ?? sizes.default;
 const names = words.filter((word) => !asked.has(word));
-const known = [...Object.keys(benchmarks), 'overload', 'files'];
+const known = [...Object.keys(benchmarks), 'overload', 'files', 'care'];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
@@ -52,7 +56,8 @@ async function filled(cluster: Cluster, name: string, asked: Size): Promise<Fill
 async function run(cluster: Cluster, dataDir: string): Promise<void> {
   const large = await filled(cluster, 'large', size);
   const little = size === sizes.small ? undefined : await filled(cluster, 'small', sizes.small);
-  const env = { KAPU_DEMO: 'off', KAPU_DATA_DIR: dataDir };
+  const secret = randomBytes(48).toString('base64url');
+  const env = { KAPU_DEMO: 'off', KAPU_DATA_DIR: dataDir, KAPU_SECRET: secret };
   const ours = await startPortal({ ...env, DATABASE_URL: large.url });
   const small = little && { database: little.database, ours: await startPortal({ ...env, DATABASE_URL: little.url }) };
   const limit = await startLimit(large.url);
@@ -71,7 +76,11 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     }
     if (names.length === 0 || names.includes('files')) {
       const portal = { origin: ours.origin, database: large.database };
-      console.log(filesTable(await files(portal, { records: 100_000, seconds: 4 })));
+      console.log(rowsTable(await files(portal, { records: 100_000, seconds: 4 })));
+    }
+    if (names.length === 0 || names.includes('care')) {
+      const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
+      console.log(rowsTable(await care(portal, { requests: 100_000, seconds: 4 })));
     }
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,

@@ -9,6 +9,8 @@ type Wanted = {
   /** One subscription each, with the flags of its product. */
   subscriptions?: readonly (readonly Permission[])[];
   passwordHash?: string;
+  /** The services of its products. */
+  services?: readonly string[];
   /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
 };
@@ -49,6 +51,7 @@ export async function account({ db }: Database, wanted: Wanted = {}) {
         key: randomUUID(),
         name: JSON.stringify({ hu: 'Alapcsomag', en: 'Basic plan', ro: 'Pachet de bază' }),
         permissions: [...flags],
+        services: [...(wanted.services ?? [])],
         has_map: wanted.hasMap ?? false,
       })
       .returning('id')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { brokenLinks } from '../server/platform/audit/chain.ts';
 import type { Database } from '../server/platform/db/open.ts';
 
-/** What must hold after whatever happened (I1, I8, the kept summaries and the waiting list); each row found is a breach, named. */
+/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list and the cares); each row found is a breach, named. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
@@ -45,7 +45,19 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     union all
     select 'taken and not booked: ' || waiting_offer.id from waiting_offer join reservation on reservation.id = reservation_id
       where outcome = 'booked' and booked_at is null and not exists (select from reservation_move
-        where reservation_move.reservation_id = reservation.moves)`.execute(db);
+        where reservation_move.reservation_id = reservation.moves)
+    union all
+    select 'a care that is not where its last step led: ' || medical_care.id from medical_care
+      where status is distinct from (select to_state from state_change
+        where object_type = 'medical_care' and object_id = medical_care.id order by id desc limit 1)
+    union all
+    select 'a care is done that nobody came to, or with nothing done: ' || medical_care.id from medical_care
+      where status in ('finished', 'closed') and not (exists (select from care_item where care_id = medical_care.id)
+        and exists (select from state_change where object_id = medical_care.id and to_state = 'appeared'))
+    union all
+    select 'approved of nothing: ' || medical_care.id from medical_care join care_item on care_id = medical_care.id
+      where status not in ('pending_approval', 'rejected', 'cancelled') group by medical_care.id
+      having count(*) = count(*) filter (where approved = false)`.execute(db);
   const links = await brokenLinks({ db });
   return [...rows.map((row) => row.breach), ...links.map(({ chain, no, what }) => `audit ${chain}/${no} is ${what}`)];
 }

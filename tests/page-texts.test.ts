@@ -58,6 +58,7 @@ const apart: Record<string, Record<string, string>> = {
     'home.label': 'a tile gets its words from the server',
     'home.service': 'as above',
   },
+  'web/care/form/form.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/records/add/add.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/booking/reservation/reservation.tsx': { 'registration.hint': 'a booking asks for no new password' },
 };

@@ -13,6 +13,18 @@ export const errors = {
   RS2011: { status: 409, clause: 'S8.3-10', next: 'retry' },
   RS2012: { status: 409, clause: 'S8.3-10', next: 'fix-input' },
   RS2013: { status: 409, clause: 'S8.3-10', next: 'fix-input' },
+
+  // Our own: a request.
+  KQ001: { status: 409, clause: 'S1-04', next: 'retry' },
+  KQ002: { status: 409, clause: 'S1-04', next: 'go-home' },
+  KQ003: { status: 409, clause: 'S1-08', next: 'retry' },
+  KQ004: { status: 409, clause: 'S1-04', next: 'retry' },
+  KQ005: { status: 422, clause: 'S1-05', next: 'call' },
+  KQ006: { status: 409, clause: 'S1-04', next: 'wait' },
+  // Our own.
+  KM001: { status: 409, clause: 'S7-14', next: 'retry' },
+  KM002: { status: 422, clause: 'S7-14', next: 'fix-input' },
+  KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -1,4 +1,8 @@
-import { coming, customer, open, type RouteRow } from '../portal/route.ts';
+import { coming, customer, open, profile, type RouteRow } from '../portal/route.ts';
+
+/** The form of one or more kinds of requests (`request-kinds.ts`). */
+const form = { ...customer, file: 'care/form/form.tsx', uploads: 'care_request' } as const;
+const imagingForm = { ...form, uploads: 'second_opinion' } as const;
 
 export const routes = [
   {
@@ -9,68 +13,58 @@ export const routes = [
     needsService: 'health_check_v2_public',
   },
 
-  { ...customer, ...coming, id: 'services-health-check', path: '/services/health-check' },
-  { ...customer, ...coming, id: 'services-oncology-second-opinion', path: '/services/oncology-second-opinion' },
+  { ...form, id: 'services-health-check', path: '/services/health-check' },
+  { ...imagingForm, id: 'services-oncology-second-opinion', path: '/services/oncology-second-opinion' },
 
+  { ...form, id: 'services-consultation', path: '/services/consultation', permission: 'hasGeneralConsultation' },
+  { ...form, id: 'services-diagnostics', path: '/services/diagnostics', permission: 'hasDiagnostics' },
   {
-    ...customer,
-    ...coming,
-    id: 'services-consultation',
-    path: '/services/consultation',
-    permission: 'hasGeneralConsultation',
-  },
-  { ...customer, ...coming, id: 'services-diagnostics', path: '/services/diagnostics', permission: 'hasDiagnostics' },
-  {
-    ...customer,
-    ...coming,
+    ...form,
     id: 'services-fitness-consultation',
     path: '/services/fitness-consultation',
     permission: 'hasFitnessConsultation',
   },
   {
-    ...customer,
-    ...coming,
+    ...form,
     id: 'services-nutrition-consultation',
     path: '/services/nutrition-consultation',
     permission: 'hasNutritionConsultation',
   },
-  { ...customer, ...coming, id: 'services-p4p', path: '/services/p4p', permission: 'hasP4P' },
-  { ...customer, ...coming, id: 'services-psychology', path: '/services/psychology', permission: 'hasPsychology' },
+  { ...form, id: 'services-p4p', path: '/services/p4p', permission: 'hasP4P' },
+  { ...form, id: 'services-psychology', path: '/services/psychology', permission: 'hasPsychology' },
   {
-    ...customer,
-    ...coming,
+    ...form,
     id: 'services-rights-consultation',
     path: '/services/rights-consultation',
     permission: 'hasRightsConsultation',
   },
-  { ...customer, ...coming, id: 'services-screening', path: '/services/screening', permission: 'hasScreening' },
+  { ...form, id: 'services-screening', path: '/services/screening', permission: 'hasScreening' },
   {
-    ...customer,
-    ...coming,
+    ...imagingForm,
     id: 'services-second-opinion',
     path: '/services/second-opinion',
     permission: 'hasSecondOpinion',
   },
   {
-    ...customer,
-    ...coming,
+    ...form,
     id: 'services-specialist-consultation',
     path: '/services/specialist-consultation',
     permission: 'hasConsultation',
   },
-  { ...customer, ...coming, id: 'services-vaccination', path: '/services/vaccination', permission: 'hasVaccination' },
+  { ...form, id: 'services-vaccination', path: '/services/vaccination', permission: 'hasVaccination' },
   {
-    ...customer,
-    ...coming,
+    ...form,
     id: 'services-wiwe-consultation',
     path: '/services/wiwe-consultation',
     permission: 'hasWiweConsultation',
   },
-  {
-    ...customer,
-    ...coming,
-    id: 'services-organize-care',
-    path: '/services/organize/care',
-    permission: 'hasCardNetwork',
-  },
+  { ...form, id: 'services-organize-care', path: '/services/organize/care', permission: 'hasCardNetwork' },
+
+  // Beyond the specification: services of S3.1-01 that it gives no page, and the requests themselves.
+  { ...form, id: 'services-work-life-balance', path: '/services/work-life-balance' },
+  { ...form, id: 'services-skin-screening', path: '/services/skin-screening' },
+  { ...form, id: 'services-vienna-life-screening', path: '/services/vienna-life-screening' },
+  { ...form, id: 'services-dimenzio-screening', path: '/services/dimenzio-screening' },
+  { ...profile, id: 'requests', path: '/requests', file: 'care/requests/requests.tsx' },
+  { ...profile, id: 'request', path: '/requests/:number', file: 'care/request/request.tsx' },
 ] as const satisfies readonly RouteRow[];

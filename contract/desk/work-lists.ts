@@ -1,10 +1,12 @@
 import { listVisits } from '../booking/attendance.ts';
 import { listCallBacks } from '../booking/call-back-desk.ts';
+import { listDeskCareRequests } from '../care/care-request-desk.ts';
+import { listDeskCares } from '../care/medical-care-desk.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
 import type { WorkItem } from '../platform/work-list.ts';
 
 /** A column shows one or more members of a `WorkItem`; its heading is `desk.column.<id>`. */
-export type WorkColumn = 'number' | 'name' | 'phone' | 'since' | 'due' | 'holder';
+export type WorkColumn = 'number' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
 
 /** Every list of the desk: another area adds a row here, and its count to `server/desk/work-counts.ts`. */
 export const workLists = [
@@ -17,11 +19,25 @@ export const workLists = [
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
   },
   {
+    id: 'requests',
+    right: 'care_request.read',
+    list: listDeskCareRequests,
+    route: 'desk-care-request',
+    columns: ['number', 'due', 'name', 'subject', 'since', 'holder'],
+  },
+  {
     id: 'visits',
     right: 'reservation.act',
     list: listVisits,
     route: 'desk-visit',
     columns: ['number', 'due', 'name'],
+  },
+  {
+    id: 'medical-cares',
+    right: 'medical_care.read',
+    list: listDeskCares,
+    route: 'desk-medical-care',
+    columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
   },
 ] as const satisfies readonly {
   id: string;

@@ -55,7 +55,7 @@ export function weekdayOf(text: string): number {
 /** Absent means today, which only the given clock knows (S5-14). */
 export const week = day.optional();
 
-/** Somebody born on 29 February turns older on 1 March of a common year. @internal */
+/** Somebody born on 29 February turns older on 1 March of a common year. */
 export function ageOn(birthDate: string, today: string): number {
   const born = dayParts(birthDate);
   const now = dayParts(today);

@@ -21,8 +21,9 @@ export const personDraft = {
   phone: 'tab',
 } as const satisfies DraftRow;
 
-const longestField = 1000;
-const longestDraft = 4000;
+const longestField = 2000;
+const longestDraft = 20_000;
+const mostFields = 60;
 
 /** What a browser without a log-in is known by; whoever has it reads what was typed there. */
 export const draftKey = z.string().regex(/^[\w-]{43}$/, 'V007');
@@ -50,7 +51,10 @@ export const saveDraft = operation({
   headers,
   input: z.strictObject({
     ...whose,
-    values: Values.refine((values) => sizeOf(values) <= longestDraft, 'V005'),
+    values: Values.refine((values) => Object.keys(values).length <= mostFields, 'V005').refine(
+      (values) => sizeOf(values) <= longestDraft,
+      'V005',
+    ),
   }),
   output: z.object({
     /** For the header `draft-key` from now on; null where the account is the owner. */

@@ -52,4 +52,6 @@ export const errors = {
   V029: { status: 422, clause: 'S5-11', next: 'fix-input' },
   V030: { status: 422, clause: 'S5-11', next: 'fix-input' },
   V031: { status: 422, clause: 'S8.3-16', next: 'fix-input' },
+  V032: { status: 422, clause: 'S5-11', next: 'fix-input' },
+  V033: { status: 422, clause: 'S5-09', next: 'fix-input' },
 } as const satisfies ErrorRows;

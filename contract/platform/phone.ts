@@ -15,7 +15,7 @@ export const phone = z
   .overwrite(withoutIgnored)
   .regex(phonePattern, 'V003');
 
-/** S5-06; no form needs it yet. @internal */
+/** S5-06 */
 export const phoneWithoutAreaCode = z
   .string('V018')
   .max(phoneLongest, { error: 'V005', abort: true })

@@ -98,5 +98,5 @@ export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
   });
 }
 
-/** A customer's own list is counted, and its pages go, no further than this. */
+/** A customer's own list, and the desk's of requests, are counted and have pages no further than this. */
 export const mostListed = 1000;

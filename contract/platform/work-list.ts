@@ -12,6 +12,8 @@ export const WorkItem = z
     id: z.uuid(),
     number: z.string(),
     state: z.string(),
+    /** What it is about, where the list has more than one kind of thing: a service's key. */
+    subject: z.string().optional(),
     /** Initials. */
     name: z.string(),
     /** Masked. */

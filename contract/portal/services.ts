@@ -143,12 +143,12 @@ export const services = [
     page: 'services-health-check-v2',
     removedBy: 'health_check_v2_public',
   },
-  { ...tile, id: 14, key: 'work_life_balance_quiz' },
+  { ...tile, id: 14, key: 'work_life_balance_quiz', page: 'services-work-life-balance' },
   { ...tile, id: 15, key: 'workplace_stress_quiz' },
-  { ...tile, id: 16, key: 'vienna_life_screening_registration' },
+  { ...tile, id: 16, key: 'vienna_life_screening_registration', page: 'services-vienna-life-screening' },
   { ...tile, id: 17, key: 'alternative_registration_taj' },
   { ...tile, id: 18, key: 'alternative_registration_ado' },
-  { ...tile, id: 19, key: 'dimenzio_screening_registration' },
+  { ...tile, id: 19, key: 'dimenzio_screening_registration', page: 'services-dimenzio-screening' },
   { ...tile, id: 20, key: 'card_network', page: 'services-organize-care', namesMap: true },
   {
     ...tile,
@@ -215,7 +215,15 @@ export const services = [
   { ...specialist, id: 39, key: 'metabolism', icon: 'activity', collapse: 4, finds: { subfunctions: [704] } },
   { ...specialist, id: 40, key: 'blood_pressure', icon: 'gauge', collapse: 1, finds: { subfunctions: [105] } },
   { ...tile, id: 41, key: 'health_check_webview', icon: 'clipboard-check', page: 'services-health-check-v2' },
-  { ...tile, id: 42, key: 'melanoma', icon: 'scan-heart', detour: 'search', finds: { subfunctions: [3604] } },
+  {
+    ...tile,
+    id: 42,
+    key: 'melanoma',
+    icon: 'scan-heart',
+    page: 'services-skin-screening',
+    detour: 'search',
+    finds: { subfunctions: [3604] },
+  },
 ] as const satisfies readonly ServiceRow[];
 
 const rows: readonly ServiceRow[] = services;

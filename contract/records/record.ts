@@ -18,7 +18,7 @@ export const visibilities = ['care_team', 'only_me'] as const;
 /** `ready` can be downloaded; of all others only the row is left, or the virus scanner has still to look. */
 const fileState = z.enum(['ready', 'checking', 'removed', 'refused']);
 
-const FileData = z
+export const FileData = z
   .object({
     id: z.uuid(),
     name: z.string(),

@@ -1,6 +1,8 @@
 import type { WorkListId } from '../../contract/desk/work-lists.ts';
 import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
+import { countCareRequests } from '../care/desk/work-list.ts';
+import { countCares } from '../care/medical-care/list-desk-cares.ts';
 import type { Context } from './context.ts';
 
 type Counts = { open: number; mine: number; overdue: number };
@@ -8,5 +10,7 @@ type Counts = { open: number; mine: number; overdue: number };
 /** By list; the compiler refuses a list without its count. */
 export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promise<Counts>>> = {
   'call-backs': countCallBacks,
+  requests: countCareRequests,
   visits: countVisits,
+  'medical-cares': countCares,
 };

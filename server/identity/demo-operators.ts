@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { isRole, roles } from '../../contract/identity/roles.ts';
+import { isRole, type Role, rightsOf, roles } from '../../contract/identity/roles.ts';
 import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { iso } from '../platform/clock.ts';
 import type { Host } from '../platform/host.ts';
 import type { Services } from './context.ts';
+import { addOperator } from './operator/operators.ts';
 import { hashPassword } from './password/hash.ts';
 import { secretFrom } from './second-factor/totp.ts';
+import type { OperatorSession } from './session-schema.ts';
 
 export type DemoDesk = { emails: readonly string[]; password: string; totpSecret: string };
 
@@ -29,7 +31,7 @@ export async function loadDemoOperators(services: Services, hosts: readonly Host
   };
   const people = Object.keys(roles)
     .filter(isRole)
-    .map((role) => ({ role, email: `${role.replace('_', '.')}@example.com` }));
+    .map((role) => ({ role, email: emailOf(role) }));
   const partners = new Map(hosts.map(({ partnerId, brand }) => [partnerId, brand]));
   for (const [partnerId, brand] of partners) {
     const rows = people.map(({ role, email }) => ({
@@ -38,7 +40,7 @@ export async function loadDemoOperators(services: Services, hosts: readonly Host
       partner_id: partnerId,
       external_id: mark + role,
       email,
-      name: `Demó ${role}`,
+      name: nameOf(role),
       roles: [role],
       locale: brand.languages[0] ?? defaultLanguage,
       created_at: now,
@@ -50,6 +52,17 @@ export async function loadDemoOperators(services: Services, hosts: readonly Host
       .execute();
   }
   return { emails: people.map(({ email }) => email), password, totpSecret };
+}
+
+const emailOf = (role: Role) => `${role.replace('_', '.')}@example.com`;
+const nameOf = (role: Role) => `Demó ${role}`;
+
+/** Who does the desk's part of the demonstration; nobody can log in as them before `loadDemoOperators`. */
+export async function demoOperator({ database, clock }: Services, host: Host, role: Role): Promise<OperatorSession> {
+  const at = { partnerId: host.partnerId, language: host.brand.languages[0] ?? defaultLanguage, now: clock() };
+  const person = { email: emailOf(role), name: nameOf(role), roles: [role] };
+  const id = await addOperator(database.db, at, { ...person, externalId: mark + role });
+  return { ...person, id, sessionId: randomUUID(), rights: rightsOf([role]) };
 }
 
 /** Where others can reach the portal nobody logs in with what a demonstration printed (T44). */

@@ -62,6 +62,8 @@ export const rates = {
   'call-back-phone': { by: 'identifier', times: 3, minutes: 24 * 60, slide: 3600 },
   /** Places joined and changed. */
   'waiting-list': { by: 'account', times: 30, minutes: 60 },
+  /** Medical cares asked for. */
+  'medical-care': { by: 'account', times: 20, minutes: 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },
@@ -71,6 +73,8 @@ export const rates = {
   download: { by: 'account', times: 30, minutes: 10, slide: 10 },
   'step-up': { by: 'account', times: 6, minutes: 15 },
   'upload-without-login': { by: 'address', times: 30, minutes: 60 },
+  'care-request': { by: 'account', times: 20, minutes: 60 },
+  'care-message': { by: 'account', times: 60, minutes: 60 },
   'refused-operation': { by: 'account', times: 60, minutes: 15 },
 } as const satisfies Record<string, Row>;
 export type Rate = keyof typeof rates;

@@ -1,7 +1,7 @@
 import type { Binary, DocumentReference } from 'fhir/r4';
-import { fileKinds, isKind } from '../../contract/platform/file-limits.ts';
 import { stateNamed } from '../../contract/platform/states.ts';
 import { fileStates } from '../../contract/records/file-states.ts';
+import type { FileData } from '../../contract/records/record.ts';
 import { recordStates } from '../../contract/records/record-states.ts';
 import { accountOwner } from '../identity/draft/draft-owner.ts';
 import { forgetFileKey, openFileKey } from '../platform/files/file-key.ts';
@@ -9,7 +9,7 @@ import { readPieces } from '../platform/files/pieces.ts';
 import type { PersonalData } from '../platform/personal-data.ts';
 import type { Context } from './context.ts';
 import { moveFile } from './files/move-file.ts';
-import { filesIn, stateOf, withFiles } from './record/record-row.ts';
+import { filesIn, fileView, withFiles } from './record/record-row.ts';
 
 /** In bytes. A bigger file is named with its hash, and is downloaded from its record: as text it would not fit a string. */
 const mostInBundle = 32 * 1024 * 1024;
@@ -82,35 +82,36 @@ async function* documents(context: Context, accountId: string): AsyncIterable<Do
       }),
       securityLabel: [{ text: row.visibility }],
       context: { period: { start: row.issued_on } },
-      content: filesIn(row).map((file) => ({
-        attachment: {
-          extension: [{ url: 'urn:kapu:sha256', valueString: file.sha256 }],
-          contentType: isKind(file.kind) ? fileKinds[file.kind].mediaType : 'application/octet-stream',
-          title: file.name,
-          size: file.size,
-          ...(inBundle(file) && { url: `Binary/${file.id}` }),
-        },
-      })),
+      content: filesIn(row)
+        .map(fileView)
+        .map((file) => ({
+          attachment: {
+            extension: [{ url: 'urn:kapu:sha256', valueString: file.sha256 }],
+            contentType: file.mediaType,
+            title: file.name,
+            size: file.size,
+            ...(inBundle(file) && { url: `Binary/${file.id}` }),
+          },
+        })),
     };
 }
 
-type Attached = ReturnType<typeof filesIn>[number];
-
-function inBundle(file: Attached): boolean {
-  return stateOf(file) === 'ready' && file.size <= mostInBundle;
+/** Whether the bytes of a file go along. */
+export function inBundle({ state, size }: Pick<FileData, 'state' | 'size'>): boolean {
+  return state === 'ready' && size <= mostInBundle;
 }
 
 async function* contents(context: Context, accountId: string): AsyncIterable<Binary> {
-  const { database, keys } = context;
   for (const row of await rowsOf(context, accountId).orderBy('record.id').execute())
-    for (const file of filesIn(row).filter(inBundle)) {
-      const key = await openFileKey(database.db, keys, file.id, accountOwner(accountId));
-      const pieces = await Array.fromAsync(readPieces(context, { fileId: file.id, part: 'body', key }, file.size));
-      yield {
-        resourceType: 'Binary',
-        id: file.id,
-        contentType: fileKinds[file.kind].mediaType,
-        data: Buffer.concat(pieces).toString('base64'),
-      };
-    }
+    for (const file of filesIn(row).map(fileView).filter(inBundle)) yield await binaryOf(context, accountId, file);
+}
+
+export async function binaryOf(
+  context: Context,
+  accountId: string,
+  { id, mediaType, size }: Pick<FileData, 'id' | 'mediaType' | 'size'>,
+): Promise<Binary> {
+  const key = await openFileKey(context.database.db, context.keys, id, accountOwner(accountId));
+  const pieces = await Array.fromAsync(readPieces(context, { fileId: id, part: 'body', key }, size));
+  return { resourceType: 'Binary', id, contentType: mediaType, data: Buffer.concat(pieces).toString('base64') };
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { actorOf } from '../platform/audit/audit.ts';
 import { iso } from '../platform/clock.ts';
 import type { Context } from './context.ts';
 
@@ -11,32 +12,29 @@ const Ticket = z.object({
   file: z.uuid(),
   part: z.enum(['body', 'preview']),
   account: z.uuid(),
-  actor: z.object({
-    role: z.enum(['customer', 'operator']),
-    id: z.string(),
-    session: z.uuid(),
-    reason: z.string().nullable(),
-  }),
+  session: z.uuid(),
+  actor: z.object({ role: z.enum(['customer', 'operator']), id: z.string() }),
+  onBehalfOf: z.string().nullable(),
+  reason: z.string().nullable(),
   until: z.int(),
 });
 export type Ticket = z.infer<typeof Ticket>;
 
-/** Sealed, so that it says nothing to whoever sees it, and nobody can write one. */
-export function ticketUrl({ keys, now, session }: Context, file: string, part: Ticket['part']): string {
-  if (!session) throw new Error('a ticket is made for somebody');
-  const { accountId, impersonator, id } = session;
-  const ticket: Ticket = {
-    file,
-    part,
-    account: accountId,
-    actor: {
-      role: impersonator ? 'operator' : 'customer',
-      id: impersonator ? `operator:${impersonator.id}` : accountId,
-      session: id,
-      reason: impersonator?.reason ?? null,
-    },
-    until: now.epochMilliseconds + lifetime * 1000,
-  };
+type Wanted = Pick<Ticket, 'file' | 'part' | 'account'>;
+
+/** For whoever asks for a file of `account`. Sealed, so that it says nothing to whoever sees it, and nobody can write one. */
+export function ticketUrl(context: Context, wanted: Wanted): string {
+  const { keys, now, session, operator } = context;
+  const { actor, onBehalfOf, reason = null } = actorOf(context, '');
+  const until = now.epochMilliseconds + lifetime * 1000;
+  const ticket = Ticket.parse({
+    ...wanted,
+    session: session?.id ?? operator?.sessionId,
+    actor,
+    onBehalfOf,
+    reason,
+    until,
+  });
   return `${downloadPath}/${keys.seal(JSON.stringify(ticket)).toString('base64url')}`;
 }
 

@@ -4,7 +4,14 @@ import type { World } from '../world.ts';
 type Sent = { fields?: Record<string, string>; files?: readonly { name: string; bytes: Uint8Array }[] };
 
 /** Sends a form with files as a browser without script does, and follows the redirect. */
-export async function sendForm(w: World, path: string, { fields = {}, files = [] }: Sent, jar: Jar, language = 'hu') {
+export async function sendForm(
+  w: World,
+  path: string,
+  { fields = {}, files = [] }: Sent,
+  jar: Jar,
+  language = 'hu',
+  axe = true,
+) {
   const body = new FormData();
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   for (const { name, bytes } of files) body.append('file', new File([new Uint8Array(bytes)], name));
@@ -22,5 +29,10 @@ export async function sendForm(w: World, path: string, { fields = {}, files = []
   keepCookies(jar, answer);
   const to = answer.headers.get('location');
   const text = to === null ? await answer.text() : '';
-  return { status: answer.status, to, text, page: to === null ? undefined : await visit(w, to, { jar, language }) };
+  return {
+    status: answer.status,
+    to,
+    text,
+    page: to === null ? undefined : await visit(w, to, { jar, language, axe }),
+  };
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { dayIn, systemClock } from '../../server/platform/clock.ts';
+import { careCustomer, newCare, stepper } from '../cares.ts';
 import { sampled } from '../deep.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type Live, live, lookAt, openTab, press } from './live.ts';
@@ -64,6 +66,45 @@ describe.each(sampled(ways, 3))('somebody whose search ends with nothing, in $na
     await page.reload();
     expect(await page.textContent('h1')).not.toMatch(called);
     await visitor.context.close();
+    await desk.context.close();
+  });
+});
+
+describe.each(sampled(ways, 3))('somebody at the desk, in $name', ({ name, language }) => {
+  it('approves and books a medical care by the keyboard at every step of it (S7-14, R46)', {
+    timeout: 60_000,
+  }, async () => {
+    const { w } = portal;
+    const { headers } = await careCustomer(w);
+    const from = dayIn(systemClock().add({ hours: 7 * 24 }), 'UTC');
+    const said = { requestedDates: [{ from, to: from }], radiusKm: 20, onsetDate: '2026-11-09', preauthRef: 'E-17' };
+    const { id } = await newCare(w, headers, said);
+    const person = await w.desk(['supervisor']);
+    const steps = stepper(w, person.headers, person.id);
+    await steps.add_item(id, 0);
+    await steps.send_for_approval(id, 1);
+    const desk = await openTab(portal, { language });
+    await desk.context.addCookies([
+      { name: 'desk', value: person.token, url: portal.base(), sameSite: 'Strict', httpOnly: true },
+    ]);
+    const { page } = desk;
+    const enter = () => Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+    await page.goto(`${portal.base()}/desk/medical-cares/${id}`);
+    await lookAt(desk, `desk-care-pending-${name}`);
+    await skipTo(page, '#item-1');
+    await page.keyboard.press('Space');
+    await tabTo(page, 'button[value=approve]');
+    await enter();
+    await skipTo(page, 'button[value=book]');
+    await enter();
+    expect(await page.getAttribute('#provider', 'aria-invalid')).toBe('true');
+    await lookAt(desk, `desk-care-refused-${name}`);
+    await page.fill('#provider', 'Bükkfa Rendelő');
+    await page.fill('#time', 'kedd 9:00');
+    await skipTo(page, 'button[value=book]');
+    await enter();
+    await lookAt(desk, `desk-care-booked-${name}`);
+    expect(await page.textContent('main dl')).toContain('kedd 9:00');
     await desk.context.close();
   });
 });

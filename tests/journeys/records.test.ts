@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
-import { statementVersion } from '../../server/portal/content/content.ts';
-import { account } from '../account.ts';
 import { sampled } from '../deep.ts';
 import { photo } from '../files/pictures.ts';
-import { good } from '../world.ts';
-import { type Live, live, lookAt, openTab, press, type Tab } from './live.ts';
+import { customerTab } from './customer-tab.ts';
+import { type Live, live, lookAt, press } from './live.ts';
 
 let portal: Live;
 let pictures: Buffer[];
@@ -27,29 +24,13 @@ const ways: readonly Way[] = [
   { language: 'ro-RO', script: true, save: 'Salvez rezultatul', remove: /^Elimin/ },
 ];
 
-/** A customer's browser on a phone, already logged in. */
-async function customerTab(way: Pick<Way, 'language' | 'script'>): Promise<Tab> {
-  const { w } = portal;
-  const made = await account(w.database);
-  const { token, refresh_token, headers } = await w.session(made.id);
-  const version = statementVersion(w.context());
-  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
-  const tab = await openTab(portal, { ...way, width: 360 });
-  const url = portal.base();
-  await tab.context.addCookies([
-    { name: 'token', value: token, url },
-    { name: 'refresh_token', value: refresh_token, url },
-  ]);
-  return tab;
-}
-
 const cameraRoll = () => pictures.map((buffer) => ({ name: 'image.jpg', mimeType: 'image/jpeg', buffer }));
 
 describe('five pictures of a phone', () => {
   it.each([...ways.slice(0, 2), ...sampled(ways.slice(2), 4)])(
     'are uploaded in $language, with script $script, and found again as one record (S5-15, S3.12-01)',
     async ({ language, script, save, remove }) => {
-      const tab = await customerTab({ language, script });
+      const tab = await customerTab(portal, { language, script });
       const { page, context } = tab;
       await page.goto(`${portal.base()}/records`);
       await lookAt(tab, `records-${language}-${script}-1-list`);
@@ -95,7 +76,7 @@ describe('five pictures of a phone', () => {
 
 describe('with script', () => {
   it('what cannot be taken is refused within 200 ms and never sent; what was uploaded stays through Back and reload (R44)', async () => {
-    const tab = await customerTab({ language: 'hu-HU', script: true });
+    const tab = await customerTab(portal, { language: 'hu-HU', script: true });
     const { page, context } = tab;
     await page.goto(`${portal.base()}/records/new`);
     await page.locator('#file').hover();

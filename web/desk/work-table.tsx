@@ -61,6 +61,11 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
       </Link>
     ),
     name: ({ name }) => <span className="inline-flex min-h-11 items-center">{name}</span>,
+    subject: ({ subject }) => (
+      <span className="inline-flex min-h-11 items-center">
+        {subject !== undefined && t(`home.service.${subject}.title`)}
+      </span>
+    ),
     phone: ({ phone }) => <span className="inline-flex min-h-11 items-center tabular-nums">{phone}</span>,
     since: ({ since }) => <span className="inline-flex min-h-11 items-center">{age(since)}</span>,
     due: ({ dueFrom, due, overdue }) => (

@@ -110,12 +110,15 @@ describe('a draft', () => {
   });
 
   it('is refused when a field or the whole is too long (T39)', async () => {
-    const field = await w.call(saveDraft, { form: 'login', values: { email: 'a'.repeat(1001) } });
+    const field = await w.call(saveDraft, { form: 'login', values: { email: 'a'.repeat(2001) } });
     expect(field.error?.violations.map(({ errorCode }) => errorCode)).toEqual(['V005']);
-    const names = ['lastName', 'firstName', 'email', 'phone', 'patientComment'];
-    const values = Object.fromEntries(names.map((name) => [name, 'a'.repeat(801)]));
-    const whole = await w.call(saveDraft, { form: 'reservation', values });
+    const names = draftRows.flatMap(([form, fields]) => (form === 'care-request' ? Object.keys(fields) : []));
+    const values = Object.fromEntries(names.slice(0, 11).map((name) => [name, 'a'.repeat(1900)]));
+    const whole = await w.call(saveDraft, { form: 'care-request', values });
     expect([whole.status, whole.error?.violations[0]?.errorCode]).toEqual([422, 'V005']);
+    const many = Object.fromEntries(Array.from({ length: 61 }, (_, no) => [`field${no}`, '']));
+    const crowd = await w.call(saveDraft, { form: 'care-request', values: many });
+    expect([crowd.status, crowd.error?.violations[0]?.errorCode]).toEqual([422, 'V005']);
     expect((await stored()).rows).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
@@ -6,6 +6,7 @@ import { Localized } from '../../../contract/platform/localized.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { dayIn, iso, plus } from '../../platform/clock.ts';
 import type { RequestAt } from '../../platform/context.ts';
+import type { DB } from '../../platform/db/types.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 import type { Services } from '../../portal/context.ts';
 import { Held, type HeldSubscription, type Session } from '../session-schema.ts';
@@ -27,28 +28,13 @@ export async function readSession(services: Services, info: RequestAt): Promise<
   const read = info.bearer === undefined ? undefined : readToken(services.keys, 'access', info.bearer);
   const row = read && (await find(services, info, read.sessionId));
   if (!read || !row || !isLiving(row, read.generation, info.now)) throw problem('K401');
-  const today = dayIn(info.now, info.host.brand.timeZone);
-  const held = z
-    .array(Read)
-    .parse(row.subscriptions)
-    .map((one) => inWords(one, info.language));
-  const inForce = held.filter(
-    ({ status, validFrom, validTo }) =>
-      status === 'active' && validFrom <= today && (validTo === null || today <= validTo),
-  );
+  const { held, inForce } = subscriptionsIn(row, info);
   return {
+    ...personOf(row),
     id: row.id,
-    accountId: row.account_id,
     method: row.method,
     own: row.operator_id === null && row.method !== 'token',
     untrustedDevice: row.untrusted_device,
-    email: row.email,
-    firstName: row.given_name,
-    lastName: row.family_name,
-    phone: row.phone,
-    birthDate: row.birth_date,
-    identificationPending: row.identification === 'pending',
-    subscriberCustomer: row.subscriber_customer,
     subscriptions: inForce,
     subscription: chosen(info.sid, held, inForce),
     impersonator:
@@ -63,6 +49,50 @@ export async function readSession(services: Services, info: RequestAt): Promise<
             until: row.expires_at,
           },
   };
+}
+
+export const personColumns = [
+  'account.id as account_id',
+  'account.email',
+  'account.given_name',
+  'account.family_name',
+  'account.phone',
+  'account.birth_date',
+  'account.identification',
+  'account.subscriber_customer',
+] as const;
+
+type Person = Pick<
+  Selectable<DB['account']>,
+  'email' | 'given_name' | 'family_name' | 'phone' | 'birth_date' | 'identification' | 'subscriber_customer'
+> & { account_id: string };
+
+export function personOf(row: Person) {
+  return {
+    accountId: row.account_id,
+    email: row.email,
+    firstName: row.given_name,
+    lastName: row.family_name,
+    phone: row.phone,
+    birthDate: row.birth_date,
+    identificationPending: row.identification === 'pending',
+    subscriberCustomer: row.subscriber_customer,
+  };
+}
+
+type Asked = Pick<RequestAt, 'host' | 'now' | 'language'>;
+
+export function subscriptionsIn({ subscriptions }: { subscriptions: unknown }, { host, now, language }: Asked) {
+  const today = dayIn(now, host.brand.timeZone);
+  const held = z
+    .array(Read)
+    .parse(subscriptions)
+    .map((one) => inWords(one, language));
+  const inForce = held.filter(
+    ({ status, validFrom, validTo }) =>
+      status === 'active' && validFrom <= today && (validTo === null || today <= validTo),
+  );
+  return { held, inForce };
 }
 
 const Read = Held.extend({ status: z.string(), product: Held.shape.product.extend({ name: Localized }) });
@@ -109,17 +139,16 @@ function find(services: Services, asked: RequestAt, sessionId: string) {
     .where('operator.disabled_at', 'is', null)
     .where('person.disabled_at', 'is', null)
     .where('api_key.disabled_at', 'is', null)
-    .select(['session.id', 'session.account_id', 'session.generation', 'session.rotated_at', 'session.method'])
+    .select(['session.id', 'session.generation', 'session.rotated_at', 'session.method'])
     .select(['session.created_at', 'session.expires_at', 'session.operator_id', 'session.reason'])
-    .select(['account.email', 'account.given_name', 'account.family_name', 'account.phone', 'account.birth_date'])
-    .select(['account.identification', 'account.subscriber_customer', 'operator.name as operator_name'])
-    .select(['person.id as operator_account_id', 'session.untrusted_device'])
+    .select(personColumns)
+    .select(['operator.name as operator_name', 'person.id as operator_account_id', 'session.untrusted_device'])
     .select(subscriptionsOf(statementVersion({ ...services, ...asked })))
     .executeTakeFirst();
 }
 
 /** One JSON value, so that a call costs one query. */
-function subscriptionsOf(version: string) {
+export function subscriptionsOf(version: string) {
   return sql<unknown>`coalesce((
     select json_agg(json_build_object(
       'id', s.id, 'phone', s.phone, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,

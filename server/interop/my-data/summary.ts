@@ -92,6 +92,18 @@ function entryOf(resource: FhirResource, { say, named, when }: Words): Line | un
         title: when(resource.authoredOn) ?? '',
         lines: [`${say('number')}: ${resource.identifier?.[0]?.value ?? ''}`, resource.description],
       };
+    case 'ServiceRequest':
+      return {
+        title: when(resource.authoredOn) ?? '',
+        lines: [
+          `${say('number')}: ${resource.identifier?.[0]?.value ?? ''}`,
+          named(`home.service.${resource.code?.text}.title`, resource.code?.text ?? ''),
+          ...[...(resource.reasonCode ?? []), ...(resource.locationCode ?? [])].map(({ text: said }) => said),
+          daysIn(resource.occurrencePeriod),
+          ...(resource.performer ?? []).map(({ display }) => display),
+          ...(resource.note ?? []).map(({ text: said }) => said),
+        ],
+      };
     case 'Consent': {
       const [, , kind = '', version = ''] = resource.policy?.[0]?.uri?.split(':') ?? [];
       const text = named(`mydata.pdf.text.${kind}`, kind);

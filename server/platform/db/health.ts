@@ -13,6 +13,13 @@ export const healthTables = [
   'file',
   'record',
   'record_file',
+  'care_answer',
+  'care_message',
+  'care_message_time',
+  'care_request_file',
+  'medical_care',
+  'care_item',
+  'care_file',
   'imported_resource',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];

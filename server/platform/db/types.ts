@@ -167,6 +167,76 @@ export interface CaptchaUsed {
   hash: Buffer;
 }
 
+export interface CareAnswer {
+  answer: string;
+  care_request_id: string;
+  no: number;
+  question: string;
+}
+
+export interface CareFile {
+  care_id: string;
+  file_id: string;
+  no: number;
+}
+
+export interface CareItem {
+  approved: boolean | null;
+  care_id: string;
+  code: string;
+  currency: string;
+  insurer_part: number;
+  name: string;
+  no: number;
+  patient_part: number;
+  qty: number;
+  unit_price: number;
+}
+
+export interface CareMessage {
+  at: string;
+  care_request_id: string;
+  id: string;
+  kind: string;
+  no: Generated<number>;
+  operator_account_id: string | null;
+  words: string;
+}
+
+export interface CareMessageTime {
+  message_id: string;
+  no: number;
+  slot_id: string;
+  subfunction_id: number;
+}
+
+export interface CareRequest {
+  account_id: string;
+  anonymous: Generated<boolean>;
+  closed_at: string | null;
+  created_at: string;
+  customer_looked_at: string;
+  desk_wrote_at: string | null;
+  due_at: string | null;
+  id: string;
+  locale: string;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  reservation_id: string | null;
+  service: string;
+  status: string;
+  subscription_id: string;
+  turn: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface CareRequestFile {
+  care_request_id: string;
+  file_id: string;
+  no: number;
+}
+
 export interface Closure {
   doctor_id: number | null;
   during: string;
@@ -372,6 +442,40 @@ export interface Mailbox {
   received_at: string;
   recipient: string;
   subject: string;
+}
+
+export interface MedicalCare {
+  account_id: string;
+  call_window: string;
+  care_request_id: string | null;
+  complaint: string;
+  consented_at: string;
+  created_at: string;
+  doctor: string | null;
+  due_at: string | null;
+  id: string;
+  locale: string;
+  number: string;
+  onset_on: string | null;
+  operator_account_id: string | null;
+  organise_by: string;
+  over_at: string | null;
+  partner_id: number;
+  phone: string;
+  place: string;
+  preauth_ref: string | null;
+  provider: string | null;
+  radius_km: number | null;
+  reason: string | null;
+  requested_dates: Json;
+  reservation_id: string | null;
+  service: string;
+  specialization_id: number | null;
+  status: string;
+  subscription_id: string;
+  updated_at: Generated<string>;
+  urgency: string;
+  visit_time: string | null;
 }
 
 export interface Migration {
@@ -808,6 +912,13 @@ export interface DB {
   call_back_step: CallBackStep;
   call_back_wish: CallBackWish;
   captcha_used: CaptchaUsed;
+  care_answer: CareAnswer;
+  care_file: CareFile;
+  care_item: CareItem;
+  care_message: CareMessage;
+  care_message_time: CareMessageTime;
+  care_request: CareRequest;
+  care_request_file: CareRequestFile;
   closure: Closure;
   consent: Consent;
   doctor: Doctor;
@@ -828,6 +939,7 @@ export interface DB {
   link: Link;
   location: Location;
   mailbox: Mailbox;
+  medical_care: MedicalCare;
   migration: Migration;
   offering: Offering;
   openid_identity: OpenidIdentity;

@@ -1,21 +1,33 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import type { Handler } from '../context.ts';
+import type { Context, Handler } from '../context.ts';
 import { recordsOf } from '../record/record-row.ts';
 import { ticketExpiry, ticketUrl } from '../ticket.ts';
 import { brake } from './brake.ts';
 
 export const createDownload: Handler<'createDownload'> = async ({ fileId, code }, context) => {
   const session = customerOf(context);
-  const file = await recordsOf(context.database.db, context)
-    .innerJoin('record_file', 'record_file.record_id', 'record.id')
-    .innerJoin('file', 'file.id', 'record_file.file_id')
-    .select(['file.id', 'scan'])
-    .where('file.id', '=', fileId)
-    .where('file.status', '=', 'attached')
-    .executeTakeFirst();
+  const file = await mayGet(context, fileId);
   if (!file) throw problem('#404');
   if (file.scan === 'waiting') throw problem('KF013');
   await brake(context, session, code);
-  return { url: ticketUrl(context, file.id, 'body'), expiresAt: ticketExpiry(context) };
+  const url = ticketUrl(context, { file: file.id, part: 'body', account: session.accountId });
+  return { url, expiresAt: ticketExpiry(context) };
 };
+
+/** Any file of the customer's own; for whoever acts for them, those of records they may see. */
+function mayGet(context: Context, fileId: string) {
+  const { accountId, impersonator } = customerOf(context);
+  const { db } = context.database;
+  const own = db
+    .selectFrom('file')
+    .select(['file.id', 'scan'])
+    .where('file.id', '=', fileId)
+    .where('file.account_id', '=', accountId)
+    .where('file.partner_id', '=', context.host.partnerId)
+    .where('file.status', '=', 'attached');
+  const inRecords = recordsOf(db, context)
+    .innerJoin('record_file', 'record_file.record_id', 'record.id')
+    .select('record_file.file_id');
+  return (impersonator ? own.where('file.id', 'in', inRecords) : own).executeTakeFirst();
+}

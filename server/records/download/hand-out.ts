@@ -105,17 +105,10 @@ function streamOf(
   );
 }
 
-function sessionOf({ account, actor }: Ticket): AuditContext['session'] {
-  return { id: actor.session, accountId: account, subscription: undefined, impersonator: null };
+function sessionOf({ account, session }: Ticket): AuditContext['session'] {
+  return { id: session, accountId: account, subscription: undefined, impersonator: null };
 }
 
-function eventOf({ account, actor: { role, id, reason }, file }: Ticket): AuditEvent {
-  return {
-    actor: { role, id },
-    onBehalfOf: role === 'operator' ? account : null,
-    reason,
-    action: 'file.read',
-    object: { type: 'file', id: file },
-    patient: account,
-  };
+function eventOf({ account, actor, onBehalfOf, reason, file }: Ticket): AuditEvent {
+  return { actor, onBehalfOf, reason, action: 'file.read', object: { type: 'file', id: file }, patient: account };
 }

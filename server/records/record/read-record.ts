@@ -21,7 +21,9 @@ export const readRecord: Handler<'readRecord'> = ({ recordId }, context) =>
       replaces: row.replaces,
       replacedBy: next?.id ?? null,
       viewedBy: (await viewings(tx, row.id)).map(({ at, role, name }) => ({ at, role, name })),
-      previews: Object.fromEntries(shown.map((file) => [file.id, ticketUrl(context, file.id, 'preview')])),
+      previews: Object.fromEntries(
+        shown.map(({ id }) => [id, ticketUrl(context, { file: id, part: 'preview', account: accountId })]),
+      ),
     };
   });
 

@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 
 type Db = Tx | Context['database']['db'];
 
-const FileRow = z.object({
+export const FileRow = z.object({
   id: z.string(),
   name: z.string(),
   kind: z.string().refine(isKind),
@@ -88,14 +88,11 @@ export function recordView(row: Row): MedicalRecord {
     visibility: row.visibility,
     size: files.reduce((sum, { size }) => sum + size, 0),
     addedAt: row.created_at,
-    fileData: files.map((file) => ({
-      id: file.id,
-      name: file.name,
-      kind: file.kind,
-      mediaType: fileKinds[file.kind].mediaType,
-      size: file.size,
-      sha256: file.sha256,
-      state: stateOf(file),
-    })),
+    fileData: files.map(fileView),
   });
+}
+
+export function fileView(file: RecordFile): FileData {
+  const { id, name, kind, size, sha256 } = file;
+  return { id, name, kind, mediaType: fileKinds[kind].mediaType, size, sha256, state: stateOf(file) };
 }

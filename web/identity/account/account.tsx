@@ -30,6 +30,7 @@ export const handle = { script: false, texts: [] };
 /** The words are `account.link.<name>`. */
 const links = [
   ['profile', 'profile'],
+  ['requests', 'requests'],
   ['waiting_list', 'waiting-list'],
   ['subscription', 'require-full-auth'],
   ['email', 'change-email'],

@@ -11,9 +11,12 @@ export async function draftOf(
   fields: readonly FieldRow[],
   about?: string,
 ): Promise<Draft> {
+  return draftWith(await keptForm(pageRequest, form, about), form, fields, about);
+}
+
+/** As the form would send it. */
+export async function keptForm(pageRequest: DraftCaller, form: DraftForm, about?: string): Promise<FormData> {
   const { call, user, draftKey } = pageRequest;
-  const row = Object.entries(draftRow(form) ?? {});
-  const named = (isTab: boolean) => row.filter(([, kept]) => (kept === 'tab') === isTab).map(([name]) => name);
   const whose = whoseOf(pageRequest, form, about);
   // T15: the operation would refuse an operator, and write that down.
   const waits = user?.impersonator && user.currentSubscription?.needsPrivacyStatement;
@@ -21,11 +24,17 @@ export async function draftOf(
   const { values } = (known ? await unlessRefused(() => call(readDraft, whose)) : undefined) ?? { values: {} };
   const kept = new FormData();
   for (const [name, value] of Object.entries(values)) kept.set(name, value);
+  return kept;
+}
+
+export function draftWith(kept: FormData, form: DraftForm, fields: readonly FieldRow[], about?: string): Draft {
+  const row = Object.entries(draftRow(form) ?? {});
+  const named = (isTab: boolean) => row.filter(([, where]) => (where === 'tab') === isTab).map(([name]) => name);
   return {
     form,
     about,
     tab: named(true).join(' '),
     server: named(false).join(' '),
-    typed: Object.keys(values).length === 0 ? undefined : typedIn(kept, fields),
+    typed: [...kept].length === 0 ? undefined : typedIn(kept, fields),
   };
 }

@@ -2,7 +2,19 @@
 export type FieldRow = {
   name: string;
   /** A `date` is known and typed in parts; a `day` is picked from a calendar. */
-  kind: 'text' | 'long-text' | 'email' | 'password' | 'date' | 'day' | 'phone' | 'radios' | 'select' | 'checkbox';
+  kind:
+    | 'text'
+    | 'long-text'
+    | 'whole'
+    | 'decimal'
+    | 'email'
+    | 'password'
+    | 'date'
+    | 'day'
+    | 'phone'
+    | 'radios'
+    | 'select'
+    | 'checkbox';
   autoComplete?: string;
   hint?: string;
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */

@@ -55,6 +55,18 @@ export function FormField({ row, typed, error }: Props) {
         />
       );
     }
+    case 'whole':
+    case 'decimal':
+      return (
+        <TextField
+          {...field}
+          defaultValue={value}
+          inputMode={kind === 'whole' ? 'numeric' : 'decimal'}
+          maxLength={longest}
+          autoComplete="off"
+          className="max-w-40"
+        />
+      );
     case 'password':
       // A password is never sent back to the browser.
       return <TextField {...field} type="password" autoComplete={autoComplete} maxLength={1000} />;

@@ -7,19 +7,24 @@ import { textOf } from './text-of.ts';
 export type DraftCaller = Pick<PageRequest, 'call' | 'draftKey' | 'user' | 'keep'>;
 
 /** Saves what a posted form brought, if it is one that keeps a draft. @returns whether there is nothing left to be saved */
-export async function keepDraft(
+export async function keepDraft(form: FormData, pageRequest: DraftCaller, about?: string): Promise<boolean> {
+  return (await unlessRefused(() => saveTyped(form, pageRequest, about))) !== undefined;
+}
+
+/** The same for a form whose next step reads it from there. @throws Problem when it cannot be kept */
+export async function saveTyped(
   form: FormData,
   pageRequest: DraftCaller,
   about = textOf(form, 'draftAbout'),
-): Promise<boolean> {
+): Promise<true> {
   const name = textOf(form, 'draft') ?? '';
   const fields = Object.keys(draftRow(name) ?? {}).filter((field) => form.has(field));
   if (fields.length === 0) return true;
-  const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field))]));
-  const whose = whoseOf(pageRequest, name, about);
-  const saved = await unlessRefused(() => pageRequest.call(saveDraft, { ...whose, values }));
-  if (saved && saved.key !== null) pageRequest.keep({ draft: saved.key });
-  return saved !== undefined;
+  // A form sends two characters for the end of a line, which its limit counts as one.
+  const values = Object.fromEntries(fields.map((field) => [field, String(form.get(field)).replaceAll('\r\n', '\n')]));
+  const { key } = await pageRequest.call(saveDraft, { ...whoseOf(pageRequest, name, about), values });
+  if (key !== null) pageRequest.keep({ draft: key });
+  return true;
 }
 
 export async function dropDraft(

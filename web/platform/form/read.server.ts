@@ -36,7 +36,7 @@ export function typedIn(form: FormData, fields: readonly FieldRow[]): Typed {
         return [name, { parts: read.parts, wrong: wrongParts(read).map(({ part }) => part) }];
       }),
     ),
-    phoneSuggestion: phoneSuggestion(textOf(form, 'phone') ?? ''),
+    phoneSuggestion: phoneSuggestion(textOf(form, fields.find(({ kind }) => kind === 'phone')?.name ?? 'phone') ?? ''),
   };
 }
 

@@ -1,13 +1,16 @@
 import { Link } from './link.tsx';
 
-/** A sentence whose `[parts]` are links in order; they open a new tab, so that a form keeps what was typed. */
+const newTab = { target: '_blank', rel: 'noopener' } as const;
+const number = { className: 'whitespace-nowrap' } as const;
+
+/** A sentence whose `[parts]` are links in order; a page opens in a new tab, so that a form keeps what was typed. */
 export function Linked({ text, hrefs }: { text: string; hrefs: readonly string[] }) {
   return text.split(/[[\]]/).map((part, index) => {
     const href = index % 2 === 1 ? hrefs[(index - 1) / 2] : undefined;
     return href === undefined ? (
       part
     ) : (
-      <Link key={href} href={href} target="_blank" rel="noopener">
+      <Link key={href} href={href} {...(href.startsWith('tel:') ? number : newTab)}>
         {part}
       </Link>
     );

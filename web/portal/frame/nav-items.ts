@@ -42,7 +42,7 @@ function functionItems({ hasPublicCalendar }: Config, t: T): NavItem[] {
 
 function serviceItems(config: Config, user: Viewer | undefined, t: T): NavItem[] {
   const built = tilesOf(offerOf(config, user)).flatMap(({ page, title }) => {
-    const path = page === searchPage ? undefined : builtPath(page);
+    const path = page === searchPage ? undefined : builtPath(page, user);
     return path === undefined ? [] : [{ href: path, text: t(`home.service.${title}.title`) }];
   });
   return built.slice(0, room);
@@ -61,8 +61,8 @@ export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | u
   };
 }
 
-/** Answers undefined for a page that is not built yet, so that nothing links to it. */
-export function builtPath(page: string | undefined): string | undefined {
+/** Answers undefined for a page that is not built yet, and for one a visitor may not open, so that nothing links to it. */
+export function builtPath(page: string | undefined, user: object | undefined): string | undefined {
   const row = page === undefined ? undefined : routeRow(page);
-  return row?.coming ? undefined : row?.path;
+  return row?.coming || (row?.auth && !user) ? undefined : row?.path;
 }

@@ -28,7 +28,7 @@ export function tilesShown({ config, user, language }: PageRequest): Shown[] {
     phone: () => phoneHref(phone.number),
   };
   function shown({ value, name, icon, page, title, label, detour }: Tile): Shown {
-    const path = page === searchPage ? searchPath : builtPath(page);
+    const path = page === searchPage ? searchPath : builtPath(page, user);
     const way = searches || detour === 'reservations' ? detour : 'phone';
     const notes = [
       label && t(`home.label.${label}`),

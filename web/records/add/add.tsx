@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { href } from '../../../contract/href.ts';
-import { listStagedFiles } from '../../../contract/records/file.ts';
 import { purposes } from '../../../contract/records/purposes.ts';
-import { api, pageRequestOf } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -11,6 +10,7 @@ import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { recordFields } from '../record-fields.ts';
+import { stagedFiles } from '../upload/staged-files.server.ts';
 import { UploadField } from '../upload/upload-field.tsx';
 import { answerAdd } from './answer-add.server.ts';
 
@@ -21,10 +21,7 @@ export const handle = { script: true, texts: ['records', 'fields', ...faults.map
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const replaces = new URL(request.url).searchParams.get('replaces') ?? undefined;
-  const { draftKey } = pageRequest;
-  const whose = { purpose: 'record', ...(draftKey !== undefined && { key: draftKey }) };
-  const { items } = await api(context)(listStagedFiles, whose);
-  const staged = items.map(({ id, name, size, checking }) => ({ id, name, size, checking }));
+  const staged = await stagedFiles(pageRequest, 'record');
   return { replaces, staged, draft: await draftOf(pageRequest, 'record', recordFields) };
 }
 

@@ -2,11 +2,12 @@ import { data, redirect } from 'react-router';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
-import { changeRecord, createDownload, removeRecordFile, withdrawRecord } from '../../../contract/records/record.ts';
-import type { FieldRow } from '../../platform/form/field-row.ts';
+import { changeRecord, removeRecordFile, withdrawRecord } from '../../../contract/records/record.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { answerDownload, asksForCode } from '../download/answer-download.server.ts';
+import { codeField } from '../download/code-field.ts';
 import { recordFields } from '../record-fields.ts';
 import { recordSaid } from '../record-said.server.ts';
 
@@ -18,15 +19,7 @@ type Answer = (pageRequest: PageRequest, form: FormData, id: string) => Promise<
 const done = (id: string) => redirect(href('record', { recordId: id }, { message: 'submitted' }), { status: 303 });
 
 const answers = new Map<string, Answer>([
-  [
-    'download',
-    async ({ call }, form) => {
-      const code = textOf(form, 'code');
-      const fileId = textOf(form, 'fileId') ?? '';
-      const { url } = await call(createDownload, { fileId, ...(code !== undefined && { code }) });
-      return redirect(url, { status: 303 });
-    },
-  ],
+  ['download', answerDownload],
   [
     'change',
     async ({ call }, form, id) => {
@@ -50,9 +43,6 @@ const answers = new Map<string, Answer>([
   ],
 ]);
 
-const codeField: readonly FieldRow[] = [{ name: 'code', kind: 'text' }];
-const asking = ['KF019', 'KF020', 'KF022'];
-
 export async function answerRecord(form: FormData, pageRequest: PageRequest, id: string) {
   const intent = textOf(form, 'intent') ?? '';
   const answer = answers.get(intent);
@@ -61,7 +51,7 @@ export async function answerRecord(form: FormData, pageRequest: PageRequest, id:
     return await answer(pageRequest, form, id);
   } catch (error) {
     if (!isProblem(error) || error.code === '#404') throw error;
-    const about = intent === 'change' ? 'change' : asking.includes(error.code) ? 'code' : 'other';
+    const about = intent === 'change' ? 'change' : asksForCode(error) ? 'code' : 'other';
     const refused = refusedForm(error, pageRequest, form, about === 'change' ? recordFields : codeField);
     const outcome: RecordOutcome = { ...refused, about, fileId: textOf(form, 'fileId') };
     return data(outcome, { status: outcome.status });

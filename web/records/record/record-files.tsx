@@ -1,17 +1,11 @@
 import type { z } from 'zod';
-import { fileKinds } from '../../../contract/platform/file-limits.ts';
-import { fileSize } from '../../../contract/platform/format.ts';
 import type { FileData, MedicalRecordDetail } from '../../../contract/records/record.ts';
-import type { FieldRow } from '../../platform/form/field-row.ts';
-import { FieldsForm } from '../../platform/form/fields-form.tsx';
-import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
-import { Badge } from '../../platform/ui/badge.tsx';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
+import { CodeForm } from '../download/code-form.tsx';
+import { FileFacts } from '../download/file-facts.tsx';
 import type { RecordOutcome } from './answer-record.server.ts';
-
-const code: readonly FieldRow[] = [{ name: 'code', kind: 'text', autoComplete: 'one-time-code' }];
 
 type Props = { record: z.infer<typeof MedicalRecordDetail>; outcome: RecordOutcome | undefined };
 
@@ -20,18 +14,7 @@ export function RecordFiles({ record: { fileData, previews }, outcome }: Props) 
   return (
     <section className="grid gap-3">
       <h2 className="text-l">{t('records.page.files')}</h2>
-      {outcome && (
-        <div className="grid gap-4 rounded-card border border-border bg-surface p-4">
-          <h3 className="text-l">{t('records.page.code_title')}</h3>
-          <FieldsForm
-            fields={code}
-            outcome={outcome}
-            button={t('records.page.code_button')}
-            intent="download"
-            hidden={{ fileId: outcome.fileId }}
-          />
-        </div>
-      )}
+      {outcome && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
       <ul className="divide-y divide-border border-y border-border">
         {fileData.map((file) => (
           <FileRow key={file.id} file={file} preview={previews[file.id]} />
@@ -41,9 +24,9 @@ export function RecordFiles({ record: { fileData, previews }, outcome }: Props) 
   );
 }
 
-function FileRow({ file: { id, name, kind, size, state }, preview }: { file: FileData; preview: string | undefined }) {
+function FileRow({ file, preview }: { file: FileData; preview: string | undefined }) {
   const t = useT();
-  const { language } = usePageContext();
+  const { id, name, state } = file;
   const gone = state === 'removed' || state === 'refused';
   return (
     <li className="grid gap-2 py-3">
@@ -55,23 +38,7 @@ function FileRow({ file: { id, name, kind, size, state }, preview }: { file: Fil
           className="max-h-40 max-w-full justify-self-start rounded-control border border-border"
         />
       )}
-      <p className="font-semibold wrap-anywhere">{name}</p>
-      <p className="text-s text-text-muted">
-        {fileKinds[kind].name} · {fileSize(size, language)}
-      </p>
-      {state !== 'ready' && (
-        <p>
-          <Badge kind="warning">{t(`records.state.${state}`)}</Badge>
-        </p>
-      )}
-      {state === 'ready' && (
-        <PageForm method="post">
-          <input type="hidden" name="fileId" value={id} />
-          <Button kind="quiet" name="intent" value="download" aria-label={t('records.page.download_of', { name })}>
-            {t('records.page.download')}
-          </Button>
-        </PageForm>
-      )}
+      <FileFacts file={file} />
       {!gone && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2">

@@ -1,0 +1,61 @@
+/** Milliseconds, and how many a second; `against` is the p95 over that of the short list, or of the quiet, where there is one. */
+export type Row = { name: string; rate: number; p50: number; p95: number; against?: number };
+
+export const shortList = 1000;
+/** A page of a long list may cost so much more than one of the short list. */
+const aim = 1.3;
+
+type Ask = () => Promise<unknown>;
+
+/** The long list and the short one by turns, so that what else the machine does meets both. */
+export async function byTurns(name: string, seconds: number, { few, many }: { few: Ask; many: Ask }): Promise<Row> {
+  const taken: Record<'few' | 'many', number[]> = { few: [], many: [] };
+  for (let round = 0; round < 4; round += 1) {
+    taken.few.push(...(await times(seconds / 4, 1, few)));
+    taken.many.push(...(await times(seconds / 4, 1, many)));
+  }
+  return { ...rowOf(name, taken.many, 1), against: nth(taken.many, 0.95) / nth(taken.few, 0.95) };
+}
+
+/** @returns milliseconds of each, in order */
+export async function times(seconds: number, at: number, work: () => Promise<unknown>): Promise<number[]> {
+  await work();
+  const taken: number[] = [];
+  const begun = performance.now();
+  const caller = async () => {
+    while (performance.now() - begun < seconds * 1000) {
+      const from = performance.now();
+      await work();
+      taken.push(performance.now() - from);
+    }
+  };
+  await Promise.all(Array.from({ length: at }, caller));
+  return taken;
+}
+
+export function nth(taken: readonly number[], share: number): number {
+  const sorted = taken.toSorted((one, other) => one - other);
+  return sorted[Math.floor(sorted.length * share)] ?? 0;
+}
+
+export function rowOf(name: string, taken: readonly number[], at: number): Row {
+  const busy = taken.reduce((sum, one) => sum + one, 0) / 1000;
+  return { name, rate: (taken.length * at) / busy, p50: nth(taken, 0.5), p95: nth(taken, 0.95) };
+}
+
+export function rowsTable(rows: readonly Row[]): string {
+  const lines = rows.map(({ name, rate, p50, p95, against }) => {
+    const ratio = against === undefined ? ['–', '–', '–'] : [against.toFixed(2), aim, against <= aim ? 'yes' : 'no'];
+    return `| ${[name, rate.toFixed(0), p50.toFixed(1), p95.toFixed(1), ...ratio].join(' | ')} |`;
+  });
+  const titles = [
+    'files and lists',
+    '/s',
+    'p50 ms',
+    'p95 ms',
+    `p95 against a list of ${shortList}, or beside readers`,
+    'at most',
+    'met',
+  ];
+  return [`| ${titles.join(' | ')} |`, '|---|---|---|---|---|---|---|', ...lines].join('\n');
+}

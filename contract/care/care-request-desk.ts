@@ -1,0 +1,235 @@
+import { z } from 'zod';
+import { Access } from '../identity/access-log.ts';
+import { week } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { CareRequest, caseContents, messageText, ProposedTime } from './care-request.ts';
+
+/** As the operator who works on it sees it; each read is audited (P04, P07). */
+export const DeskCareRequest = CareRequest.omit({ hasNews: true })
+  .extend({
+    id: z.uuid(),
+    /** Of an anonymous request nothing but what was written. */
+    person: z
+      .object({
+        name: z.string(),
+        phone: z.string().nullable(),
+        email: z.string(),
+        birthDate: z.iso.date().nullable(),
+        language: z.string(),
+      })
+      .nullable(),
+    /** Null for who may not read medical contents. */
+    contents: z.object(caseContents).nullable(),
+    overdue: z.boolean(),
+    holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+    reservation: z.string().nullable(),
+    care: z.object({ id: z.uuid(), number: z.string() }).nullable(),
+    /** What was done, without who only looked. */
+    history: z.array(Access),
+  })
+  .meta({ id: 'DeskCareRequest' });
+export type DeskCareRequest = z.infer<typeof DeskCareRequest>;
+
+const which = { requestId: uuid };
+const time = { slotId: uuid, subfunctionId: wholeNumber };
+const one = {
+  pages: ['desk-care-request'],
+  output: DeskCareRequest,
+  invalid: { requestId: '#404' },
+  clauses: ['S1-04', 'S1-08'],
+} as const;
+const step = {
+  ...one,
+  method: 'POST',
+  access: { desk: 'care_request.act' },
+} as const;
+/** Of a step that only whoever holds the request takes. */
+const refusals = ['#404', 'K403', 'KQ001', 'KQ002', 'KQ003'] as const;
+const ofBooking = [
+  '#400',
+  'RE0000',
+  'RE1001',
+  'RE1002',
+  'RR1001',
+  'RR1002',
+  'RR1005',
+  'RR1007',
+  'RX444',
+  'AE001',
+  'AE004',
+  'KT008',
+  'K429',
+] as const;
+const text = messageText;
+
+export const listDeskCareRequests = operation({
+  id: 'listDeskCareRequests',
+  method: 'GET',
+  path: '/desk/care-requests',
+  summary: 'The work list of requests: what is longest overdue first, names as initials',
+  access: { desk: 'care_request.read' },
+  pages: ['desk'],
+  input: workQuery,
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S7-23', 'S1-04'],
+});
+
+export const getDeskCareRequest = operation({
+  ...one,
+  id: 'getDeskCareRequest',
+  method: 'GET',
+  path: '/desk/care-requests/{requestId}',
+  summary: 'One request whole, with what was written and what happened',
+  access: { desk: 'care_request.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const takeCareRequest = operation({
+  ...step,
+  id: 'takeCareRequest',
+  path: '/desk/care-requests/{requestId}/take',
+  summary: 'Work on it; nobody else does then',
+  input: z.strictObject(which),
+  refusals: ['#404', 'K403', 'KQ002', 'KQ003'],
+});
+
+export const assignCareRequest = operation({
+  ...one,
+  id: 'assignCareRequest',
+  method: 'POST',
+  path: '/desk/care-requests/{requestId}/assign',
+  summary: 'Hand it to somebody who may work on it, whoever has it now',
+  access: { desk: 'care_request.assign' },
+  input: z.strictObject({ ...which, operatorId: uuid }),
+  refusals: ['#404', 'KQ002'],
+  invalid: { requestId: '#404', operatorId: '#404' },
+});
+
+export const writeCareMessage = operation({
+  ...step,
+  id: 'writeCareMessage',
+  path: '/desk/care-requests/{requestId}/messages',
+  summary: 'Write to the customer; whose turn it is stays as it was',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const askForInformation = operation({
+  ...step,
+  id: 'askForInformation',
+  path: '/desk/care-requests/{requestId}/ask',
+  summary: 'Ask the customer for what is missing; it is their turn then',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const proposeTimes = operation({
+  ...step,
+  id: 'proposeTimes',
+  path: '/desk/care-requests/{requestId}/times',
+  summary: 'Propose up to three free times, of which the customer takes one',
+  input: z.strictObject({
+    ...which,
+    text: textWithin(0, 2000).default(''),
+    times: z.array(z.strictObject(time)).min(1, 'V001').max(3, 'V005'),
+  }),
+  refusals: [...refusals, 'KQ004', 'RR1007'],
+});
+
+export const organiseCare = operation({
+  ...step,
+  id: 'organiseCare',
+  path: '/desk/care-requests/{requestId}/organise',
+  summary: 'Organise a medical care for it, once, from what was asked; the care has its own list and steps',
+  input: z.strictObject(which),
+  refusals: [...refusals, 'RM1003'],
+});
+
+/** A time that may be booked for the customer, and proposed where the customer may book it too. */
+const FreeTime = ProposedTime.omit({ isFree: true })
+  .extend({ visit: z.string(), mayPropose: z.boolean() })
+  .meta({ id: 'FreeTime' });
+export type FreeTime = z.infer<typeof FreeTime>;
+
+export const listTimesForRequest = operation({
+  id: 'listTimesForRequest',
+  method: 'GET',
+  path: '/desk/care-requests/{requestId}/times',
+  summary: 'Free times of what the request is about, or of another visit, the soonest of each doctor first',
+  lane: 'search',
+  access: { desk: 'care_request.act' },
+  pages: ['desk-care-request'],
+  input: z.strictObject({
+    ...which,
+    subfunction: wholeNumber.optional(),
+    /** The first day; today by default. */
+    from: week,
+    /** As in the search: a place's id or name. */
+    location: searchText.optional(),
+  }),
+  output: z.object({
+    times: z.array(FreeTime),
+    /** What else may be looked for. */
+    visits: z.array(
+      z.object({ specialization: z.string(), visits: z.array(z.object({ id: z.int(), name: z.string() })) }),
+    ),
+  }),
+  refusals: ['#404'],
+  invalid: { requestId: '#404' },
+  clauses: ['S1-04', 'S3.9-01'],
+});
+
+export const bookForRequest = operation({
+  ...step,
+  id: 'bookForRequest',
+  path: '/desk/care-requests/{requestId}/book',
+  summary: 'Book a free time for the customer; safe to repeat',
+  lane: 'booking',
+  input: z.strictObject({ ...which, ...time }),
+  refusals: [...refusals, 'KQ004', 'KQ007', ...ofBooking],
+});
+
+export const createDeskDownload = operation({
+  id: 'createDeskDownload',
+  method: 'POST',
+  path: '/desk/care-requests/{requestId}/downloads',
+  summary: 'An address a file of the request is handed out at for one minute; the customer sees who took it',
+  access: { desk: 'file_content.read' },
+  pages: ['desk-care-request'],
+  input: z.strictObject({ ...which, fileId: uuid }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'K403', 'KF013', 'K429'],
+  invalid: { requestId: '#404', fileId: '#404' },
+  clauses: ['S3.12-01', 'S1-08'],
+});
+
+export const answerCareRequest = operation({
+  ...step,
+  id: 'answerCareRequest',
+  path: '/desk/care-requests/{requestId}/answer',
+  summary: 'Answer it; the customer may ask about the answer, or says that it is enough',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const refuseCareRequest = operation({
+  ...step,
+  id: 'refuseCareRequest',
+  path: '/desk/care-requests/{requestId}/refuse',
+  summary: 'Refuse it with the reason, which the customer reads',
+  input: z.strictObject({ ...which, text }),
+  refusals,
+});
+
+export const closeCareRequest = operation({
+  ...step,
+  id: 'closeCareRequest',
+  path: '/desk/care-requests/{requestId}/close',
+  summary: 'End it; nothing is left to do',
+  input: z.strictObject({ ...which, text: textWithin(0, 2000).default('') }),
+  refusals,
+});

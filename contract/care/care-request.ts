@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { bookingNumber } from '../booking/appointments.ts';
+import { Access } from '../identity/access-log.ts';
+import { operation } from '../platform/operation.ts';
+import { limit, page, textWithin } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { FileData } from '../records/record.ts';
+import { MedicalCare } from './medical-care.ts';
+import { careRequestKinds } from './request-kinds.ts';
+import { careRequestStates, messageKinds } from './request-states.ts';
+
+const service = z.enum(careRequestKinds.map((kind) => kind.service));
+
+/** As lists show it: what it is, whose turn it is, and by when. */
+export const CareRequest = z
+  .object({
+    /** To be read out; it names the request and opens nothing. */
+    number: z.string(),
+    service,
+    status: z.enum(statesOf(careRequestStates)),
+    turn: z.enum(['desk', 'customer']).nullable(),
+    /** Until when whoever has the turn is to act; null when it is over. */
+    dueAt: z.iso.datetime().nullable(),
+    sentAt: z.iso.datetime(),
+    changedAt: z.iso.datetime(),
+    /** Whether the desk wrote since the customer looked last. */
+    hasNews: z.boolean(),
+  })
+  .meta({ id: 'CareRequest' });
+export type CareRequest = z.infer<typeof CareRequest>;
+
+/** A time that the desk proposes; it is held for nobody. */
+export const ProposedTime = z.object({
+  slotId: z.uuid(),
+  subfunctionId: z.int(),
+  start: z.iso.datetime(),
+  timeZone: z.string(),
+  doctor: z.string(),
+  provider: z.string(),
+  isFree: z.boolean(),
+});
+export type ProposedTime = z.infer<typeof ProposedTime>;
+
+export const CareMessage = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    by: z.enum(['customer', 'desk']),
+    /** Who wrote for the desk. */
+    name: z.string().nullable(),
+    kind: z.enum(messageKinds),
+    text: z.string(),
+    times: z.array(ProposedTime),
+  })
+  .meta({ id: 'CareMessage' });
+export type CareMessage = z.infer<typeof CareMessage>;
+
+/** Of one request: the answers by question, in the order they were asked. */
+export const caseContents = {
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  files: z.array(FileData),
+  messages: z.array(CareMessage),
+};
+
+export const CareRequestDetail = CareRequest.extend({
+  ...caseContents,
+  /** The number of the visit that came of it. */
+  reservation: z.string().nullable(),
+  /** The care that is organised for it. */
+  care: MedicalCare.pick({
+    number: true,
+    status: true,
+    turn: true,
+    dueAt: true,
+    provider: true,
+    appointment: true,
+    items: true,
+    reason: true,
+  }).nullable(),
+  history: z.array(Access),
+  canWrite: z.boolean(),
+  canWithdraw: z.boolean(),
+  canFinish: z.boolean(),
+}).meta({ id: 'CareRequestDetail' });
+export type CareRequestDetail = z.infer<typeof CareRequestDetail>;
+
+const which = { number: bookingNumber };
+const own = { access: 'customer', pages: ['requests', 'request'], health: true } as const;
+const one = {
+  ...own,
+  output: CareRequestDetail,
+  invalid: { number: '#404' },
+  clauses: ['S1-04'],
+} as const;
+
+export const messageText = textWithin(1, 2000);
+
+export const listCareRequests = operation({
+  ...own,
+  id: 'listCareRequests',
+  method: 'GET',
+  path: '/care-requests',
+  summary: 'The own requests, those whose turn is the customer’s first, then the newest',
+  input: z.object({ page, limit }),
+  output: z.object({ items: z.array(CareRequest), page: z.int(), limit: z.int(), total: z.int() }),
+  refusals: [],
+  clauses: ['S1-04', 'S7-23'],
+});
+
+export const readCareRequest = operation({
+  ...one,
+  id: 'readCareRequest',
+  method: 'GET',
+  path: '/care-requests/{number}',
+  summary: 'One own request whole: what was asked, what was written since, and what happened',
+  input: z.strictObject(which),
+  refusals: ['#404'],
+});
+
+export const writeToCareRequest = operation({
+  ...one,
+  id: 'writeToCareRequest',
+  method: 'POST',
+  path: '/care-requests/{number}/messages',
+  summary: 'Write to the desk; what was asked for is answered by it, and an answer is asked about',
+  input: z.strictObject({ ...which, text: messageText }),
+  refusals: ['#404', 'KQ001', 'KQ002', 'K429'],
+});
+
+export const takeProposedTime = operation({
+  ...one,
+  id: 'takeProposedTime',
+  method: 'POST',
+  path: '/care-requests/{number}/times/{slotId}/take',
+  summary: 'Book a time that the desk proposed',
+  lane: 'booking',
+  input: z.strictObject({ ...which, slotId: z.uuid('#404') }),
+  refusals: ['#404', 'KQ001', 'KQ002', 'KQ004', '#400', 'RE0000', 'RE1001', 'RE1002', 'RR1001', 'RR1002', 'AE004'],
+});
+
+export const withdrawCareRequest = operation({
+  ...one,
+  id: 'withdrawCareRequest',
+  method: 'POST',
+  path: '/care-requests/{number}/withdraw',
+  summary: 'Take the request back; nobody works on it any more',
+  input: z.strictObject(which),
+  refusals: ['#404', 'KQ001', 'KQ002'],
+});
+
+export const finishCareRequest = operation({
+  ...one,
+  id: 'finishCareRequest',
+  method: 'POST',
+  path: '/care-requests/{number}/finish',
+  summary: 'Say that the answer is enough',
+  input: z.strictObject(which),
+  refusals: ['#404', 'KQ001', 'KQ002'],
+});

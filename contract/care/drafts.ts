@@ -1,0 +1,28 @@
+import type { DraftRow } from '../platform/draft.ts';
+import { questionNamed, questionNames } from './request-schema.ts';
+
+/** All others tell of health. The name of the draft does too, so nothing of it waits in the tab's own storage. */
+const plain: readonly string[] = [
+  'answerBy',
+  'answerPhone',
+  'phone',
+  'place',
+  'preferredDay',
+  'otherDay',
+  'opinionLanguage',
+  'targetCountry',
+  'workplace',
+];
+
+const fields = questionNames.flatMap((name) =>
+  questionNamed(name).kind === 'past-day' ? ['year', 'month', 'day'].map((part) => `${name}-${part}`) : [name],
+);
+
+const careRequest: DraftRow = Object.fromEntries(
+  fields.map((name) => [name, plain.includes(name) ? 'server' : 'health']),
+);
+
+export const drafts = {
+  'care-request': careRequest,
+  'care-message': { text: 'health' },
+} as const satisfies Record<string, DraftRow>;

@@ -1,0 +1,205 @@
+import { z } from 'zod';
+import { bookingNumber } from '../booking/appointments.ts';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { careRules } from './care-rules.ts';
+import { MedicalCare } from './medical-care.ts';
+
+/** The care as whoever works on it sees it; each read is audited (P04, P07). */
+export const DeskCare = MedicalCare.extend({
+  name: z.string(),
+  email: z.string(),
+  language: z.string(),
+  overdue: z.boolean(),
+  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+}).meta({ id: 'DeskCare' });
+export type DeskCare = z.infer<typeof DeskCare>;
+
+export const listDeskCares = operation({
+  id: 'listDeskCares',
+  method: 'GET',
+  path: '/desk/medical-cares',
+  summary: 'The work list of medical cares: what is longest overdue first, names as initials and numbers masked',
+  access: { desk: 'medical_care.read' },
+  pages: ['desk'],
+  input: workQuery,
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S7-23', 'S1-08'],
+});
+
+const which = { careId: uuid };
+const reason = textWithin(1, 500);
+const one = {
+  pages: ['desk-medical-care'],
+  output: DeskCare,
+  invalid: { careId: '#404' },
+  clauses: ['S7-14', 'S8.3-10'],
+} as const;
+const step = { ...one, method: 'POST', access: { desk: 'medical_care.act' } } as const;
+const decides = { ...step, access: { desk: 'care_approval.act' } } as const;
+const atClinic = { ...step, access: { desk: 'care_visit.act' } } as const;
+
+const ended = ['#404', 'RS2002', 'RS2009'] as const;
+const beforeAppearance = [...ended, 'RS2003', 'RS2007', 'RS2008', 'RS2010', 'RS2011'] as const;
+
+export const getDeskCare = operation({
+  ...one,
+  id: 'getDeskCare',
+  method: 'GET',
+  path: '/desk/medical-cares/{careId}',
+  summary: 'One medical care whole, with its items and its history',
+  access: { desk: 'medical_care.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const takeCare = operation({
+  ...step,
+  id: 'takeCare',
+  path: '/desk/medical-cares/{careId}/take',
+  summary: 'Say that one sees to it; nobody else takes it then',
+  input: z.strictObject(which),
+  refusals: [...ended, 'KM001', 'RS2003', 'RS2008'],
+});
+
+export const assignCare = operation({
+  ...step,
+  id: 'assignCare',
+  path: '/desk/medical-cares/{careId}/assign',
+  summary: 'Hand it to somebody who may work on it, whoever has it now',
+  access: { desk: 'medical_care.assign' },
+  input: z.strictObject({ ...which, operatorId: uuid }),
+  refusals: [...ended, 'RS2003', 'RS2008'],
+  invalid: { careId: '#404', operatorId: '#404' },
+});
+
+export const sendForApproval = operation({
+  ...step,
+  id: 'sendForApproval',
+  path: '/desk/medical-cares/{careId}/send-for-approval',
+  summary: 'Ask the medical adviser, who decides within two working days',
+  input: z.strictObject(which),
+  refusals: beforeAppearance,
+});
+
+export const approveCareItems = operation({
+  ...decides,
+  id: 'approveCareItems',
+  path: '/desk/medical-cares/{careId}/approve',
+  summary: 'Decide each item; with none of them approved there is nothing to book',
+  input: z.strictObject({
+    ...which,
+    items: z
+      .array(z.strictObject({ no: wholeNumberWithin(1, careRules.mostItems), approved: z.boolean('V007') }), 'V007')
+      .max(careRules.mostItems, 'V005')
+      .default([]),
+  }),
+  refusals: [...ended, 'RS2008', 'RM1002'],
+});
+
+export const rejectCare = operation({
+  ...decides,
+  id: 'rejectCare',
+  path: '/desk/medical-cares/{careId}/reject',
+  summary: 'Refuse the care as a whole, and tell the customer why',
+  input: z.strictObject({ ...which, reason }),
+  refusals: [...ended, 'RS2008'],
+});
+
+export const awaitBooking = operation({
+  ...step,
+  id: 'awaitBooking',
+  path: '/desk/medical-cares/{careId}/await-booking',
+  summary: 'A time is to be found: at first, or because the one that was booked fell through',
+  input: z.strictObject(which),
+  refusals: beforeAppearance,
+});
+
+export const bookCare = operation({
+  ...step,
+  id: 'bookCare',
+  path: '/desk/medical-cares/{careId}/book',
+  summary: 'Say where and when, in words, and by which booking of the customer where there is one',
+  input: z.strictObject({
+    ...which,
+    provider: textWithin(1, 200),
+    doctor: textWithin(0, 200).default(''),
+    time: textWithin(1, 200),
+    reservationNumber: bookingNumber.optional(),
+  }),
+  refusals: beforeAppearance,
+  invalid: { careId: '#404', reservationNumber: '#404' },
+});
+
+export const markAppeared = operation({
+  ...atClinic,
+  id: 'markAppeared',
+  path: '/desk/medical-cares/{careId}/appeared',
+  summary: 'Record that the patient came',
+  input: z.strictObject(which),
+  refusals: beforeAppearance,
+});
+
+/** The whole of an item stays within what every amount may be. */
+const amount = wholeNumberWithin(0, 999_999_999);
+
+export const addCareItem = operation({
+  ...atClinic,
+  id: 'addCareItem',
+  path: '/desk/medical-cares/{careId}/items',
+  summary: 'Add what is to be done or was done, and who pays how much of it, in minor units of the portal’s currency',
+  input: z
+    .strictObject({
+      ...which,
+      code: textWithin(1, 40),
+      name: textWithin(1, 200),
+      qty: wholeNumberWithin(1, 999),
+      unitPrice: amount,
+      insurerPart: amount,
+      patientPart: amount,
+    })
+    .refine(({ qty, unitPrice, insurerPart, patientPart }) => insurerPart + patientPart === qty * unitPrice, {
+      error: 'KM002',
+      path: ['patientPart'],
+    }),
+  refusals: ['#404', 'RM1001', 'RM1003'],
+  clauses: ['S7-14', 'S8.3-09'],
+});
+
+export const finishCare = operation({
+  ...atClinic,
+  id: 'finishCare',
+  path: '/desk/medical-cares/{careId}/finish',
+  summary: 'The clinic has done its part',
+  input: z.strictObject(which),
+  refusals: [...ended, 'RS2003', 'RS2004', 'RS2005'],
+});
+
+export const closeCare = operation({
+  ...step,
+  id: 'closeCare',
+  path: '/desk/medical-cares/{careId}/close',
+  summary: 'Everything is done; nothing changes any more',
+  input: z.strictObject(which),
+  refusals: [...ended, 'RS2003', 'RS2012', 'RS2013'],
+});
+
+export const cancelCare = operation({
+  ...step,
+  id: 'cancelCare',
+  path: '/desk/medical-cares/{careId}/cancel',
+  summary: 'Cancel for the customer, or because it cannot be organised, and say why',
+  input: z.strictObject({ ...which, reason }),
+  refusals: [...ended, 'RS2003', 'RS2006'],
+});
+
+export const deleteCare = operation({
+  ...step,
+  id: 'deleteCare',
+  path: '/desk/medical-cares/{careId}/delete',
+  summary: 'Take away what was asked for by mistake, while nothing was done; the row stays',
+  input: z.strictObject({ ...which, reason }),
+  refusals: beforeAppearance,
+});

@@ -1,0 +1,189 @@
+import type { ErrorCode } from '../platform/problem.ts';
+
+type Columns = {
+  /** Who has to do something next; null where it is over. */
+  turn: 'customer' | 'desk' | 'clinic' | null;
+  over: boolean;
+  /** What is promised while it is in this state. */
+  due: 'organise' | 'approval' | null;
+};
+
+const over = { turn: null, over: true, due: null } as const;
+
+/** States of a medical care (FHIR ServiceRequest, S3.13-06). */
+export const careStates = {
+  requested: { turn: 'desk', over: false, due: 'organise' },
+  pending_approval: { turn: 'desk', over: false, due: 'approval' },
+  awaiting_booking: { turn: 'desk', over: false, due: 'organise' },
+  booked: { turn: 'customer', over: false, due: null },
+  appeared: { turn: 'clinic', over: false, due: null },
+  finished: { turn: 'desk', over: false, due: null },
+  closed: over,
+  cancelled: over,
+  deleted: over,
+  rejected: over,
+} as const satisfies Record<string, Columns>;
+
+export type CareState = keyof typeof careStates;
+
+type Step = {
+  /** From each state: the next one, or the code of the refusal. */
+  from: Readonly<Record<CareState, CareState | ErrorCode>>;
+  /** The refusal of the step while the care has no item. */
+  withoutItems?: ErrorCode;
+  /** The customer gets a letter, unless the step was theirs. */
+  tells?: true;
+};
+
+const ended = { cancelled: 'RS2002', deleted: 'RS2009' } as const;
+const came = { appeared: 'RS2003', finished: 'RS2003', closed: 'RS2003', ...ended } as const;
+
+function unlessAppeared<const Code extends ErrorCode>(code: Code) {
+  return { requested: code, pending_approval: code, awaiting_booking: code, booked: code, rejected: code };
+}
+
+const notPending = {
+  ...unlessAppeared('RS2008'),
+  appeared: 'RS2008',
+  finished: 'RS2008',
+  closed: 'RS2008',
+  ...ended,
+} as const;
+
+/** Steps that change who has the care, not its state. */
+const stays = {
+  requested: 'requested',
+  pending_approval: 'pending_approval',
+  awaiting_booking: 'awaiting_booking',
+  booked: 'booked',
+  appeared: 'appeared',
+  finished: 'finished',
+  closed: 'RS2003',
+  rejected: 'RS2008',
+  ...ended,
+} as const;
+
+/** Every step from every state (S8.3-10). A step is also the end of the audit's action. @internal */
+export const careSteps = {
+  take: { from: stays },
+  assign: { from: stays },
+  send_for_approval: {
+    from: {
+      requested: 'pending_approval',
+      pending_approval: 'RS2007',
+      awaiting_booking: 'pending_approval',
+      booked: 'RS2011',
+      rejected: 'RS2008',
+      ...came,
+    },
+    tells: true,
+  },
+  approve: { from: { ...notPending, pending_approval: 'awaiting_booking' }, tells: true },
+  reject: { from: { ...notPending, pending_approval: 'rejected' }, tells: true },
+  await_booking: {
+    from: {
+      requested: 'awaiting_booking',
+      pending_approval: 'RS2007',
+      awaiting_booking: 'RS2010',
+      booked: 'awaiting_booking',
+      rejected: 'RS2008',
+      ...came,
+    },
+    tells: true,
+  },
+  book: {
+    from: {
+      requested: 'RS2011',
+      pending_approval: 'RS2007',
+      awaiting_booking: 'booked',
+      booked: 'RS2011',
+      rejected: 'RS2011',
+      ...came,
+    },
+    tells: true,
+  },
+  appear: {
+    from: {
+      requested: 'RS2011',
+      pending_approval: 'RS2007',
+      awaiting_booking: 'RS2010',
+      booked: 'appeared',
+      rejected: 'RS2011',
+      ...came,
+    },
+  },
+  add_item: {
+    from: {
+      requested: 'requested',
+      pending_approval: 'RM1001',
+      awaiting_booking: 'awaiting_booking',
+      booked: 'booked',
+      appeared: 'appeared',
+      finished: 'RM1001',
+      closed: 'RM1001',
+      cancelled: 'RM1001',
+      deleted: 'RM1001',
+      rejected: 'RM1001',
+    },
+  },
+  finish: {
+    from: { ...unlessAppeared('RS2005'), ...came, appeared: 'finished' },
+    withoutItems: 'RS2004',
+    tells: true,
+  },
+  close: {
+    from: { ...unlessAppeared('RS2013'), ...came, appeared: 'closed', finished: 'closed' },
+    withoutItems: 'RS2012',
+    tells: true,
+  },
+  cancel: {
+    from: {
+      requested: 'cancelled',
+      pending_approval: 'cancelled',
+      awaiting_booking: 'cancelled',
+      booked: 'cancelled',
+      appeared: 'RS2003',
+      finished: 'RS2006',
+      closed: 'RS2006',
+      rejected: 'RS2006',
+      ...ended,
+    },
+    tells: true,
+  },
+  delete: {
+    from: {
+      requested: 'deleted',
+      pending_approval: 'RS2007',
+      awaiting_booking: 'RS2010',
+      booked: 'RS2011',
+      rejected: 'RS2008',
+      ...came,
+    },
+    tells: true,
+  },
+} as const satisfies Record<string, Step>;
+
+export type CareStep = keyof typeof careSteps;
+
+const rows: Readonly<Record<CareStep, Step>> = careSteps;
+
+export function tellsCustomer(step: CareStep): boolean {
+  return rows[step].tells === true;
+}
+
+/** Where a step leads, or why it may not be taken. */
+export function careAfter(
+  step: CareStep,
+  state: CareState,
+  hasItems: boolean,
+): { to: CareState; refusal: undefined } | { to: undefined; refusal: ErrorCode } {
+  const { from, withoutItems } = rows[step];
+  const found = from[state];
+  if (!isState(found)) return { to: undefined, refusal: found };
+  if (withoutItems !== undefined && !hasItems) return { to: undefined, refusal: withoutItems };
+  return { to: found, refusal: undefined };
+}
+
+function isState(found: CareState | ErrorCode): found is CareState {
+  return Object.hasOwn(careStates, found);
+}

@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { bookingNumber } from '../booking/appointments.ts';
+import { callWindows } from '../booking/call-back-states.ts';
+import { Access } from '../identity/access-log.ts';
+import { day } from '../platform/day.ts';
+import { draftKey } from '../platform/draft.ts';
+import { fileLimits } from '../platform/file-limits.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { phone } from '../platform/phone.ts';
+import { accepted, limit, page, textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { FileData } from '../records/record.ts';
+import { careRules } from './care-rules.ts';
+import { careStates } from './medical-care-states.ts';
+
+const urgencies = ['routine', 'soon', 'urgent'] as const;
+
+const Urgency = z.enum(urgencies, 'V007');
+const ContactWindow = z.enum(statesOf(callWindows), 'V007');
+
+const Range = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { error: 'KW009', path: ['to'] });
+
+/** Sums of money are of one currency, the portal's. */
+export const CareItem = z
+  .object({
+    no: z.int(),
+    code: z.string(),
+    name: z.string(),
+    qty: z.int(),
+    unitPrice: Money,
+    insurerPart: Money,
+    patientPart: Money,
+    /** Null while nobody has decided. */
+    approved: z.boolean().nullable(),
+  })
+  .meta({ id: 'CareItem' });
+export type CareItem = z.infer<typeof CareItem>;
+
+const CareLine = z.object({
+  id: z.uuid(),
+  /** To be read out: it names the care and opens nothing. */
+  number: z.string(),
+  status: z.enum(statesOf(careStates)),
+  /** Who has to do something next; null where it is over. */
+  turn: z.enum(['customer', 'desk', 'clinic']).nullable(),
+  /** Until when the desk answers; null where nothing is promised. */
+  dueAt: z.iso.datetime().nullable(),
+  /** The key of a service. */
+  serviceType: z.string(),
+  urgency: z.enum(urgencies),
+  askedAt: z.iso.datetime(),
+});
+
+export const MedicalCare = CareLine.extend({
+  specialization: z.object({ id: z.int(), name: z.string() }).nullable(),
+  requestedDates: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
+  preferredPlace: z.string(),
+  radiusKm: z.int().nullable(),
+  complaint: z.string(),
+  onsetDate: z.iso.date().nullable(),
+  preauthRef: z.string().nullable(),
+  phone: z.string(),
+  contactWindow: z.enum(statesOf(callWindows)),
+  files: z.array(FileData),
+  items: z.array(CareItem),
+  provider: z.string().nullable(),
+  appointment: z
+    .object({ time: z.string(), doctor: z.string().nullable(), reservation: z.string().nullable() })
+    .nullable(),
+  /** What whoever rejected or cancelled it said. */
+  reason: z.string().nullable(),
+  history: z.array(Access),
+}).meta({ id: 'MedicalCare' });
+export type MedicalCare = z.infer<typeof MedicalCare>;
+
+const own = { access: 'subscriber', health: true } as const;
+
+/** The consent is the customer's alone, so no operator asks in their name (T15). */
+export const createMedicalCare = operation({
+  ...own,
+  id: 'createMedicalCare',
+  method: 'POST',
+  path: '/medical-cares',
+  summary: 'Ask for a medical care to be organised; answers a number to be read out and until when it is done',
+  lane: 'booking',
+  selfOnly: true,
+  headers: { key: 'draft-key' },
+  input: z.strictObject({
+    /** The id or the key of a service of the subscription. */
+    serviceType: z.union([wholeNumber, textWithin(1, 60)], 'V007'),
+    specializationId: wholeNumber.optional(),
+    requestedDates: z.array(Range, 'V007').min(1, 'V001').max(careRules.mostRanges, 'V005'),
+    preferredPlace: textWithin(1, 120),
+    radiusKm: wholeNumberWithin(1, 500).optional(),
+    complaint: textWithin(1, 2000),
+    onsetDate: day.optional(),
+    urgency: Urgency,
+    recommendationFileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'V005').default([]),
+    /** The key of a browser whose files waited for the log-in. */
+    key: draftKey.optional(),
+    preauthRef: textWithin(0, 60).optional(),
+    phone,
+    contactWindow: ContactWindow.default('any'),
+    consent: accepted('U018'),
+  }),
+  output: MedicalCare,
+  refusals: ['#404', 'RM1003', 'RM1009', 'KF018', 'K429'],
+  clauses: ['S7-14', 'S3.13-06'],
+});
+
+export const listMedicalCares = operation({
+  ...own,
+  id: 'listMedicalCares',
+  method: 'GET',
+  path: '/medical-cares',
+  summary: "The customer's medical cares, the newest first",
+  input: z.strictObject({ page, limit }),
+  output: z.object({
+    items: z.array(CareLine),
+    page: z.int(),
+    limit: z.int(),
+    /** At most 1,000. */
+    total: z.int(),
+  }),
+  refusals: ['RM1003'],
+  clauses: ['S3.13-06', 'S7-23'],
+});
+
+const one = { ...own, output: MedicalCare, clauses: ['S3.13-06'] } as const;
+
+export const readMedicalCare = operation({
+  ...one,
+  id: 'readMedicalCare',
+  method: 'GET',
+  path: '/medical-cares/{number}',
+  summary: 'One medical care of the customer by its number, with what happened to it and by whom',
+  input: z.strictObject({ number: bookingNumber }),
+  refusals: ['#404', 'RM1003'],
+  invalid: { '*': '#404' },
+});
+
+export const cancelMedicalCare = operation({
+  ...one,
+  id: 'cancelMedicalCare',
+  method: 'POST',
+  path: '/medical-cares/{number}/cancel',
+  summary: 'The care is not wanted any more',
+  input: z.strictObject({ number: bookingNumber, reason: textWithin(0, 500).default('') }),
+  refusals: ['#404', 'RM1003', 'RS2002', 'RS2003', 'RS2006', 'RS2009'],
+  invalid: { number: '#404' },
+});

@@ -1,0 +1,92 @@
+import type { ErrorCode } from '../platform/problem.ts';
+
+// Every question that a care request may ask, once; `request-kinds.ts` says which kind asks which. The words are
+// `fields.<name>`, `care.hint.<name>` and `care.option.<name>.<option>`.
+
+type Base = {
+  /** Without it, an answer is needed. */
+  optional?: true;
+  hasHint?: true;
+  /** Asked only of whoever chose this answer to an earlier question. */
+  onlyIf?: { question: string; is: string };
+};
+
+/** Lengths in characters; whole numbers within `least` and `most`, with one code for every fault where there is one. */
+export type Question = Base &
+  (
+    | { kind: 'text' | 'long-text'; most: number }
+    | { kind: 'whole'; least: number; most: number; code?: ErrorCode }
+    | { kind: 'temperature' }
+    | { kind: 'past-day' | 'coming-day' }
+    | { kind: 'choice'; options: readonly string[] }
+    | { kind: 'language' }
+    | { kind: 'phone' | 'local-phone' | 'postal-code' }
+  );
+
+const short = { kind: 'text', most: 200 } as const;
+const long = { kind: 'long-text', most: 2000 } as const;
+const some = { kind: 'long-text', most: 500 } as const;
+const yesNo = { kind: 'choice', options: ['no', 'yes'] } as const;
+
+export const questions = {
+  complaint: { ...long, hasHint: true },
+  since: { kind: 'past-day', optional: true },
+  adviceKind: { kind: 'choice', options: ['symptom', 'finding', 'medicine', 'prevention'] },
+  temperature: { kind: 'temperature', optional: true, hasHint: true },
+  medicines: { ...some, optional: true, hasHint: true },
+  allergies: { ...some, optional: true },
+  pregnancyWeek: { kind: 'whole', least: 1, most: 42, optional: true, hasHint: true },
+  childAge: { kind: 'whole', least: 0, most: 17, hasHint: true },
+  findings: { ...long, optional: true, hasHint: true },
+  /** S5-11. */
+  weight: { kind: 'whole', least: 20, most: 300, code: 'V029', hasHint: true },
+  height: { kind: 'whole', least: 50, most: 250, code: 'V030', hasHint: true },
+  goal: { kind: 'choice', options: ['lose', 'gain', 'keep', 'illness', 'performance'] },
+  diet: { ...some, optional: true, hasHint: true },
+  activity: { kind: 'choice', options: ['none', 'weekly', 'often', 'daily'] },
+  diseases: { ...some, optional: true },
+  psychologyTopic: {
+    kind: 'choice',
+    options: ['anxiety', 'mood', 'relationship', 'work', 'grief', 'sleep', 'addiction', 'other'],
+  },
+  urgency: { kind: 'choice', options: ['routine', 'soon', 'urgent'], hasHint: true },
+  anonymous: { ...yesNo, hasHint: true },
+  rightsTopic: { kind: 'choice', options: ['complaint', 'data', 'fee', 'waiting', 'treatment', 'other'] },
+  institution: short,
+  /** S5-06: as people know the number of a clinic in their own country. */
+  institutionPhone: { kind: 'local-phone', optional: true, hasHint: true },
+  whatHappened: { ...long, hasHint: true },
+  wantedOutcome: some,
+  diagnosis: { ...some, hasHint: true },
+  diagnosedOn: { kind: 'past-day' },
+  treatingDoctor: short,
+  questionsToExpert: { ...long, hasHint: true },
+  opinionLanguage: { kind: 'language' },
+  targetCountry: { ...short, optional: true },
+  tests: { ...long, hasHint: true },
+  postalCode: { kind: 'postal-code', hasHint: true },
+  place: { ...short, optional: true, hasHint: true },
+  preferredDay: { kind: 'coming-day' },
+  otherDay: { kind: 'coming-day', optional: true },
+  screeningPackage: { kind: 'choice', options: ['general', 'heart', 'woman', 'man', 'cancer'] },
+  vaccine: { kind: 'choice', options: ['influenza', 'covid', 'tick', 'hpv', 'pneumococcus', 'hepatitis', 'travel'] },
+  fever: yesNo,
+  pregnant: yesNo,
+  badReaction: { ...yesNo, hasHint: true },
+  badReactionTo: { ...some, hasHint: true, onlyIf: { question: 'badReaction', is: 'yes' } },
+  moleWhere: short,
+  moleChanged: { kind: 'choice', options: ['no', 'size', 'colour', 'shape', 'bleeding'] },
+  measuredOn: { kind: 'past-day' },
+  oxygen: { kind: 'whole', least: 50, most: 100, optional: true, hasHint: true },
+  workplace: { ...short, optional: true },
+  balanceTopic: { kind: 'choice', options: ['hours', 'stress', 'family', 'sleep', 'return'] },
+  wish: { ...long, hasHint: true },
+  providerWish: { ...short, optional: true, hasHint: true },
+  thirdDay: { kind: 'coming-day', optional: true },
+  /** S5-11: how to answer; a phone number for whoever wants to be called or seen. */
+  answerBy: { kind: 'choice', options: ['email', 'phone', 'video'], hasHint: true },
+  answerPhone: { kind: 'phone', optional: true, hasHint: true },
+  phone: { kind: 'phone', hasHint: true },
+} as const satisfies Record<string, Question>;
+
+export type QuestionName = keyof typeof questions;

@@ -1,0 +1,221 @@
+import type { ContentKind } from '../portal/content.ts';
+import type { services } from '../portal/services.ts';
+import type { QuestionName } from './questions.ts';
+
+type ServiceKey = (typeof services)[number]['key'];
+
+export type CareRequestKind = {
+  /** The service that offers it; also the last part of its operation's path. */
+  service: ServiceKey;
+  /** Route id of its page; kinds of one page are chosen there first. */
+  page: string;
+  /** Who may read what was written: whoever organises, or only who may read medical records. */
+  readBy: 'care_request.read' | 'record_content.read';
+  /** Working days until somebody answers. */
+  days: number;
+  /** What stands before the form: 112 and the duty doctor, or the crisis lines. */
+  before: 'emergency' | 'crisis' | undefined;
+  /** One page of the form each. */
+  groups: readonly (readonly QuestionName[])[];
+  /** What its files are uploaded for, and how many it needs; the page of files comes last. */
+  files: { purpose: 'care_request' | 'second_opinion'; least: number } | undefined;
+  /** Years of age from which it is offered. */
+  fromAge: number;
+  /** Texts of the partner that are shown where the person decides (S2.9-04). */
+  contents: readonly ContentKind[];
+  /** What its states are called: `<words>.<state>`, and with `.meaning` what each means. */
+  words: 'care.state' | 'care.opinion';
+};
+
+const base = {
+  readBy: 'record_content.read',
+  days: 2,
+  before: undefined,
+  files: undefined,
+  fromAge: 18,
+  contents: [],
+  words: 'care.state',
+} as const;
+
+const photos = { purpose: 'care_request', least: 0 } as const;
+const answer = ['answerBy', 'answerPhone'] as const;
+const symptoms = ['complaint', 'since'] as const;
+const background = ['medicines', 'allergies', 'diseases'] as const;
+const where = ['postalCode', 'place', 'preferredDay', 'otherDay', 'phone'] as const;
+
+const medical = { ...base, before: 'emergency', files: photos } as const;
+const specialist = {
+  ...medical,
+  page: 'services-specialist-consultation',
+  days: 3,
+  groups: [symptoms, ['findings'], background, answer],
+} as const;
+const body = ['weight', 'height'] as const;
+const organised = { ...base, readBy: 'care_request.read', days: 3 } as const;
+const opinion = {
+  ...base,
+  words: 'care.opinion',
+  days: 5,
+  groups: [
+    ['diagnosis', 'diagnosedOn', 'treatingDoctor'],
+    ['findings'],
+    ['questionsToExpert', 'opinionLanguage', 'targetCountry'],
+    answer,
+  ],
+  files: { purpose: 'second_opinion', least: 1 },
+} as const;
+
+/** Every service that is a request (S1-04, S1-05); another one is another row, its texts and its page. */
+export const careRequestKinds = [
+  {
+    ...medical,
+    service: 'general_consultation',
+    page: 'services-consultation',
+    groups: [['adviceKind', ...symptoms], ['temperature', 'pregnancyWeek'], ['medicines', 'allergies'], answer],
+    contents: ['important_info'],
+  },
+  { ...specialist, service: 'pediatric', groups: [['childAge', ...symptoms], ['temperature'], background, answer] },
+  {
+    ...specialist,
+    service: 'gynecology',
+    groups: [symptoms, ['pregnancyWeek', 'findings'], background, answer],
+    contents: ['pregnancy_care'],
+  },
+  { ...specialist, service: 'internal_medicine' },
+  { ...specialist, service: 'thyroid' },
+  { ...specialist, service: 'metabolism', groups: [symptoms, body, ['findings'], background, answer] },
+  { ...specialist, service: 'blood_pressure' },
+  {
+    ...base,
+    service: 'nutrition',
+    page: 'services-nutrition-consultation',
+    days: 3,
+    groups: [body, ['goal', 'diet'], ['activity', 'diseases', 'allergies'], answer],
+  },
+  {
+    ...base,
+    service: 'fitness',
+    page: 'services-fitness-consultation',
+    days: 3,
+    groups: [body, ['goal', 'activity'], ['diseases', 'medicines'], answer],
+  },
+  {
+    ...base,
+    service: 'psychology',
+    page: 'services-psychology',
+    before: 'crisis',
+    groups: [['psychologyTopic', 'urgency'], ['complaint'], ['anonymous'], answer],
+  },
+  {
+    ...organised,
+    service: 'rights_consultation',
+    page: 'services-rights-consultation',
+    groups: [['rightsTopic', 'institution', 'institutionPhone'], ['whatHappened'], ['wantedOutcome'], answer],
+    files: { purpose: 'care_request', least: 0 },
+    contents: ['complaint_handling'],
+  },
+  {
+    ...base,
+    service: 'wiwe_consultation',
+    page: 'services-wiwe-consultation',
+    before: 'emergency',
+    groups: [['measuredOn', 'oxygen'], ['complaint'], ['medicines'], answer],
+    files: { purpose: 'care_request', least: 1 },
+  },
+  {
+    ...base,
+    service: 'work_life_balance_quiz',
+    page: 'services-work-life-balance',
+    days: 3,
+    groups: [['balanceTopic'], ['complaint'], answer],
+  },
+  {
+    ...organised,
+    service: 'diagnostics',
+    page: 'services-diagnostics',
+    groups: [['tests'], where],
+    files: { purpose: 'care_request', least: 1 },
+    contents: ['assistance_policy', 'exclusion'],
+  },
+  {
+    ...organised,
+    service: 'medical_care',
+    page: 'services-organize-care',
+    days: 10,
+    before: 'emergency',
+    groups: [
+      ['complaint', 'since', 'urgency'],
+      ['providerWish', 'postalCode', 'place'],
+      ['preferredDay', 'otherDay', 'thirdDay'],
+      ['phone'],
+    ],
+    files: { purpose: 'care_request', least: 0 },
+    contents: ['card_network', 'assistance_policy'],
+  },
+  {
+    ...organised,
+    service: 'screening',
+    page: 'services-screening',
+    groups: [['screeningPackage'], ['diseases', 'medicines'], where],
+    contents: ['screening_text_on_portal', 'screening_conditions'],
+  },
+  {
+    ...organised,
+    service: 'vaccination',
+    page: 'services-vaccination',
+    groups: [['vaccine'], ['fever', 'pregnant'], ['badReaction', 'badReactionTo'], where],
+    contents: ['vaccination_text_on_portal'],
+  },
+  {
+    ...organised,
+    service: 'melanoma',
+    page: 'services-skin-screening',
+    groups: [['moleWhere', 'moleChanged', 'since'], where],
+    files: photos,
+  },
+  { ...opinion, service: 'second_opinion', page: 'services-second-opinion' },
+  { ...opinion, service: 'oncology_second_opinion', page: 'services-oncology-second-opinion' },
+  {
+    ...organised,
+    service: 'p4p',
+    page: 'services-p4p',
+    groups: [['wish'], ['phone']],
+  },
+  {
+    ...organised,
+    service: 'health_check',
+    page: 'services-health-check',
+    groups: [['diseases', 'medicines'], where],
+    contents: ['introduction'],
+  },
+  {
+    ...organised,
+    service: 'vienna_life_screening_registration',
+    page: 'services-vienna-life-screening',
+    groups: [['workplace'], where],
+    contents: ['screening_conditions'],
+  },
+  {
+    ...organised,
+    service: 'dimenzio_screening_registration',
+    page: 'services-dimenzio-screening',
+    groups: [['workplace'], where],
+    contents: ['screening_conditions'],
+  },
+] as const satisfies readonly CareRequestKind[];
+
+const rows: readonly CareRequestKind[] = careRequestKinds;
+
+/** @throws Error when no kind has this service */
+export function careRequestKind(service: string): CareRequestKind {
+  const found = rows.find((row) => row.service === service);
+  if (!found) throw new Error(`there is no request of ${service}`);
+  return found;
+}
+
+/** What a page offers to somebody with these services; all where their product names none of them. */
+export function offeredKinds(page: string, services: readonly string[]): readonly CareRequestKind[] {
+  const ofPage = rows.filter((row) => row.page === page);
+  const named = ofPage.filter(({ service }) => services.includes(service));
+  return named.length > 0 ? named : ofPage;
+}

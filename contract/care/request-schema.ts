@@ -1,0 +1,151 @@
+import { z } from 'zod';
+import { day } from '../platform/day.ts';
+import { draftKey } from '../platform/draft.ts';
+import { fileLimits } from '../platform/file-limits.ts';
+import { languages } from '../platform/languages.ts';
+import { phone, phoneWithoutAreaCode } from '../platform/phone.ts';
+import type { ErrorCode, Violation } from '../platform/problem.ts';
+import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { violationsOf } from '../platform/violations.ts';
+import { type Question, type QuestionName, questions } from './questions.ts';
+import type { CareRequestKind } from './request-kinds.ts';
+
+/** One code for every fault: its text names the unit and gives an example (S5-11). */
+function measure(code: ErrorCode, least: number, most: number) {
+  const typed = z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/)
+    .transform(Number);
+  return z.union([z.int(), typed], code).pipe(z.int().min(least, code).max(most, code));
+}
+
+/** Degrees Celsius, with one decimal and either separator. */
+const temperature = z
+  .string('V032')
+  .trim()
+  .regex(/^(?:3[4-9]|4[0-2])(?:[.,]\d)?$/, 'V032')
+  .overwrite((typed) => typed.replace(',', '.'));
+
+/** Of Hungary or of Romania. */
+const postalCode = z
+  .string('V028')
+  .trim()
+  .regex(/^(?:\d{4}|\d{6})$/, 'V028');
+
+function answerTo(question: Question): z.ZodType {
+  switch (question.kind) {
+    case 'text':
+    case 'long-text':
+      return textWithin(1, question.most);
+    case 'whole':
+      return question.code === undefined
+        ? wholeNumberWithin(question.least, question.most)
+        : measure(question.code, question.least, question.most);
+    case 'temperature':
+      return temperature;
+    case 'past-day':
+    case 'coming-day':
+      return day;
+    case 'choice':
+      return z.enum([...question.options], 'V007');
+    case 'language':
+      return z.enum(languages, 'V007');
+    case 'phone':
+      return phone;
+    case 'local-phone':
+      return phoneWithoutAreaCode;
+    case 'postal-code':
+      return postalCode;
+  }
+}
+
+export function questionNamed(name: QuestionName): Question {
+  return questions[name];
+}
+
+export const questionNames = Object.keys(questions).filter(isQuestion);
+
+export function isQuestion(name: string): name is QuestionName {
+  return Object.hasOwn(questions, name);
+}
+
+export function questionsOf({ groups }: Pick<CareRequestKind, 'groups'>): QuestionName[] {
+  return groups.flat();
+}
+
+/** By the name of the question; what else a form sends is in it too. */
+type Answers = ReadonlyMap<string, unknown>;
+
+export function answersIn(input: object): Answers {
+  return new Map(Object.entries(input));
+}
+
+/** Whether somebody who gave these answers is asked it. */
+export function isAsked(name: QuestionName, answers: Answers): boolean {
+  const { onlyIf } = questionNamed(name);
+  return onlyIf === undefined || answers.get(onlyIf.question) === onlyIf.is;
+}
+
+const spoken: readonly unknown[] = ['phone', 'video'];
+
+function answersTo(asked: readonly QuestionName[]) {
+  const rows = asked.map((name) => {
+    const question = questionNamed(name);
+    const answer = answerTo(question);
+    return [name, question.optional || question.onlyIf ? answer.optional() : answer] as const;
+  });
+  return Object.fromEntries(rows);
+}
+
+/** What one answer asks of another. */
+function refuseGaps(asked: readonly QuestionName[]) {
+  return ({ value, issues }: z.core.ParsePayload<object>) => {
+    const said = answersIn(value);
+    const missing = asked.filter((name) => questionNamed(name).onlyIf && isAsked(name, said) && !said.get(name));
+    for (const name of missing) issues.push({ code: 'custom', message: 'V001', path: [name], input: value });
+    // S5-11: who wants to be called says the number.
+    if (asked.includes('answerPhone') && spoken.includes(said.get('answerBy')) && !said.get('answerPhone'))
+      issues.push({ code: 'custom', message: 'U021', path: ['answerPhone'], input: value });
+  };
+}
+
+/** What a kind's form sends: an answer by the name of each question, and its files. */
+export function requestSchema(kind: CareRequestKind) {
+  const asked = questionsOf(kind);
+  return z
+    .strictObject({
+      ...answersTo(asked),
+      fileIds: z.array(uuid).max(fileLimits.mostFiles, 'KF010').default([]),
+      key: draftKey.optional(),
+    })
+    .check(refuseGaps(asked))
+    .check(({ value, issues }) => {
+      if (value.fileIds.length < (kind.files?.least ?? 0))
+        issues.push({ code: 'custom', message: 'KF021', path: ['fileIds'], input: value });
+    });
+}
+
+/** What is wrong with the answers to some questions, as a form of a few of them sends them. */
+export function violationsIn(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
+  const { error } = z.strictObject(answersTo(asked)).check(refuseGaps(asked)).safeParse(answers);
+  const found = error ? violationsOf(error, answers) : [];
+  const sound = asked.filter((name) => found.every(({ propertyName }) => propertyName !== name));
+  return [...found, ...wrongDays(sound, answers, today)];
+}
+
+/** V017 for a day that is to come, V033 for one that is over. */
+export function wrongDays(asked: readonly QuestionName[], answers: object, today: string): Violation[] {
+  const said = answersIn(answers);
+  return asked.flatMap((propertyName) => {
+    const errorCode = wrongDay(propertyName, said.get(propertyName), today);
+    return errorCode === undefined ? [] : [{ errorCode, propertyName, invalidValue: '', message: '' }];
+  });
+}
+
+function wrongDay(name: QuestionName, said: unknown, today: string) {
+  const { kind } = questionNamed(name);
+  if (typeof said !== 'string') return undefined;
+  if (kind === 'past-day' && said > today) return 'V017';
+  return kind === 'coming-day' && said < today ? 'V033' : undefined;
+}

@@ -1,0 +1,30 @@
+type StateRow = {
+  /** Whose turn it is. */
+  turn: 'desk' | 'customer' | undefined;
+  over: boolean;
+};
+
+const ended = { turn: undefined, over: true } as const;
+
+/** What each means is `care.state.<state>`; what may follow says `request-steps.ts`. */
+export const careRequestStates = {
+  submitted: { turn: 'desk', over: false },
+  in_progress: { turn: 'desk', over: false },
+  waiting_for_information: { turn: 'customer', over: false },
+  answered: { turn: 'customer', over: false },
+  closed: ended,
+  withdrawn: ended,
+  refused: ended,
+} as const satisfies Record<string, StateRow>;
+
+export type CareRequestState = keyof typeof careRequestStates;
+
+/** Days of silence until a request ends by itself, by the state it waits in. */
+export const silence: Readonly<Partial<Record<CareRequestState, number>>> = {
+  waiting_for_information: 30,
+  answered: 14,
+};
+
+/** What a message of a case is. */
+export const messageKinds = ['message', 'question', 'times', 'booking', 'answer', 'refusal'] as const;
+export type MessageKind = (typeof messageKinds)[number];

@@ -1,0 +1,40 @@
+import { type Operation, operation } from '../platform/operation.ts';
+import { CareRequestDetail } from './care-request.ts';
+import { type CareRequestKind, careRequestKinds } from './request-kinds.ts';
+import { requestSchema } from './request-schema.ts';
+import { routes } from './routes.ts';
+
+export type SendOperationId = `send${string}Request`;
+type Send = Operation<ReturnType<typeof requestSchema>, typeof CareRequestDetail, SendOperationId>;
+
+/** One operation a kind, so that the flag of its page guards it (D8) and its fields are documented. */
+export const sendOperations: readonly { kind: CareRequestKind; operation: Send }[] = careRequestKinds.map(
+  (kind: CareRequestKind) => ({ kind, operation: sendOperation(kind) }),
+);
+
+export const sendOperationsById: Readonly<Record<SendOperationId, Send>> = Object.fromEntries(
+  sendOperations.map(({ operation: row }) => [row.id, row]),
+);
+
+function sendOperation(kind: CareRequestKind): Send {
+  const permission = routes.find(({ id }) => id === kind.page)?.permission;
+  return operation({
+    id: idOf(kind.service),
+    method: 'POST',
+    path: `/care-requests/${kind.service}`,
+    summary: `Send the request of ${kind.service.replaceAll('_', ' ')}`,
+    access: permission === undefined ? 'subscriber' : { permission },
+    pages: [kind.page],
+    health: true,
+    headers: { key: 'draft-key' },
+    input: requestSchema(kind),
+    output: CareRequestDetail,
+    refusals: ['K401', 'KA004', 'K403', '#404', 'KQ005', 'KQ006', 'K429'],
+    invalid: {},
+    clauses: ['S1-04', 'S3.2-01'],
+  });
+}
+
+function idOf(service: string): SendOperationId {
+  return `send${service.replace(/(?:^|_)(\w)/g, (_match, letter: string) => letter.toUpperCase())}Request`;
+}

@@ -1,0 +1,52 @@
+import { stateAfter } from '../../../contract/care/request-steps.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { bookIt } from '../../booking/reservation/finish-reservation.ts';
+import { onBehalfOf } from '../../identity/session/on-behalf.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { act } from '../request/act.ts';
+import { holdVisit } from '../request/hold-visit.ts';
+import { type CareRequestRow, requestAtDesk } from '../request/request-row.ts';
+import { assertHeld, step } from './desk-steps.ts';
+
+type Wanted = { requestId: string; slotId: string; subfunctionId: number };
+
+/** The calendar's booking, as the customer's own; the request notes it once. A second press finds it booked. */
+export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) => {
+  const input = { ...asked, slotId: asked.slotId.toLowerCase() };
+  const { theirs, token } = await inTransaction(context, (tx) => holdFor(tx, context, input));
+  await bookIt(theirs, token);
+  return step(context, 'bookForRequest', input, (tx, row) => note(tx, context, row, input));
+};
+
+/** @throws Problem KQ007 nobody the desk knows, KQ004 another time is booked; those of a booking */
+async function holdFor(tx: Tx, context: Context, { requestId, ...time }: Wanted) {
+  const row = await requestAtDesk(tx, context, requestId);
+  assertHeld(context, row);
+  if (row.anonymous) throw problem('KQ007');
+  const theirs = await customersOwn(tx, context, row);
+  if (!theirs) throw problem('KQ007');
+  return { theirs, token: await holdVisit(tx, theirs, row, time) };
+}
+
+export function customersOwn(
+  tx: Tx,
+  context: Context,
+  { account_id: accountId, subscription_id: subscriptionId, number: reason }: CareRequestRow,
+) {
+  return onBehalfOf(tx, context, { accountId, subscriptionId, reason });
+}
+
+/** The customer may have ended it meanwhile, or taken the time themselves: nothing is left to note then. */
+async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, subfunctionId }: Wanted) {
+  const noted = await tx
+    .selectFrom('care_message')
+    .innerJoin('care_message_time', 'message_id', 'care_message.id')
+    .select('care_message.id')
+    .where('care_request_id', '=', row.id)
+    .where('kind', '=', 'booking')
+    .where('slot_id', '=', slotId)
+    .executeTakeFirst();
+  if (noted || stateAfter('book', row.status) === undefined) return row;
+  return act(tx, context, row, 'book', { written: { words: '', times: [{ slotId, subfunctionId }] } });
+}

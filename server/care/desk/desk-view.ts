@@ -1,0 +1,69 @@
+import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
+import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { nameOf } from '../../directory/name.ts';
+import { entriesOf } from '../../identity/history/entries.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { contentsOf } from '../request/contents.ts';
+import type { CareRequestRow } from '../request/request-row.ts';
+import { careOf, requestView, visitOf } from '../request/request-view.ts';
+
+export function mayRead(context: Context, { service }: Pick<CareRequestRow, 'service'>): boolean {
+  return operatorOf(context).rights.includes(careRequestKind(service).readBy);
+}
+
+const longest = 100;
+
+export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest> {
+  const { hasNews: _, ...view } = requestView(row);
+  const history = await entriesOf(
+    tx,
+    (seen) =>
+      seen
+        .where('object_type', '=', 'care_request')
+        .where('object_id', '=', row.id)
+        .where('action', '!=', 'care_request.read'),
+    { limit: longest, offset: 0 },
+  );
+  const care = await careOf(tx, row.id);
+  const holder = await tx
+    .selectFrom('operator_account')
+    .select(['id', 'name'])
+    .where('id', '=', row.operator_account_id)
+    .executeTakeFirst();
+  return {
+    ...view,
+    id: row.id,
+    person: row.anonymous ? null : await personOf(tx, context, row),
+    contents: mayRead(context, row) ? await contentsOf(tx, context, row.id) : null,
+    overdue: isOverdue(row, context.now),
+    holder: holder ?? null,
+    reservation: row.anonymous ? null : await visitOf(tx, row),
+    care: care ? { id: care.id, number: care.number } : null,
+    history,
+  };
+}
+
+async function personOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest['person']> {
+  const person = await tx
+    .selectFrom('account')
+    .select(['family_name', 'given_name', 'title', 'phone', 'email', 'contact_email', 'birth_date', 'locale'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  return {
+    name: nameOf(person, context.language),
+    phone: person.phone,
+    email: person.contact_email ?? person.email,
+    birthDate: person.birth_date,
+    language: row.locale,
+  };
+}
+
+export function isOverdue(
+  { due_at, status }: Pick<CareRequestRow, 'due_at' | 'status'>,
+  now: Temporal.Instant,
+): boolean {
+  return careRequestStates[status].turn === 'desk' && due_at !== null && Temporal.Instant.compare(due_at, now) < 0;
+}

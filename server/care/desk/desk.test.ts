@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  finishCareRequest,
+  readCareRequest,
+  takeProposedTime,
+  withdrawCareRequest,
+  writeToCareRequest,
+} from '../../../contract/care/care-request.ts';
+import {
+  answerCareRequest,
+  askForInformation,
+  assignCareRequest,
+  closeCareRequest,
+  getDeskCareRequest,
+  listDeskCareRequests,
+  organiseCare,
+  proposeTimes,
+  refuseCareRequest,
+  takeCareRequest,
+  writeCareMessage,
+} from '../../../contract/care/care-request-desk.ts';
+import { awaitBooking, getDeskCare, takeCare } from '../../../contract/care/medical-care-desk.ts';
+import { countWork } from '../../../contract/desk/work.ts';
+import { listAccess } from '../../../contract/identity/access-log.ts';
+import { refreshToken } from '../../../contract/identity/session.ts';
+import { account } from '../../../tests/account.ts';
+import { patient, sendRequest } from '../../../tests/care.ts';
+import { slotId } from '../../../tests/fixture.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+async function sent(service = 'general_consultation', said: Record<string, unknown> = {}) {
+  const { id, headers } = await patient(w, service);
+  const { number } = good(await sendRequest(w, headers, service, said));
+  const row = await w.database.db
+    .selectFrom('care_request')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return { accountId: id, headers, number, requestId: row.id };
+}
+
+const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
+
+describe('the desk', () => {
+  it('takes, asks back, answers and closes; each step is told to the customer by name, and nothing without a step (S1-04, S1-08)', async () => {
+    const { requestId, number, headers } = await sent();
+    const { headers: at } = await w.desk(['medical_adviser'], 'default', 'Dr. Kiss Anna');
+    const seen = good(await w.call(getDeskCareRequest, { requestId }, at));
+    expect(seen).toMatchObject({ number, status: 'submitted', turn: 'desk', overdue: false, holder: null });
+    expect(seen.contents?.answers.find(({ question }) => question === 'complaint')?.answer).toBe(
+      'Három napja fáj a torkom.',
+    );
+    expect(seen.person?.name).toBe('Szőke Ünige');
+    expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'x' }, at))).toBe('KQ003');
+    expect(good(await w.call(takeCareRequest, { requestId }, at))).toMatchObject({ status: 'in_progress' });
+    expect(good(await w.call(takeCareRequest, { requestId }, at)).holder?.name).toBe('Dr. Kiss Anna');
+    good(await w.call(askForInformation, { requestId, text: 'Mióta?' }, at));
+    expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'x' }, at))).toBe('KQ001');
+    good(await w.call(writeToCareRequest, { number, text: 'Három napja.' }, headers));
+    good(await w.call(answerCareRequest, { requestId, text: 'Pihenjen.' }, at));
+    const closed = good(await w.call(closeCareRequest, { requestId, text: 'Jobbulást!' }, at));
+    expect(closed).toMatchObject({ status: 'closed', turn: null, dueAt: null });
+    expect(codeOf(await w.call(writeCareMessage, { requestId, text: 'x' }, at))).toBe('KQ002');
+    const own = good(await w.call(readCareRequest, { number }, headers));
+    expect(own.messages.map(({ by, kind, name }) => [by, kind, name])).toEqual([
+      ['desk', 'question', 'Dr. Kiss Anna'],
+      ['customer', 'message', null],
+      ['desk', 'answer', 'Dr. Kiss Anna'],
+      ['desk', 'message', 'Dr. Kiss Anna'],
+    ]);
+    expect(own.history.map(({ action }) => action)).toEqual(
+      ['close', 'answer', 'reply', 'ask', 'read', 'take', 'read', 'send'].map((verb) => `care_request.${verb}`),
+    );
+    const { items } = good(await w.call(listAccess, {}, headers));
+    expect(items).toContainEqual(expect.objectContaining({ action: 'care_request.read', name: 'Dr. Kiss Anna' }));
+  });
+
+  it('refuses with a reason that the customer reads, and hands over to a colleague who may', async () => {
+    const { requestId, number, headers } = await sent('rights_consultation');
+    const supervisor = await w.desk(['supervisor']);
+    const agent = await w.desk(['agent'], 'default', 'Nagy Pál');
+    const clinic = await w.desk(['clinic_staff']);
+    const to = (operatorId: string) => w.call(assignCareRequest, { requestId, operatorId }, supervisor.headers);
+    expect(codeOf(await to(clinic.id))).toBe('#404');
+    expect(codeOf(await to((await w.desk(['agent'], 'telekom-health')).id))).toBe('#404');
+    expect(good(await to(agent.id)).holder?.name).toBe('Nagy Pál');
+    expect(codeOf(await w.call(refuseCareRequest, { requestId, text: '' }, agent.headers))).toBe('X444');
+    good(await w.call(refuseCareRequest, { requestId, text: 'Ez bírósági ügy.' }, agent.headers));
+    const own = good(await w.call(readCareRequest, { number }, headers));
+    expect(own).toMatchObject({ status: 'refused', canWrite: false, canWithdraw: false });
+    expect(own.messages.at(-1)).toMatchObject({ kind: 'refusal', text: 'Ez bírósági ügy.' });
+  });
+
+  it('shows medical contents to who may read records, and an anonymous request without its person (P07)', async () => {
+    const medical = await sent();
+    const rights = await sent('rights_consultation');
+    const anonymous = await sent('psychology', { anonymous: 'yes' });
+    const agent = await w.desk(['agent']);
+    const doctor = await w.desk(['doctor']);
+    const look = async (requestId: string, at: { headers: Record<string, string> }) =>
+      good(await w.call(getDeskCareRequest, { requestId }, at.headers));
+    expect((await look(medical.requestId, agent)).contents).toBeNull();
+    expect((await look(medical.requestId, doctor)).contents).not.toBeNull();
+    expect((await look(rights.requestId, agent)).contents).not.toBeNull();
+    expect((await look(anonymous.requestId, doctor)).person).toBeNull();
+    expect(codeOf(await w.call(takeCareRequest, { requestId: medical.requestId }, agent.headers))).toBe('K403');
+    const { items } = good(await w.call(listDeskCareRequests, { limit: 100 }, agent.headers));
+    const line = (number: string) => items.find((item) => item.number === number);
+    expect(line(medical.number)).toMatchObject({ subject: 'general_consultation', name: 'Sz. Ü.' });
+    expect(line(anonymous.number)?.name).toBe('');
+    expect(JSON.stringify(items)).not.toMatch(/torkom|Szőke|Ünige/);
+  });
+
+  it('lists what is longest overdue first, and counts as it lists (R32)', async () => {
+    const own = await world();
+    const at = await own.desk(['supervisor', 'medical_adviser']);
+    const made: string[] = [];
+    for (const service of ['nutrition', 'general_consultation', 'second_opinion']) {
+      const { headers } = await patient(own, service);
+      made.push(good(await sendRequest(own, headers, service)).number);
+    }
+    const list = async (filter: 'open' | 'mine' | 'overdue' | 'done') =>
+      good(await own.call(listDeskCareRequests, { filter }, at.headers)).items;
+    const [nutrition = '', general = '', opinion = ''] = made;
+    expect((await list('open')).map(({ number }) => number)).toEqual([general, nutrition, opinion]);
+    own.setNow('2026-11-26T08:00:00Z');
+    const later = await own.desk(['supervisor', 'medical_adviser']);
+    expect(good(await own.call(listDeskCareRequests, { filter: 'overdue' }, later.headers)).items).toMatchObject([
+      { number: general, overdue: true },
+    ]);
+    const id = good(await own.call(listDeskCareRequests, {}, later.headers)).items[0]?.id ?? '';
+    good(await own.call(takeCareRequest, { requestId: id }, later.headers));
+    good(await own.call(askForInformation, { requestId: id, text: 'Mióta?' }, later.headers));
+    const counts = good(await own.call(countWork, {}, later.headers)).find((count) => count.id === 'requests');
+    expect(counts).toEqual({ id: 'requests', open: 2, mine: 1, overdue: 0 });
+    await own.close();
+  });
+
+  it('lets one of two who press at once take it, and one step follow another’s (T01)', async () => {
+    const { requestId } = await sent();
+    const rivals = await Promise.all([w.desk(['doctor']), w.desk(['medical_adviser'])]);
+    const taken = await Promise.all(rivals.map(({ headers }) => w.call(takeCareRequest, { requestId }, headers)));
+    expect(taken.map((answer) => codeOf(answer) ?? 'taken').toSorted()).toEqual(['KQ003', 'taken']);
+    const winner = rivals[taken.findIndex(({ error }) => !error)]?.headers ?? {};
+    const steps = await Promise.all([
+      w.call(answerCareRequest, { requestId, text: 'A' }, winner),
+      w.call(askForInformation, { requestId, text: 'K' }, winner),
+    ]);
+    expect(steps.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['KQ001', 'done']);
+  });
+});
+
+describe('a care organised for a request', () => {
+  it('is made once from what was asked, shown to its customer, and told with the address of the request (S7-14, S3.13-06)', async () => {
+    const { requestId, number, headers } = await sent('medical_care', { urgency: 'soon', place: 'Szeged' });
+    const at = await w.desk(['agent']);
+    expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ003');
+    good(await w.call(takeCareRequest, { requestId }, at.headers));
+    const made = await Promise.all([
+      w.call(organiseCare, { requestId }, at.headers),
+      w.call(organiseCare, { requestId }, at.headers),
+    ]);
+    const ids = made.map((answer) => good(answer).care?.id ?? '');
+    expect(new Set(ids).size).toBe(1);
+    const [careId = ''] = ids;
+    const care = good(await w.call(getDeskCare, { careId }, at.headers));
+    expect(care).toMatchObject({
+      status: 'requested',
+      urgency: 'soon',
+      complaint: 'Három napja fáj a torkom.',
+      requestedDates: [
+        { from: '2026-12-07', to: '2026-12-07' },
+        { from: '2026-12-07', to: '2026-12-07' },
+        { from: '2026-12-07', to: '2026-12-07' },
+      ],
+    });
+    expect(care.preferredPlace).toBe('6720, Szeged, Kanizsai rendelő');
+    w.letters.length = 0;
+    good(await w.call(takeCare, { careId }, at.headers));
+    good(await w.call(awaitBooking, { careId }, at.headers));
+    await w.deliver();
+    expect(w.letters.at(-1)?.text).toContain(`/requests/${number}`);
+    const own = good(await w.call(readCareRequest, { number }, headers));
+    expect(own.care).toMatchObject({ number: care.number, status: 'awaiting_booking', turn: 'desk', items: [] });
+  });
+
+  it('is refused when the subscription has ended meanwhile (S8.3-09)', async () => {
+    const { requestId, accountId } = await sent('medical_care');
+    const at = await w.desk(['agent']);
+    good(await w.call(takeCareRequest, { requestId }, at.headers));
+    await w.database.db
+      .updateTable('subscription')
+      .set({ valid_to: '2026-11-22' })
+      .where('account_id', '=', accountId)
+      .execute();
+    expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('RM1003');
+    expect(good(await w.call(getDeskCareRequest, { requestId }, at.headers)).care).toBeNull();
+  });
+});
+
+describe('a proposed time', () => {
+  async function proposed() {
+    const found = await sent('screening');
+    const at = await w.desk(['agent']);
+    good(await w.call(takeCareRequest, { requestId: found.requestId }, at.headers));
+    return { ...found, at };
+  }
+  const propose = (requestId: string, slotIds: string[], headers: Record<string, string>) =>
+    w.call(
+      proposeTimes,
+      { requestId, text: 'Melyik jó?', times: slotIds.map((slotId) => ({ slotId, subfunctionId: 101 })) },
+      headers,
+    );
+
+  it('is booked once for the customer, however often and in how many tabs it is pressed (R9, I1)', async () => {
+    const { requestId, number, headers, at } = await proposed();
+    const slots = [slotId(1, '2026-11-25T09:00'), slotId(1, '2026-11-25T10:00')];
+    good(await propose(requestId, slots, at.headers));
+    const shown = good(await w.call(readCareRequest, { number }, headers));
+    expect(shown.messages.at(-1)?.times.map((time) => [time.slotId, time.isFree])).toEqual(
+      slots.map((id) => [id, true]),
+    );
+    const take = (slot: string) => w.call(takeProposedTime, { number, slotId: slot }, headers);
+    const answers = await Promise.all([take(slots[0] ?? ''), take(slots[0] ?? ''), take(slots[1] ?? '')]);
+    const booked = answers.filter(({ ok }) => ok);
+    expect(booked.length).toBeGreaterThan(0);
+    expect(new Set(booked.map((answer) => answer.ok?.reservation)).size).toBe(1);
+    const { rows } = await w.database.pool.query(
+      'select status from reservation where account_id = (select account_id from care_request where id = $1)',
+      [requestId],
+    );
+    expect(rows).toEqual([{ status: 'booked' }]);
+    expect(good(await w.call(readCareRequest, { number }, headers)).status).toBe('in_progress');
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+
+  it('that another has meanwhile is refused by the booking’s code, and one that nobody proposed by ours', async () => {
+    const mine = await proposed();
+    const theirs = await proposed();
+    const slot = slotId(1, '2026-11-26T09:00');
+    good(await propose(mine.requestId, [slot], mine.at.headers));
+    good(await propose(theirs.requestId, [slot], theirs.at.headers));
+    good(await w.call(takeProposedTime, { number: theirs.number, slotId: slot }, theirs.headers));
+    const late = await w.call(takeProposedTime, { number: mine.number, slotId: slot }, mine.headers);
+    expect(codeOf(late)).toBe('RE0000');
+    expect(good(await w.call(readCareRequest, { number: mine.number }, mine.headers))).toMatchObject({
+      status: 'waiting_for_information',
+      reservation: null,
+    });
+    const other = slotId(1, '2026-11-26T10:00');
+    expect(codeOf(await w.call(takeProposedTime, { number: mine.number, slotId: other }, mine.headers))).toBe('KQ004');
+    expect(codeOf(await propose(mine.requestId, [slot], mine.at.headers))).toBe('KQ004');
+  });
+});
+
+describe('whoever is not the owner', () => {
+  it('T01: gets of a request the bytes of a random number, as nine kinds of callers; so does another partner’s desk', async () => {
+    const { number, requestId, accountId } = await sent();
+    const foreign = await account(w.database, { partner: 'telekom-health', subscriptions: [[]] });
+    const there = await w.session(foreign.id, {}, 'telekom-health');
+    const host = `${w.context('telekom-health').host.name}:3000`;
+    const disabled = await patient(w, 'general_consultation');
+    await w.database.db.updateTable('account').set({ status: 'disabled' }).where('id', '=', disabled.id).execute();
+    const rotated = await w.session(accountId);
+    const next = good(await w.call(refreshToken, { refresh_token: rotated.refresh_token }));
+    await w.call(refreshToken, { refresh_token: next.refresh_token });
+    const another = await patient(w, 'general_consultation');
+    const principals: Record<string, Record<string, string>> = {
+      'nobody at all': {},
+      'another customer': another.headers,
+      'a customer of another partner at this host': there.headers,
+      'a customer of another partner at theirs': { ...there.headers, host },
+      'whose token is two rotations old': rotated.headers,
+      'who shows the refresh token': { authorization: `Bearer ${(await w.session(accountId)).refresh_token}` },
+      'whose account is disabled': disabled.headers,
+      'an operator who acts for another': (await w.operatorFor(another.id)).headers,
+      'a partner’s system': await w.partnerKey(['members']),
+    };
+    expect(Object.keys(principals)).toHaveLength(9);
+    const told = (answers: { status: number; error: object | undefined }[]) =>
+      answers.map(({ status, error }) => JSON.stringify([status, { ...error, requestId: '' }]));
+    for (const [who, shown] of Object.entries(principals)) {
+      const ask = async (one: string) =>
+        told([
+          await w.call(readCareRequest, { number: one }, shown),
+          await w.call(writeToCareRequest, { number: one, text: 'x' }, shown),
+          await w.call(withdrawCareRequest, { number: one }, shown),
+          await w.call(finishCareRequest, { number: one }, shown),
+          await w.call(takeProposedTime, { number: one, slotId: randomUUID() }, shown),
+        ]);
+      const mine = await ask(number);
+      expect(mine, who).toEqual(await ask('ZZZZ-ZZZZ'));
+      expect(
+        mine.every((answer) => /^\[40[134],/.test(answer)),
+        who,
+      ).toBe(true);
+    }
+    const abroad = await w.desk(['supervisor', 'medical_adviser'], 'telekom-health');
+    const shown = { ...abroad.headers, host };
+    const atDesk = async (id: string) =>
+      told([
+        await w.call(getDeskCareRequest, { requestId: id }, shown),
+        await w.call(takeCareRequest, { requestId: id }, shown),
+        await w.call(assignCareRequest, { requestId: id, operatorId: abroad.id }, shown),
+        await w.call(writeCareMessage, { requestId: id, text: 'x' }, shown),
+        await w.call(proposeTimes, { requestId: id, times: [{ slotId: randomUUID(), subfunctionId: 101 }] }, shown),
+        await w.call(closeCareRequest, { requestId: id }, shown),
+      ]);
+    expect(await atDesk(requestId)).toEqual(await atDesk(randomUUID()));
+  });
+});

@@ -1,0 +1,50 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { insertCare } from '../medical-care/insert-care.ts';
+import type { CareRequestRow } from '../request/request-row.ts';
+
+const dayQuestions = ['preferredDay', 'otherDay', 'thirdDay'];
+
+/** What was asked becomes what is wished for; the consent is that of the request. @throws Problem RM1003 not in force any more */
+export async function organise(tx: Tx, context: Context, request: CareRequestRow): Promise<void> {
+  const rows = await tx
+    .selectFrom('care_answer')
+    .select(['question', 'answer'])
+    .where('care_request_id', '=', request.id)
+    .execute();
+  const said = new Map(rows.map(({ question, answer }) => [question, answer]));
+  const person = await tx
+    .selectFrom('account')
+    .select('phone')
+    .where('id', '=', request.account_id)
+    .executeTakeFirstOrThrow();
+  await refuseEnded(tx, context, request);
+  const days = dayQuestions.flatMap((name) => said.get(name) ?? []);
+  await insertCare(tx, context, {
+    account_id: request.account_id,
+    subscription_id: request.subscription_id,
+    care_request_id: request.id,
+    service: request.service,
+    requested_dates: JSON.stringify(days.map((day) => ({ from: day, to: day }))),
+    place: [said.get('postalCode'), said.get('place'), said.get('providerWish')].filter(Boolean).join(', '),
+    complaint: said.get('complaint') ?? said.get('tests') ?? said.get('wish') ?? '',
+    onset_on: said.get('since') ?? null,
+    urgency: said.get('urgency') ?? 'routine',
+    phone: said.get('phone') ?? said.get('answerPhone') ?? person.phone ?? '',
+    call_window: 'any',
+    locale: request.locale,
+    consented_at: request.created_at,
+  });
+}
+
+async function refuseEnded(tx: Tx, { host, now }: Context, { subscription_id }: CareRequestRow): Promise<void> {
+  const { status, valid_to } = await tx
+    .selectFrom('subscription')
+    .select(['status', 'valid_to'])
+    .where('id', '=', subscription_id)
+    .executeTakeFirstOrThrow();
+  const isOver = valid_to !== null && valid_to < dayIn(now, host.brand.timeZone);
+  if (status !== 'active' || isOver) throw problem('RM1003');
+}

@@ -1,0 +1,18 @@
+import { type Gauge, secondsSince } from '../platform/gauge.ts';
+import type { Services } from './context.ts';
+
+export const gauges: readonly Gauge<Services>[] = [
+  {
+    name: 'kapu_requests_late_seconds',
+    help: 'For how long the request that is longest overdue has been so.',
+    read: async ({ database, clock }) => {
+      const { oldest } = await database.db
+        .selectFrom('care_request')
+        .select((of) => of.fn.min('due_at').as('oldest'))
+        .where('turn', '=', 'desk')
+        .where('closed_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return secondsSince(clock(), oldest);
+    },
+  },
+];

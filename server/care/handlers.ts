@@ -1,0 +1,85 @@
+import { bookForRequest } from './desk/book-for-request.ts';
+import { createDeskDownload } from './desk/create-desk-download.ts';
+import {
+  answerCareRequest,
+  askForInformation,
+  assignCareRequest,
+  closeCareRequest,
+  getDeskCareRequest,
+  organiseCare,
+  proposeTimes,
+  refuseCareRequest,
+  takeCareRequest,
+  writeCareMessage,
+} from './desk/desk-steps.ts';
+import { listTimesForRequest } from './desk/list-times.ts';
+import { listDeskCareRequests } from './desk/work-list.ts';
+import { addCareItem } from './medical-care/add-care-item.ts';
+import { approveCareItems } from './medical-care/approve-care-items.ts';
+import { bookCare } from './medical-care/book-care.ts';
+import { createMedicalCare } from './medical-care/create-medical-care.ts';
+import {
+  awaitBooking,
+  cancelCare,
+  closeCare,
+  deleteCare,
+  finishCare,
+  markAppeared,
+  rejectCare,
+  sendForApproval,
+} from './medical-care/desk-steps.ts';
+import { getDeskCare } from './medical-care/get-desk-care.ts';
+import { listDeskCares } from './medical-care/list-desk-cares.ts';
+import { listMedicalCares } from './medical-care/list-medical-cares.ts';
+import { cancelMedicalCare, readMedicalCare } from './medical-care/read-medical-care.ts';
+import { assignCare, takeCare } from './medical-care/take-care.ts';
+import { listCareRequests } from './request/list-requests.ts';
+import {
+  finishCareRequest,
+  readCareRequest,
+  takeProposedTime,
+  withdrawCareRequest,
+  writeToCareRequest,
+} from './request/own-steps.ts';
+
+export const handlers = {
+  listCareRequests,
+  readCareRequest,
+  writeToCareRequest,
+  takeProposedTime,
+  withdrawCareRequest,
+  finishCareRequest,
+  listDeskCareRequests,
+  getDeskCareRequest,
+  takeCareRequest,
+  assignCareRequest,
+  writeCareMessage,
+  askForInformation,
+  proposeTimes,
+  organiseCare,
+  answerCareRequest,
+  refuseCareRequest,
+  closeCareRequest,
+  createMedicalCare,
+  listMedicalCares,
+  readMedicalCare,
+  cancelMedicalCare,
+  listDeskCares,
+  getDeskCare,
+  takeCare,
+  assignCare,
+  sendForApproval,
+  approveCareItems,
+  rejectCare,
+  awaitBooking,
+  bookCare,
+  markAppeared,
+  addCareItem,
+  finishCare,
+  closeCare,
+  cancelCare,
+  deleteCare,
+  listTimesForRequest,
+  bookForRequest,
+  createDeskDownload,
+};

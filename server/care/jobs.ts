@@ -1,0 +1,7 @@
+import type { Job } from '../platform/schedule.ts';
+import type { Services } from './context.ts';
+import { closeSilent } from './request/close-silent.ts';
+
+export const jobs: readonly Job<Services>[] = [
+  { name: 'close requests nobody answers', when: 'minute', run: closeSilent },
+];

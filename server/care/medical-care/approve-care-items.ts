@@ -1,0 +1,44 @@
+import type { Parsed } from '../../../contract/operations.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Handler } from '../context.ts';
+import { itemsOf } from './care-view.ts';
+import { deskStep } from './desk-view.ts';
+import { openCare } from './move-care.ts';
+
+/** A care without items is approved as a whole. */
+export const approveCareItems: Handler<'approveCareItems'> = (input, context) =>
+  deskStep(context, 'approveCareItems', input, async (tx, row) => {
+    const { moved, health } = await openCare(tx, context, row, 'approve');
+    const numbers = (await itemsOf(tx, row.id)).map(({ no }) => no);
+    const decided = decisions(numbers, input.items);
+    if (decided.length > 0 && decided.every(({ approved }) => !approved)) throw problem('RM1002');
+    for (const { no, approved } of decided)
+      await health
+        .updateTable('care_item')
+        .set({ approved })
+        .where('care_id', '=', row.id)
+        .where('no', '=', no)
+        .execute();
+    return moved;
+  });
+
+type Decision = Parsed['approveCareItems']['items'][number];
+
+/** One of each item. @throws Problem X444 for an item that is missing, unknown or decided twice */
+function decisions(numbers: readonly number[], items: readonly Decision[]): readonly Decision[] {
+  const wrong = [
+    ...numbers
+      .filter((no) => items.filter((item) => item.no === no).length !== 1)
+      .map((no) => ({ errorCode: 'V001' as const, propertyName: `items.${no}`, invalidValue: '', message: '' })),
+    ...items
+      .filter(({ no }) => !numbers.includes(no))
+      .map(({ no }) => ({
+        errorCode: 'V007' as const,
+        propertyName: `items.${no}`,
+        invalidValue: String(no),
+        message: '',
+      })),
+  ];
+  if (wrong.length > 0) throw problem('X444', {}, wrong);
+  return items;
+}

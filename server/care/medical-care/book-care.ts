@@ -1,0 +1,33 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { deskStep } from './desk-view.ts';
+import type { CareRow } from './find-care.ts';
+import { moveCare } from './move-care.ts';
+
+export const bookCare: Handler<'bookCare'> = (input, context) =>
+  deskStep(context, 'bookCare', input, async (tx, row) =>
+    moveCare(tx, context, row, 'book', {
+      provider: input.provider,
+      doctor: input.doctor || null,
+      visit_time: input.time,
+      reservation_id: await bookingOf(tx, row, input.reservationNumber),
+    }),
+  );
+
+const kept = ['pending_approval', 'booked', 'arrived', 'fulfilled'];
+
+/** @throws Problem #404 when the customer has no such booking at this partner */
+async function bookingOf(tx: Tx, { account_id, partner_id }: CareRow, number: string | undefined) {
+  if (number === undefined) return null;
+  const row = await tx
+    .selectFrom('reservation')
+    .select('id')
+    .where('number', '=', number)
+    .where('account_id', '=', account_id)
+    .where('partner_id', '=', partner_id)
+    .where('status', 'in', kept)
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return row.id;
+}

@@ -1,0 +1,35 @@
+import type { Handler } from '../context.ts';
+import { deskStep } from './desk-view.ts';
+import { moveCare } from './move-care.ts';
+
+export const sendForApproval: Handler<'sendForApproval'> = (input, context) =>
+  deskStep(context, 'sendForApproval', input, (tx, row) => moveCare(tx, context, row, 'send_for_approval'));
+
+export const rejectCare: Handler<'rejectCare'> = (input, context) =>
+  deskStep(context, 'rejectCare', input, (tx, row) => moveCare(tx, context, row, 'reject', { reason: input.reason }));
+
+/** What was booked before is no longer true. */
+export const awaitBooking: Handler<'awaitBooking'> = (input, context) =>
+  deskStep(context, 'awaitBooking', input, (tx, row) =>
+    moveCare(tx, context, row, 'await_booking', {
+      provider: null,
+      doctor: null,
+      visit_time: null,
+      reservation_id: null,
+    }),
+  );
+
+export const markAppeared: Handler<'markAppeared'> = (input, context) =>
+  deskStep(context, 'markAppeared', input, (tx, row) => moveCare(tx, context, row, 'appear'));
+
+export const finishCare: Handler<'finishCare'> = (input, context) =>
+  deskStep(context, 'finishCare', input, (tx, row) => moveCare(tx, context, row, 'finish'));
+
+export const closeCare: Handler<'closeCare'> = (input, context) =>
+  deskStep(context, 'closeCare', input, (tx, row) => moveCare(tx, context, row, 'close'));
+
+export const cancelCare: Handler<'cancelCare'> = (input, context) =>
+  deskStep(context, 'cancelCare', input, (tx, row) => moveCare(tx, context, row, 'cancel', { reason: input.reason }));
+
+export const deleteCare: Handler<'deleteCare'> = (input, context) =>
+  deskStep(context, 'deleteCare', input, (tx, row) => moveCare(tx, context, row, 'delete', { reason: input.reason }));

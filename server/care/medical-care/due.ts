@@ -1,0 +1,15 @@
+import { careRules } from '../../../contract/care/care-rules.ts';
+import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
+import { type At, endOf, todayAt, workingDayAfter } from '../promise.ts';
+
+/** The end of the first working day that is ten days away or more (R34). */
+export function organiseBy(at: At): string {
+  return endOf(at, workingDayAfter(at, todayAt(at).add({ days: careRules.organiseDays - 1 }), 1));
+}
+
+/** What is promised once a care has come into a state. */
+export function dueIn(state: CareState, at: At, organised: string): string | null {
+  const { due } = careStates[state];
+  if (due === 'approval') return endOf(at, workingDayAfter(at, todayAt(at), careRules.approvalWorkingDays));
+  return due === 'organise' ? organised : null;
+}

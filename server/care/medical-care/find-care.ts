@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+export type CareRow = Omit<Selectable<DB['medical_care']>, 'status'> & { status: CareState };
+
+export function typed<Row extends { status: string }>(row: Row): Row & { status: CareState } {
+  return { ...row, status: stateNamed(careStates, row.status) };
+}
+
+/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+export async function ownCare(tx: Tx, context: Context, number: string): Promise<CareRow> {
+  const row = await tx
+    .selectFrom('medical_care')
+    .selectAll()
+    .where('partner_id', '=', context.host.partnerId)
+    .where('number', '=', number)
+    .where('account_id', '=', customerOf(context).accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+/** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
+export async function lockedCare(tx: Tx, { host }: Context, id: string): Promise<CareRow> {
+  const row = await tx
+    .selectFrom('medical_care')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { speakableNumber } from '../../booking/reservation/number.ts';
+import { iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { careEvent } from './care-event.ts';
+import { dueIn, organiseBy } from './due.ts';
+import { type CareRow, typed } from './find-care.ts';
+
+type Made = 'id' | 'partner_id' | 'number' | 'status' | 'organise_by' | 'due_at' | 'created_at';
+
+/** Asked for by the customer, or by the desk for a request. */
+export async function insertCare(
+  tx: Tx,
+  context: Context,
+  wish: Omit<Insertable<DB['medical_care']>, Made>,
+): Promise<{ row: CareRow; health: HealthTx }> {
+  const id = randomUUID();
+  const event = careEvent(context, wish.account_id, 'request', id);
+  const health = await writeMove(tx, context, { from: undefined, to: 'requested', event });
+  const organise_by = organiseBy(context);
+  const row = await health
+    .insertInto('medical_care')
+    .values({
+      ...wish,
+      id,
+      partner_id: context.host.partnerId,
+      number: speakableNumber(),
+      status: 'requested',
+      organise_by,
+      due_at: dueIn('requested', context, organise_by),
+      created_at: iso(context.now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { row: typed(row), health };
+}

@@ -1,0 +1,32 @@
+import { mostListed } from '../../../contract/platform/rules.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Handler } from '../context.ts';
+import { careEvent } from './care-event.ts';
+import { lineOf } from './care-view.ts';
+import { typed } from './find-care.ts';
+
+export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit }, context) =>
+  inTransaction(context, async (tx) => {
+    const { accountId } = customerOf(context);
+    const own = tx
+      .selectFrom('medical_care')
+      .where('account_id', '=', accountId)
+      .where('partner_id', '=', context.host.partnerId)
+      .where('status', '<>', 'deleted')
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc');
+    const offset = Math.min((page - 1) * limit, mostListed);
+    const rows = await own
+      .select(['id', 'number', 'status', 'due_at', 'service', 'urgency', 'created_at'])
+      .limit(Math.min(limit, mostListed - offset))
+      .offset(offset)
+      .execute();
+    const { total } = await tx
+      .selectFrom(own.select('id').limit(mostListed).as('listed'))
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    await auditRead(tx, context, careEvent(context, accountId, 'read'));
+    return { items: rows.map((row) => lineOf(typed(row))), page, limit, total: Number(total) };
+  });

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { listMedicalCares } from '../../../contract/care/medical-care.ts';
+import { listDeskCares } from '../../../contract/care/medical-care-desk.ts';
+import { countWork } from '../../../contract/desk/work.ts';
+import { mostListed } from '../../../contract/platform/rules.ts';
+import { workFilters } from '../../../contract/platform/work-list.ts';
+import { careCustomer, newCare } from '../../../tests/cares.ts';
+import { deep } from '../../../tests/deep.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+/** Enough that a plan which reads all of them is dearer than any other. */
+const many = deep ? 100_000 : 10_000;
+
+const Statement = z.object({ text: z.string(), values: z.array(z.unknown()) });
+type Statement = z.infer<typeof Statement>;
+
+/** What is asked of the table from now on. */
+function listened(): Statement[] {
+  const heard: Statement[] = [];
+  w.database.pool.on('acquire', (client) => {
+    if (Object.hasOwn(client, 'query')) return;
+    const { query } = client;
+    Reflect.set(client, 'query', (...given: unknown[]) => {
+      const { data } = Statement.safeParse(given[0]);
+      if (data && /^select[\s\S]*"medical_care"/.test(data.text)) heard.push({ text: data.text, values: data.values });
+      return Reflect.apply(query, client, given);
+    });
+  });
+  return heard;
+}
+
+const Node = z.object({
+  'Relation Name': z.string().optional(),
+  'Node Type': z.string(),
+  'Actual Rows': z.number(),
+  'Actual Loops': z.number(),
+  'Rows Removed by Filter': z.number().default(0),
+  get Plans() {
+    return z.array(Node).default([]);
+  },
+});
+type Node = z.infer<typeof Node>;
+
+function nodesIn(node: Node): Node[] {
+  return [node, ...node.Plans.flatMap(nodesIn)];
+}
+
+it(`on both sides a page of ${many} cares reads no more rows than one of 1000 (S7-23)`, async () => {
+  const customer = await careCustomer(w);
+  const { id, number } = await newCare(w, customer.headers);
+  const { id: operatorId, headers } = await w.desk(['supervisor']);
+  for (let from = 1; from <= many; from += 5000)
+    await w.database.pool.query(
+      `insert into medical_care (id, partner_id, number, account_id, subscription_id, status, service, requested_dates,
+         place, complaint, urgency, phone, call_window, locale, consented_at, organise_by, operator_account_id, due_at,
+         created_at, over_at)
+       select gen_random_uuid(), partner_id, 'N' || no, account_id, subscription_id,
+         case no % 4 when 0 then 'closed' else 'requested' end, service, requested_dates, place, complaint, urgency, phone,
+         call_window, locale, consented_at, organise_by, $2, due_at - no * interval '1 minute' - interval '20 days',
+         created_at - no * interval '1 second', case no % 4 when 0 then created_at + no * interval '1 second' end
+       from medical_care, generate_series($3::int, $3 + 4999) no where id = $1`,
+      [id, operatorId, from],
+    );
+  await w.database.pool.query('analyze medical_care');
+  const heard = listened();
+  const mine = good(await w.call(listMedicalCares, { page: 10, limit: 100 }, customer.headers));
+  expect([mine.total, mine.items.length]).toEqual([mostListed, 100]);
+  expect(good(await w.call(listMedicalCares, {}, customer.headers)).items[0]?.number).toBe(number);
+  expect(good(await w.call(listMedicalCares, { page: 11, limit: 100 }, customer.headers)).items).toEqual([]);
+  for (const filter of workFilters)
+    for (const page of [1, 10]) {
+      const found = good(await w.call(listDeskCares, { filter, page, limit: 100 }, headers));
+      expect([filter, found.total, found.items.length]).toEqual([filter, mostListed, 100]);
+    }
+  const counts = good(await w.call(countWork, {}, headers)).find((row) => row.id === 'medical-cares');
+  expect(counts).toMatchObject({ open: mostListed, mine: mostListed, overdue: mostListed });
+  expect(heard.length).toBeGreaterThan(20);
+  for (const { text, values } of heard) {
+    const { rows } = await w.database.pool.query(`explain (analyze, format json) ${text}`, values);
+    const [{ Plan }] = z.tuple([z.object({ Plan: Node })]).parse(rows[0]['QUERY PLAN']);
+    for (const node of nodesIn(Plan).filter((one) => one['Relation Name'] === 'medical_care')) {
+      const read = (node['Actual Rows'] + node['Rows Removed by Filter']) * node['Actual Loops'];
+      expect(read, `${node['Node Type']} of ${text}`).toBeLessThanOrEqual(mostListed);
+    }
+  }
+});

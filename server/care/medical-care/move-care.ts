@@ -1,0 +1,65 @@
+import type { Updateable } from 'kysely';
+import { type CareStep, careAfter, careStates, tellsCustomer } from '../../../contract/care/medical-care-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { careEvent } from './care-event.ts';
+import { dueIn } from './due.ts';
+import { type CareRow, typed } from './find-care.ts';
+
+type Changes = Omit<Updateable<DB['medical_care']>, 'id' | 'status' | 'due_at' | 'over_at' | 'updated_at'>;
+
+export async function moveCare(tx: Tx, context: Context, row: CareRow, step: CareStep, changes: Changes = {}) {
+  return (await openCare(tx, context, row, step, changes)).moved;
+}
+
+/** For a row that is locked; what else the step writes goes through `health`. @throws Problem its refusal (S8.3-10) */
+export async function openCare(
+  tx: Tx,
+  context: Context,
+  row: CareRow,
+  step: CareStep,
+  changes: Changes = {},
+): Promise<{ moved: CareRow; health: HealthTx }> {
+  const { id, account_id, status: from } = row;
+  const item = await tx.selectFrom('care_item').select('no').where('care_id', '=', id).limit(1).executeTakeFirst();
+  const { to, refusal } = careAfter(step, from, item !== undefined);
+  if (to === undefined) throw problem(refusal);
+  if (tellsCustomer(step)) await tell(tx, context, row);
+  const health = await writeMove(tx, context, { from, to, event: careEvent(context, account_id, step, id) });
+  const moved = await health
+    .updateTable('medical_care')
+    .set({
+      ...changes,
+      ...(to !== from && { due_at: dueIn(to, context, row.organise_by) }),
+      ...(careStates[to].over && { over_at: iso(context.now) }),
+      status: to,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { moved: typed(moved), health };
+}
+
+/** That there is news, never what (T30); not to the customer about what they did themselves. */
+async function tell(
+  tx: Tx,
+  context: Context,
+  { number, account_id, partner_id, care_request_id }: CareRow,
+): Promise<void> {
+  const { actor, onBehalfOf } = actorOf(context, account_id);
+  if (actor.role === 'customer') return;
+  const request = await tx
+    .selectFrom('care_request')
+    .select('number')
+    .where('id', '=', care_request_id)
+    .executeTakeFirst();
+  const about = { partner_id, account_id, facts: JSON.stringify({ number, request: request?.number }) };
+  await enqueueLetter(tx, context.now, 'medical_care_news', { ...about, actor: actor.id, on_behalf_of: onBehalfOf });
+}

@@ -1,0 +1,128 @@
+import type { ServiceRequest } from 'fhir/r4';
+import type { Selectable } from 'kysely';
+import { type CareState, careAfter, careStates } from '../../../contract/care/medical-care-states.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import type { Context } from '../context.ts';
+import { Ranges } from './care-view.ts';
+import { type CareRow, typed } from './find-care.ts';
+import { moveCare } from './move-care.ts';
+
+const statuses: Readonly<Record<CareState, ServiceRequest['status']>> = {
+  requested: 'active',
+  pending_approval: 'on-hold',
+  awaiting_booking: 'active',
+  booked: 'active',
+  appeared: 'active',
+  finished: 'completed',
+  closed: 'completed',
+  cancelled: 'revoked',
+  deleted: 'entered-in-error',
+  rejected: 'revoked',
+};
+
+const priorities: ReadonlyMap<string, ServiceRequest['priority']> = new Map([
+  ['routine', 'routine'],
+  ['soon', 'asap'],
+  ['urgent', 'urgent'],
+]);
+
+const cancellable = statesOf(careStates).filter((state) => careAfter('cancel', state, false).to !== undefined);
+
+export const medicalCares: PersonalData<Context> = {
+  id: 'medical-cares',
+  tables: ['medical_care', 'care_item', 'care_file'],
+  resources: serviceRequests,
+  // What is still to be organised is cancelled. What was done keeps its day, its clinic and its sums.
+  erase: async (tx, context, accountId) => {
+    const own = tx.selectFrom('medical_care').where('account_id', '=', accountId);
+    for (const row of await own.selectAll().where('status', 'in', cancellable).orderBy('id').forUpdate().execute())
+      await moveCare(tx, context, typed(row), 'cancel');
+    const nothing = { complaint: '', place: '', phone: '', onset_on: null, preauth_ref: null, reason: null };
+    await tx
+      .updateTable('medical_care')
+      .set({ ...nothing, radius_km: null, requested_dates: '[]' })
+      .where('account_id', '=', accountId)
+      .execute();
+  },
+  holds: [{ id: 'cares', years: 5 }],
+};
+
+const page = 200;
+
+async function* serviceRequests(context: Context, accountId: string): AsyncIterable<ServiceRequest> {
+  const { db } = context.database;
+  for (let last = ''; ; ) {
+    const rows = await db
+      .selectFrom('medical_care')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('number', '>', last)
+      .orderBy('number')
+      .limit(page)
+      .execute();
+    for (const row of rows) {
+      const items = await db.selectFrom('care_item').selectAll().where('care_id', '=', row.id).orderBy('no').execute();
+      const files = await db
+        .selectFrom('care_file')
+        .innerJoin('file', 'file.id', 'care_file.file_id')
+        .select('file.name')
+        .where('care_id', '=', row.id)
+        .orderBy('care_file.no')
+        .execute();
+      yield requestOf(typed(row), items, files);
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < page) return;
+    last = end.number;
+  }
+}
+
+type Item = Selectable<DB['care_item']>;
+
+function requestOf(row: CareRow, items: readonly Item[], files: readonly { name: string }[]): ServiceRequest {
+  const ranges = Ranges.parse(row.requested_dates);
+  const days = ranges.flatMap(({ from, to }) => [from, to]).sort();
+  const [start, end] = [days.at(0), days.at(-1)];
+  const said = [row.reason, row.visit_time, row.doctor].filter((text) => text !== null);
+  return {
+    resourceType: 'ServiceRequest',
+    id: row.id,
+    extension: [
+      { url: 'urn:kapu:phone', valueString: row.phone },
+      ...(row.preauth_ref === null ? [] : [{ url: 'urn:kapu:preauthorization', valueString: row.preauth_ref }]),
+      ...(row.onset_on === null ? [] : [{ url: 'urn:kapu:onset', valueDate: row.onset_on }]),
+      ...items.map(itemOf),
+    ],
+    identifier: [{ system: 'urn:kapu:care-number', value: row.number }],
+    status: statuses[row.status],
+    intent: 'order',
+    priority: priorities.get(row.urgency),
+    code: { text: row.service },
+    subject: { reference: `Patient/${row.account_id}` },
+    ...(start !== undefined && end !== undefined && { occurrencePeriod: { start, end } }),
+    authoredOn: row.created_at,
+    ...(row.provider !== null && { performer: [{ display: row.provider }] }),
+    ...(row.place && { locationCode: [{ text: row.place }] }),
+    ...(row.complaint && { reasonCode: [{ text: row.complaint }] }),
+    ...(files.length > 0 && { supportingInfo: files.map(({ name }) => ({ display: name })) }),
+    ...(said.length > 0 && { note: said.map((text) => ({ text })) }),
+  };
+}
+
+function itemOf({ code, name, qty, unit_price, insurer_part, patient_part, currency }: Item) {
+  const money = (url: string, value: number) => ({ url, valueMoney: { value, currency: Currency.parse(currency) } });
+  return {
+    url: 'urn:kapu:care-item',
+    extension: [
+      { url: 'code', valueString: code },
+      { url: 'name', valueString: name },
+      { url: 'quantity', valueInteger: qty },
+      money('unitPrice', unit_price),
+      money('insurerPart', insurer_part),
+      money('patientPart', patient_part),
+    ],
+  };
+}

@@ -1,0 +1,6 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from './context.ts';
+import { medicalCares } from './medical-care/personal-data.ts';
+import { careRequests } from './request/personal-data.ts';
+
+export const personalData: readonly PersonalData<Context>[] = [careRequests, medicalCares];

@@ -1,0 +1,24 @@
+import { countryOf } from '../../contract/platform/country.ts';
+import { nextWorkingDay } from '../directory/reference/working-day.ts';
+import { iso } from '../platform/clock.ts';
+import type { Context } from './context.ts';
+
+export type At = Pick<Context, 'host' | 'now'>;
+
+const closingHour = 18;
+
+export function todayAt({ host, now }: At): Temporal.PlainDate {
+  return now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate();
+}
+
+/** The so many-th working day of the host's country after a day (R34). */
+export function workingDayAfter(at: At, day: Temporal.PlainDate, count: number): Temporal.PlainDate {
+  if (count === 0) return day;
+  return workingDayAfter(at, nextWorkingDay(countryOf(at.host.brand.locale) ?? '', day), count - 1);
+}
+
+/** When the host's day ends for who waits for an answer. */
+export function endOf({ host }: At, day: Temporal.PlainDate): string {
+  const { timeZone } = host.brand;
+  return iso(day.toZonedDateTime({ timeZone, plainTime: { hour: closingHour } }).toInstant());
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import type { Updateable } from 'kysely';
+import { careRequestStates, type MessageKind } from '../../../contract/care/request-states.ts';
+import { type CareRequestStep, careRequestSteps, stateAfter } from '../../../contract/care/request-steps.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { dueIn } from './due.ts';
+import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
+
+type Written = { words: string; times?: readonly { slotId: string; subfunctionId: number }[] };
+
+type Said = {
+  written?: Written | undefined;
+  changes?: Omit<Updateable<DB['care_request']>, 'id' | 'status' | 'updated_at'>;
+};
+
+/** For a row that is locked. @throws Problem KQ002 it is over, KQ001 the step may not follow */
+export async function act(
+  tx: Tx,
+  context: Context,
+  row: CareRequestRow,
+  step: CareRequestStep,
+  { written, changes = {} }: Said = {},
+): Promise<CareRequestRow> {
+  const { status: from, id } = row;
+  const to = stateAfter(step, from);
+  if (to === undefined) throw problem(careRequestStates[from].over ? 'KQ002' : 'KQ001');
+  const { message: kind } = careRequestSteps[step];
+  const { over, turn } = careRequestStates[to];
+  // Who works on it is no news.
+  const isNews = context.session === undefined && (written !== undefined || turn !== 'desk');
+  if (isNews) await tellCustomer(tx, context, row);
+  const event = requestEvent(context, row, step);
+  const health = from === to ? await auditWrite(tx, context, event) : await writeMove(tx, context, { from, to, event });
+  if (written && kind) await writeMessage(health, context, id, kind, written);
+  const moved = await tx
+    .updateTable('care_request')
+    .set({
+      ...changes,
+      status: to,
+      ...(from !== to && { due_at: dueIn(context, row.service, to) }),
+      ...(over && { closed_at: iso(context.now) }),
+      ...(isNews && { desk_wrote_at: iso(context.now) }),
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return typed(moved);
+}
+
+/** One letter for all that was done since the customer looked last. */
+async function tellCustomer(tx: Tx, { host, now }: Context, row: CareRequestRow): Promise<void> {
+  const told = row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0;
+  if (told) return;
+  await enqueueLetter(tx, now, 'care_news', {
+    partner_id: host.partnerId,
+    account_id: row.account_id,
+    facts: JSON.stringify({ number: row.number }),
+  });
+}
+
+async function writeMessage(
+  health: HealthTx,
+  context: Context,
+  requestId: string,
+  kind: MessageKind,
+  { words, times }: Written,
+) {
+  const id = randomUUID();
+  await health
+    .insertInto('care_message')
+    .values({
+      id,
+      care_request_id: requestId,
+      at: iso(context.now),
+      operator_account_id: context.operator?.id ?? null,
+      kind,
+      words,
+    })
+    .execute();
+  if (!times) return;
+  const rows = times.map(({ slotId, subfunctionId }, no) => ({
+    message_id: id,
+    no,
+    slot_id: slotId,
+    subfunction_id: subfunctionId,
+  }));
+  await health.insertInto('care_message_time').values(rows).execute();
+}

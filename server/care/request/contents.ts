@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { CareMessage, CareRequestDetail, ProposedTime } from '../../../contract/care/care-request.ts';
+import { messageKinds } from '../../../contract/care/request-states.ts';
+import { placeColumns, placeView } from '../../booking/reservation/place.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { FileRow, fileView } from '../../records/record/record-row.ts';
+import type { Context } from '../context.ts';
+
+type Db = Tx | Context['database']['db'];
+type Contents = Pick<CareRequestDetail, 'answers' | 'files' | 'messages'>;
+
+const Kind = z.enum(messageKinds);
+
+/** What a request tells of somebody's health: what was answered and sent along, and what was written since. */
+export async function contentsOf(tx: Db, context: Context, id: string): Promise<Contents> {
+  const answers = await tx
+    .selectFrom('care_answer')
+    .select(['question', 'answer'])
+    .where('care_request_id', '=', id)
+    .where('answer', '!=', '')
+    .orderBy('no')
+    .execute();
+  const files = await tx
+    .selectFrom('care_request_file')
+    .innerJoin('file', 'file.id', 'care_request_file.file_id')
+    .where('care_request_id', '=', id)
+    .select(['file.id', 'file.name', 'file.kind', 'file.size', 'file.scan', 'file.status', 'file.has_preview'])
+    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
+    .orderBy('care_request_file.no')
+    .execute();
+  return {
+    answers,
+    files: z.array(FileRow).parse(files).map(fileView),
+    messages: await messagesOf(tx, context, id),
+  };
+}
+
+async function messagesOf(tx: Db, context: Context, requestId: string): Promise<CareMessage[]> {
+  const rows = await tx
+    .selectFrom('care_message')
+    .leftJoin('operator_account as person', 'person.id', 'care_message.operator_account_id')
+    .select(['care_message.id', 'at', 'kind', 'words', 'operator_account_id', 'person.name'])
+    .where('care_request_id', '=', requestId)
+    .where((or) => or.or([or('words', '!=', ''), or('kind', 'in', ['times', 'booking'])]))
+    .orderBy('care_message.no')
+    .execute();
+  const times = await timesOf(tx, context, requestId);
+  return rows.map(({ id, at, kind, words, operator_account_id, name }) => ({
+    id,
+    at,
+    by: operator_account_id === null ? 'customer' : 'desk',
+    name,
+    kind: Kind.parse(kind),
+    text: words,
+    times: times.filter((time) => time.messageId === id).map(({ messageId: _, ...time }) => time),
+  }));
+}
+
+export async function timesOf(
+  tx: Db,
+  { language, now }: Context,
+  requestId: string,
+): Promise<(ProposedTime & { messageId: string })[]> {
+  const rows = await tx
+    .selectFrom('care_message_time as time')
+    .innerJoin('care_message', 'care_message.id', 'time.message_id')
+    .innerJoin('slot', 'slot.id', 'time.slot_id')
+    .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .select(placeColumns)
+    .select(['time.message_id', 'time.slot_id', 'time.subfunction_id', 'slot.status as slot_status'])
+    .where('care_request_id', '=', requestId)
+    .orderBy('care_message.no')
+    .orderBy('time.no')
+    .execute();
+  return rows.map((row) => {
+    const { doctor, provider, start, timeZone } = placeView(row, language);
+    const isAhead = Temporal.Instant.compare(start, now) > 0;
+    return {
+      messageId: row.message_id,
+      slotId: row.slot_id,
+      subfunctionId: row.subfunction_id,
+      start,
+      timeZone,
+      doctor: doctor.name,
+      provider: provider.name,
+      isFree: isAhead && row.slot_status === 'free',
+    };
+  });
+}

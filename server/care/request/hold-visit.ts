@@ -1,0 +1,34 @@
+import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { manageToken } from '../../booking/reservation/find.ts';
+import { makeTheirs } from '../../booking/reservation/finish-with-login.ts';
+import { resolveSlot } from '../../booking/reservation/reserve-slot.ts';
+import { hold } from '../../booking/reservation/start-reservation.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { CareRequestRow } from './request-row.ts';
+
+/**
+ * For a request that is locked, in the customer's own context: the token to book its visit with, so that a second press
+ * finds what the first began. @throws Problem KQ004 another time is booked; those of a booking
+ */
+export async function holdVisit(
+  tx: Tx,
+  context: Context,
+  row: CareRequestRow,
+  { slotId, subfunctionId }: { slotId: string; subfunctionId: number },
+): Promise<string> {
+  const begun = await visitBegun(tx, row);
+  if (begun && begun.slot_id !== slotId) throw problem('KQ004');
+  if (begun) return manageToken(tx, context, begun);
+  const wanted = await resolveSlot(tx, context, slotId, subfunctionId);
+  const { row: reservation, token } = await hold(tx, context, wanted, undefined);
+  await tx.updateTable('care_request').set({ reservation_id: reservation.id }).where('id', '=', row.id).execute();
+  return makeTheirs(tx, context, { token });
+}
+
+/** The visit of an earlier press, unless it came to nothing. */
+async function visitBegun(tx: Tx, { reservation_id }: CareRequestRow) {
+  const visit = await tx.selectFrom('reservation').selectAll().where('id', '=', reservation_id).executeTakeFirst();
+  return visit && keepingSlot.some((status) => status === visit.status) ? visit : undefined;
+}

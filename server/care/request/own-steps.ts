@@ -1,0 +1,77 @@
+import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { bookIt } from '../../booking/reservation/finish-reservation.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { act } from './act.ts';
+import { timesOf } from './contents.ts';
+import { holdVisit } from './hold-visit.ts';
+import { type CareRequestRow, ownRequest, requestEvent } from './request-row.ts';
+import { requestDetail } from './request-view.ts';
+
+export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await ownRequest(tx, context, number);
+    await auditRead(tx, context, requestEvent(context, row, 'read'));
+    const detail = await requestDetail(tx, context, row);
+    await tx
+      .updateTable('care_request')
+      .set({ customer_looked_at: iso(context.now) })
+      .where('id', '=', row.id)
+      .execute();
+    return detail;
+  });
+
+export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, context) => {
+  await consume(context, 'care-message', customerOf(context).accountId);
+  return step(context, 'writeToCareRequest', input, (tx, row) =>
+    act(tx, context, row, 'reply', {
+      written: { words: input.text },
+      changes: { customer_looked_at: iso(context.now) },
+    }),
+  );
+};
+
+export const withdrawCareRequest: Handler<'withdrawCareRequest'> = (input, context) =>
+  step(context, 'withdrawCareRequest', input, (tx, row) => act(tx, context, row, 'withdraw'));
+
+export const finishCareRequest: Handler<'finishCareRequest'> = (input, context) =>
+  step(context, 'finishCareRequest', input, (tx, row) => act(tx, context, row, 'finish'));
+
+/** The booking is the calendar's; the request notes it once it is there. A second press finds it booked. */
+export const takeProposedTime: Handler<'takeProposedTime'> = async (input, context) => {
+  await bookIt(context, await inTransaction(context, (tx) => holdProposed(tx, context, input)));
+  return step(context, 'takeProposedTime', input, async (tx, row) =>
+    row.status === 'waiting_for_information' ? act(tx, context, row, 'choose') : row,
+  );
+};
+
+type Wanted = { number: string; slotId: string };
+
+/** @throws Problem KQ002 over, KQ004 another time is booked, or this one was not proposed; those of a booking */
+async function holdProposed(tx: Tx, context: Context, { number, slotId }: Wanted) {
+  const row = await ownRequest(tx, context, number);
+  if (row.closed_at !== null) throw problem('KQ002');
+  const time = (await timesOf(tx, context, row.id)).find((one) => one.slotId === slotId.toLowerCase());
+  if (!time) throw problem('KQ004');
+  return holdVisit(tx, context, row, time);
+}
+
+function step(
+  context: Context,
+  scope: string,
+  input: { number: string },
+  run: (tx: Tx, row: CareRequestRow) => Promise<CareRequestRow>,
+): Promise<CareRequestDetail> {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const found = await ownRequest(tx, context, input.number);
+    const row = await run(tx, found);
+    // A step writes itself down; where there was nothing to do, it was a look.
+    if (row === found) await auditRead(tx, context, requestEvent(context, row, 'read'));
+    return requestDetail(tx, context, row);
+  });
+}

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely';
+import { type CareRequestState, careRequestStates } from '../../../contract/care/request-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+export type CareRequestRow = Omit<Selectable<DB['care_request']>, 'status'> & { status: CareRequestState };
+
+export function typed<Row extends { status: string }>(row: Row): Row & { status: CareRequestState } {
+  return { ...row, status: stateNamed(careRequestStates, row.status) };
+}
+
+type Whose = Pick<CareRequestRow, 'id' | 'account_id'>;
+
+export function requestEvent(
+  context: Parameters<typeof actorOf>[0],
+  { id, account_id: patient }: Whose,
+  verb: string,
+): AuditEvent {
+  return {
+    ...actorOf(context, patient),
+    action: `care_request.${verb}`,
+    object: { type: 'care_request', id },
+    patient,
+  };
+}
+
+/** Locks it, so that the customer and the desk do not step past each other. @throws Problem #404 unless it is the customer's own */
+export async function ownRequest(tx: Tx, context: Context, number: string): Promise<CareRequestRow> {
+  const row = await tx
+    .selectFrom('care_request')
+    .selectAll()
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+/** @throws Problem #404 when unknown or another partner's (T01) */
+export async function requestAtDesk(tx: Tx, { host }: Context, id: string): Promise<CareRequestRow> {
+  const row = await tx
+    .selectFrom('care_request')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}

@@ -1,0 +1,70 @@
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import type { CareRequest, CareRequestDetail } from '../../../contract/care/care-request.ts';
+import { CareRequest as View } from '../../../contract/care/care-request.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import { historyOf } from '../../identity/history/entries.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { careView } from '../medical-care/care-view.ts';
+import { type CareRow, typed } from '../medical-care/find-care.ts';
+import { contentsOf } from './contents.ts';
+import type { CareRequestRow } from './request-row.ts';
+
+export function requestView(row: CareRequestRow): CareRequest {
+  return View.parse({
+    number: row.number,
+    service: row.service,
+    status: row.status,
+    turn: careRequestStates[row.status].turn ?? null,
+    dueAt: row.due_at,
+    sentAt: row.created_at,
+    changedAt: row.updated_at,
+    hasNews: row.desk_wrote_at !== null && Temporal.Instant.compare(row.desk_wrote_at, row.customer_looked_at) > 0,
+  });
+}
+
+export async function requestDetail(tx: Tx, context: Context, row: CareRequestRow): Promise<CareRequestDetail> {
+  const may = (step: CareRequestStep) => stateAfter(step, row.status) !== undefined;
+  return {
+    ...requestView(row),
+    ...(await contentsOf(tx, context, row.id)),
+    reservation: await visitOf(tx, row),
+    care: await organisedCare(tx, context, row.id),
+    history: await historyOf(tx, { type: 'care_request', id: row.id }),
+    canWrite: may('reply'),
+    canWithdraw: may('withdraw'),
+    canFinish: may('finish'),
+  };
+}
+
+const visits = statesOf(reservationStates, ({ phase }) => phase === 'booked' || phase === 'cancelled');
+
+/** Not of a hold that never became one. */
+export async function visitOf(tx: Tx, { reservation_id }: CareRequestRow): Promise<string | null> {
+  const visit = await tx
+    .selectFrom('reservation')
+    .select('number')
+    .where('id', '=', reservation_id)
+    .where('status', 'in', visits)
+    .executeTakeFirst();
+  return visit?.number ?? null;
+}
+
+/** The care that is organised for a request. */
+export async function careOf(tx: Tx, requestId: string): Promise<CareRow | undefined> {
+  const row = await tx
+    .selectFrom('medical_care')
+    .selectAll()
+    .where('care_request_id', '=', requestId)
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+async function organisedCare(tx: Tx, context: Context, requestId: string): Promise<CareRequestDetail['care']> {
+  const row = await careOf(tx, requestId);
+  if (!row) return null;
+  const { number, status, turn, dueAt, provider, appointment, items, reason } = await careView(tx, context, row);
+  return { number, status, turn, dueAt, provider, appointment, items, reason };
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { type CareRequestKind, offeredKinds } from '../../../contract/care/request-kinds.ts';
+import { answersIn, isAsked, questionsOf, wrongDays } from '../../../contract/care/request-schema.ts';
+import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
+import { ageOn } from '../../../contract/platform/day.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { speakableNumber } from '../../booking/reservation/number.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import type { Session } from '../../identity/session-schema.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import { consume } from '../../platform/rate.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { attachFiles } from '../../records/files/attach-files.ts';
+import type { Context, Handler } from '../context.ts';
+import { dueIn } from './due.ts';
+import { requestEvent, typed } from './request-row.ts';
+import { requestDetail } from './request-view.ts';
+
+/** Open requests of one service that a customer may have. */
+const mostOpen = 3;
+
+type Said = Parameters<Handler<SendOperationId>>[0];
+
+export const sendHandlers: Readonly<Record<SendOperationId, Handler<SendOperationId>>> = Object.fromEntries(
+  sendOperations.map(({ kind, operation: { id } }) => [
+    id,
+    async (input: Said, context: Context) => {
+      const session = customerOf(context);
+      refuseOthers(kind, session, context);
+      refuseDays(kind, input, context);
+      await consume(context, 'care-request', session.accountId);
+      return withIdempotency(context, id, input, (tx) => send(tx, context, kind, input));
+    },
+  ]),
+);
+
+/** @throws Problem K403 a service of others, KQ005 too young */
+function refuseOthers(kind: CareRequestKind, { subscription, birthDate }: Session, { host, now }: Context): void {
+  const offered = offeredKinds(kind.page, subscription?.services ?? []);
+  if (!offered.includes(kind)) throw problem('K403');
+  const age = birthDate === null ? undefined : ageOn(birthDate, dayIn(now, host.brand.timeZone));
+  if (age !== undefined && age < kind.fromAge) throw problem('KQ005', { years: kind.fromAge });
+}
+
+/** @throws Problem X444 */
+function refuseDays(kind: CareRequestKind, input: Said, { host, now }: Context): void {
+  const violations = wrongDays(questionsOf(kind), input, dayIn(now, host.brand.timeZone));
+  if (violations.length > 0) throw problem('X444', {}, violations);
+}
+
+async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said) {
+  const { accountId, subscription } = customerOf(context);
+  const said = answersIn(input);
+  await refuseMany(tx, accountId, kind);
+  const whose = { id: randomUUID(), account_id: accountId };
+  const { fileIds, key } = input;
+  const purpose = kind.files?.purpose;
+  if (purpose === undefined && fileIds.length > 0) throw problem('#404');
+  if (purpose !== undefined) await attachFiles(tx, context, { purpose, ids: fileIds, accountId, key });
+  const event = requestEvent(context, whose, 'send');
+  const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
+  const row = await tx
+    .insertInto('care_request')
+    .values({
+      ...whose,
+      partner_id: context.host.partnerId,
+      subscription_id: subscription?.id ?? '',
+      number: speakableNumber(),
+      service: kind.service,
+      status: 'submitted',
+      due_at: dueIn(context, kind.service, 'submitted'),
+      anonymous: said.get('anonymous') === 'yes',
+      locale: context.language,
+      created_at: iso(context.now),
+      customer_looked_at: iso(context.now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const answers = questionsOf(kind)
+    .filter((name) => isAsked(name, said) && (said.get(name) ?? '') !== '')
+    .map((question, no) => ({ care_request_id: whose.id, no, question, answer: String(said.get(question)) }));
+  await health.insertInto('care_answer').values(answers).execute();
+  const files = [...new Set(fileIds)].map((file_id, no) => ({ care_request_id: whose.id, no, file_id }));
+  if (files.length > 0) await health.insertInto('care_request_file').values(files).execute();
+  return requestDetail(tx, context, typed(row));
+}
+
+/** @throws Problem KQ006 */
+async function refuseMany(tx: Tx, accountId: string, { service }: CareRequestKind): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+  const open = await tx
+    .selectFrom('care_request')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('service', '=', service)
+    .where('closed_at', 'is', null)
+    .limit(mostOpen)
+    .execute();
+  if (open.length >= mostOpen) throw problem('KQ006');
+}

@@ -1,0 +1,44 @@
+import { iso, plus } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { statementVersion } from '../../portal/content/content.ts';
+import type { Context } from '../context.ts';
+import type { Session } from '../session-schema.ts';
+import { operatorOf } from './authorize.ts';
+import { lifetimes } from './limits.ts';
+import { personColumns, personOf, subscriptionsIn, subscriptionsOf } from './session.ts';
+
+type Whose = { accountId: string; subscriptionId: string; reason: string };
+
+/**
+ * What somebody at the desk does for a customer, as the customer's own steps want it: written down as theirs, done by the
+ * operator. Undefined for an account that nobody can log in to.
+ */
+export async function onBehalfOf<Own extends Context>(
+  tx: Tx,
+  context: Own,
+  { accountId, subscriptionId, reason }: Whose,
+): Promise<(Own & { session: Session }) | undefined> {
+  const { id: operatorId, sessionId, name } = operatorOf(context);
+  const row = await tx
+    .selectFrom('account')
+    .select(personColumns)
+    .select(subscriptionsOf(statementVersion(context)))
+    .where('account.id', '=', accountId)
+    .where('account.partner_id', '=', context.host.partnerId)
+    .where('account.status', '=', 'active')
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { inForce } = subscriptionsIn(row, context);
+  const [since, until] = [iso(context.now), iso(plus(context.now, lifetimes.impersonation))];
+  const session: Session = {
+    ...personOf(row),
+    id: sessionId,
+    method: 'desk',
+    own: false,
+    untrustedDevice: null,
+    subscriptions: inForce,
+    subscription: inForce.find(({ id }) => id === subscriptionId),
+    impersonator: { id: operatorId, operatorId, name, reason, since, until },
+  };
+  return { ...context, operator: undefined, session };
+}

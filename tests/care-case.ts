@@ -1,0 +1,60 @@
+import { takeCareRequest } from '../contract/care/care-request-desk.ts';
+import { type SendOperationId, sendOperationsById } from '../contract/care/send-care-request.ts';
+import type { Role } from '../contract/identity/roles.ts';
+import { account } from './account.ts';
+import { plainPdf } from './files/pdfs.ts';
+import { upload } from './files/upload.ts';
+import { good, type World } from './world.ts';
+
+let counted = 0;
+
+const said: Partial<Record<SendOperationId, object>> = {
+  sendInternalMedicineRequest: { complaint: 'Fáj a hasam', answerBy: 'email' },
+  sendPsychologyRequest: {
+    psychologyTopic: 'sleep',
+    urgency: 'soon',
+    complaint: 'Nem alszom',
+    anonymous: 'yes',
+    answerBy: 'email',
+  },
+  sendDiagnosticsRequest: {
+    tests: 'Vérkép',
+    postalCode: '1051',
+    place: 'Budapest',
+    preferredDay: '2026-12-01',
+    phone: '+36301234567',
+  },
+};
+
+/** A customer of the default partner who sent a request, with one file where the kind has files. */
+export async function careCase(
+  w: World,
+  { kind = 'sendInternalMedicineRequest', files = 0 }: { kind?: SendOperationId; files?: number } = {},
+) {
+  const flags = ['hasConsultation', 'hasPsychology', 'hasDiagnostics', 'hasAppointments'] as const;
+  const made = await account(w.database, { subscriptions: [flags] });
+  const { headers } = await w.session(made.id);
+  const fileIds: string[] = [];
+  while (fileIds.length < files) {
+    counted += 1;
+    const bytes = await plainPdf(`lelet ${counted}`);
+    fileIds.push(good(await upload(w, { name: `lelet-${counted}.pdf`, bytes }, headers, 'care_request')).file.id);
+  }
+  const operation = sendOperationsById[kind];
+  if (!operation) throw new Error(`there is no ${kind}`);
+  const { number } = good(await w.call(operation, { ...said[kind], fileIds }, headers));
+  const { id: requestId } = await w.database.db
+    .selectFrom('care_request')
+    .select('id')
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  return { ...made, headers, number, requestId, fileIds };
+}
+
+/** The same, held by somebody of the desk. */
+export async function takenCase(w: World, options: Parameters<typeof careCase>[1] & { role?: Role } = {}) {
+  const mine = await careCase(w, options);
+  const desk = await w.desk([options.role ?? 'medical_adviser']);
+  good(await w.call(takeCareRequest, { requestId: mine.requestId }, desk.headers));
+  return { ...mine, desk };
+}

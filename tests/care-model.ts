@@ -1,0 +1,60 @@
+import type { CareState, CareStep } from '../contract/care/medical-care-states.ts';
+
+/** A medical care said a second time, by what has happened to it instead of by a table. */
+export type Modelled = { at: CareState; items: number };
+export const begun: Modelled = { at: 'requested', items: 0 };
+
+/** The code of the refusal, or `good`, and what is true then. */
+export function modelled(care: Modelled, step: CareStep): { code: string; after: Modelled } {
+  const code = refusal(care, step);
+  if (code !== undefined) return { code, after: care };
+  if (step === 'add_item') return { code: 'good', after: { ...care, items: care.items + 1 } };
+  return { code: 'good', after: { ...care, at: reached[step] ?? care.at } };
+}
+
+const reached: Partial<Record<CareStep, CareState>> = {
+  send_for_approval: 'pending_approval',
+  approve: 'awaiting_booking',
+  reject: 'rejected',
+  await_booking: 'awaiting_booking',
+  book: 'booked',
+  appear: 'appeared',
+  finish: 'finished',
+  close: 'closed',
+  cancel: 'cancelled',
+  delete: 'deleted',
+};
+
+const paperwork: readonly CareStep[] = ['finish', 'close'];
+const decisions: readonly CareStep[] = ['approve', 'reject'];
+const held: readonly CareStep[] = ['take', 'assign'];
+
+function refusal({ at, items }: Modelled, step: CareStep): string | undefined {
+  const open = ['requested', 'awaiting_booking', 'booked', 'appeared'].includes(at);
+  if (step === 'add_item') return open ? undefined : 'RM1001';
+  if (at === 'cancelled') return 'RS2002';
+  if (at === 'deleted') return 'RS2009';
+  const came = at === 'appeared' || at === 'finished' || at === 'closed';
+  if (held.includes(step)) return at === 'closed' ? 'RS2003' : at === 'rejected' ? 'RS2008' : undefined;
+  if (decisions.includes(step)) return at === 'pending_approval' ? undefined : 'RS2008';
+  if (paperwork.includes(step)) {
+    const isFinish = step === 'finish';
+    if (!came) return isFinish ? 'RS2005' : 'RS2013';
+    if (at === 'closed' || (isFinish && at === 'finished')) return 'RS2003';
+    if (items === 0) return isFinish ? 'RS2004' : 'RS2012';
+    return undefined;
+  }
+  if (step === 'cancel') {
+    if (at === 'appeared') return 'RS2003';
+    return came || at === 'rejected' ? 'RS2006' : undefined;
+  }
+  if (came) return 'RS2003';
+  if (step === 'book') return at === 'awaiting_booking' ? undefined : at === 'pending_approval' ? 'RS2007' : 'RS2011';
+  if (at === 'pending_approval') return 'RS2007';
+  if (step === 'appear') return at === 'booked' ? undefined : at === 'awaiting_booking' ? 'RS2010' : 'RS2011';
+  if (at === 'rejected') return 'RS2008';
+  if (step === 'await_booking') return at === 'awaiting_booking' ? 'RS2010' : undefined;
+  if (step === 'send_for_approval') return at === 'booked' ? 'RS2011' : undefined;
+  if (at === 'awaiting_booking') return 'RS2010';
+  return at === 'booked' ? 'RS2011' : undefined;
+}

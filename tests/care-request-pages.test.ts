@@ -1,0 +1,263 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  answerCareRequest,
+  askForInformation,
+  closeCareRequest,
+  proposeTimes,
+  refuseCareRequest,
+  takeCareRequest,
+} from '../contract/care/care-request-desk.ts';
+import type { CareRequestState } from '../contract/care/request-states.ts';
+import { type SendOperationId, sendOperationsById } from '../contract/care/send-care-request.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { Permission } from '../contract/platform/permission.ts';
+import { createDownload } from '../contract/records/record.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
+import { account } from './account.ts';
+import { plainPdf } from './files/pdfs.ts';
+import { upload } from './files/upload.ts';
+import { slotId } from './fixture.ts';
+import { cookiesOf, type Jar, visit } from './visit.ts';
+import { good, type World, world } from './world.ts';
+
+let w: World;
+let id: string;
+let jar: Jar;
+let headers: Record<string, string>;
+let desk: Record<string, string>;
+beforeAll(async () => {
+  w = await world();
+  desk = (await w.desk(['medical_adviser'])).headers;
+});
+afterAll(() => w.close());
+beforeEach(async () => {
+  w.setNow('2026-11-23T07:00:00Z');
+  const made = await account(w.database, { subscriptions: [Permission.options] });
+  id = made.id;
+  const tokens = await w.session(id);
+  headers = tokens.headers;
+  const version = statementVersion(w.context());
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+  jar = new Map([['token', tokens.token]]);
+});
+
+const said: Record<string, object> = {
+  sendInternalMedicineRequest: { complaint: 'Fáj a fejem', since: '2026-11-20', answerBy: 'email' },
+  sendSecondOpinionRequest: {
+    diagnosis: 'Sérv',
+    diagnosedOn: '2026-10-01',
+    treatingDoctor: 'Dr. Kovács',
+    questionsToExpert: 'Kell műtét?',
+    opinionLanguage: 'ro',
+    answerBy: 'email',
+  },
+};
+
+async function sent(kind: SendOperationId = 'sendInternalMedicineRequest') {
+  const purpose = kind === 'sendSecondOpinionRequest' ? 'second_opinion' : 'care_request';
+  const bytes = await plainPdf(randomUUID());
+  const { file } = good(await upload(w, { name: 'lelet.pdf', bytes }, headers, purpose));
+  const operation = sendOperationsById[kind];
+  if (!operation) throw new Error(kind);
+  const { number } = good(await w.call(operation, { ...said[kind], fileIds: [file.id] }, headers));
+  const row = await w.database.db.selectFrom('care_request').select('id').where('number', '=', number).execute();
+  return { number, path: `/requests/${number}`, which: { requestId: row[0]?.id ?? '' }, fileId: file.id };
+}
+
+type Sent = Awaited<ReturnType<typeof sent>>;
+
+async function moved({ which }: Sent, to: CareRequestState): Promise<void> {
+  if (to === 'submitted') return;
+  good(await w.call(takeCareRequest, which, desk));
+  const text = 'Írtunk Önnek.';
+  if (to === 'waiting_for_information') good(await w.call(askForInformation, { ...which, text }, desk));
+  if (to === 'answered') good(await w.call(answerCareRequest, { ...which, text }, desk));
+  if (to === 'closed') good(await w.call(closeCareRequest, { ...which, text }, desk));
+  if (to === 'refused') good(await w.call(refuseCareRequest, { ...which, text }, desk));
+}
+
+const states = ['submitted', 'in_progress', 'waiting_for_information', 'answered', 'closed', 'refused'] as const;
+const see = (path: string, language = 'hu') => visit(w, path, { jar, language });
+const post = (path: string, form: Record<string, string>) => visit(w, path, { jar, method: 'POST', form });
+
+describe('the page of a request', () => {
+  it.each(languages)(
+    'says in %s how it stands, what it means and whose turn it is, in every state (S1-04, R34)',
+    async (language) => {
+      for (const kind of ['sendInternalMedicineRequest', 'sendSecondOpinionRequest'] as const) {
+        const names = new Set<string>();
+        // What is over is called the same for all kinds.
+        const shown = kind === 'sendSecondOpinionRequest' ? states.slice(0, 4) : states;
+        for (const state of shown) {
+          const one = await sent(kind);
+          await moved(one, state);
+          const page = await see(one.path, language);
+          names.add(page.document.querySelector('#state')?.textContent ?? '');
+          expect(page.text).toContain(one.number);
+          expect(page.document.querySelector('form#step') !== null, state).toBe(
+            state !== 'closed' && state !== 'refused',
+          );
+          expect(page.document.querySelector('button[value=finish]') !== null, state).toBe(state === 'answered');
+          if (state === 'submitted') await post(one.path, { intent: 'withdraw' });
+          // Three of a kind may be open.
+          if (state === 'waiting_for_information') await post(one.path, { intent: 'withdraw' });
+          if (state === 'answered') await post(one.path, { intent: 'finish' });
+          if (state === 'in_progress') good(await w.call(closeCareRequest, one.which, desk));
+        }
+        expect(names.size).toBe(shown.length);
+      }
+    },
+  );
+
+  it('shows a question of the desk, takes the answer, and gives the turn back (S1-04)', async () => {
+    const one = await sent();
+    await moved(one, 'waiting_for_information');
+    const asked = await see(one.path);
+    expect(asked.text).toContain('Írtunk Önnek.');
+    expect(asked.text).toContain('Ön következik');
+    const empty = await post(one.path, { intent: 'write', text: ' ' });
+    expect([empty.status, empty.document.querySelector('#text-error')?.textContent]).toEqual([
+      422,
+      expect.stringContaining('kitöltése kötelező'),
+    ]);
+    const written = await post(one.path, { intent: 'write', text: 'Tegnap óta.\nMa jobb.', draft: 'care-message' });
+    expect(written.url).toBe(`${one.path}?message=submitted`);
+    expect(written.text).toContain('Tegnap óta.\nMa jobb.');
+    expect(written.text).toContain('Legkésőbb eddig válaszolunk');
+  });
+
+  it('keeps a message that a session’s end cut off (S8.1-01, 0040)', async () => {
+    const one = await sent();
+    const about = `care-message-about-${one.number}`;
+    const form = { intent: 'write', text: 'Hosszú levél', draft: 'care-message', draftAbout: about };
+    jar.set('token', 'A'.repeat(43));
+    await post(one.path, form);
+    jar.set('token', (await w.session(id)).token);
+    expect((await see(one.path)).document.querySelector('textarea')?.value).toBe('Hosszú levél');
+  });
+
+  it('books a proposed time by one press, and leads to the visit (S1-04)', async () => {
+    const one = await sent();
+    await moved(one, 'in_progress');
+    const slotIds = ['2026-11-24T09:00', '2026-11-24T09:30'].map((at) => slotId(0, at));
+    const times = slotIds.map((id) => ({ slotId: id, subfunctionId: 101 }));
+    good(await w.call(proposeTimes, { ...one.which, times, text: 'Jó lesz?' }, desk));
+    const page = await see(one.path);
+    const buttons = [...page.document.querySelectorAll<HTMLButtonElement>('button[value=take]')];
+    expect(buttons).toHaveLength(2);
+    const wrong = await post(one.path, { intent: 'take', slotId: randomUUID() });
+    expect([wrong.status, wrong.document.querySelector('[role=alert]')?.textContent]).toEqual([
+      409,
+      expect.stringContaining('Ez az időpont már nem választható.'),
+    ]);
+    const booked = await post(one.path, { intent: 'take', slotId: slotIds[0] ?? '' });
+    expect(booked.document.querySelectorAll('button[value=take]')).toHaveLength(0);
+    const link = booked.document.querySelector('main a[href^="/services/appointments/"]')?.getAttribute('href') ?? '';
+    expect((await see(link)).text).toContain('09:00');
+  });
+
+  it('is withdrawn with the consequence said first, and refuses a second time in words (S1-04)', async () => {
+    const one = await sent();
+    const page = await see(one.path);
+    expect(page.document.querySelector('button[value=withdraw]')?.closest('details')?.textContent).toContain(
+      'válasz sem érkezik',
+    );
+    const done = await post(one.path, { intent: 'withdraw' });
+    expect(done.document.querySelector('#state')?.textContent).toBe('Visszavonva');
+    const again = await post(one.path, { intent: 'withdraw' });
+    expect([again.status, again.text.includes('Ez a kérés már lezárult.')]).toEqual([409, true]);
+    expect(again.document.querySelectorAll('button[value=withdraw]')).toHaveLength(0);
+  });
+
+  it('shows what was answered, hands out its files, and asks for a code when very much was taken (T37)', async () => {
+    const one = await sent('sendSecondOpinionRequest');
+    const page = await see(one.path);
+    const answers = [...page.document.querySelectorAll('main dl dd')].map((answer) => answer.textContent);
+    expect(answers).toEqual(['Sérv', '2026. október 1.', 'Dr. Kovács', 'Kell műtét?', 'Română', expect.any(String)]);
+    const form = { intent: 'download', fileId: one.fileId };
+    const answer = await w.request(one.path, {
+      method: 'POST',
+      headers: {
+        origin: 'http://localhost:3000',
+        'sec-fetch-site': 'same-origin',
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: cookiesOf(jar),
+      },
+      body: new URLSearchParams(form).toString(),
+    });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringMatching(/^\/download\//)]);
+    expect((await w.request(answer.headers.get('location') ?? '')).status).toBe(200);
+    for (let turn = 0; turn < 29; turn += 1) good(await w.call(createDownload, { fileId: one.fileId }, headers));
+    const asked = await post(one.path, form);
+    expect([asked.status, asked.document.querySelector('h3')?.textContent]).toEqual([403, 'Kód a letöltéshez']);
+  });
+
+  it('tells what happened so far in words, also who looked (P12, S9-07)', async () => {
+    const one = await sent();
+    await moved(one, 'answered');
+    await post(one.path, { intent: 'finish' });
+    const { document, text } = await see(one.path);
+    const words = [...document.querySelectorAll('main details:last-of-type li p.font-semibold')].map(
+      (p) => p.textContent,
+    );
+    expect(words).toEqual(expect.arrayContaining(['Ön lezárta a kérést', 'Kérés megválaszolása', 'Kérés elküldése']));
+    expect(text).not.toContain('Egyéb művelet');
+    expect((await see('/account/access-log')).text).not.toContain('Egyéb művelet');
+  });
+
+  it('of somebody else is that of no request at all (T01)', async () => {
+    const one = await sent();
+    const other = await account(w.database, { subscriptions: [Permission.options] });
+    const tokens = await w.session(other.id);
+    const version = statementVersion(w.context());
+    good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, tokens.headers));
+    const theirs: Jar = new Map([['token', tokens.token]]);
+    const pages = [];
+    for (const path of [one.path, '/requests/2222-2222']) {
+      const { status, text } = await visit(w, path, { jar: theirs });
+      pages.push([status, text.replaceAll(/[\da-f]{8}-[\da-f-]{27}|[\dA-Z]{4}-[\dA-Z]{4}/g, '')]);
+    }
+    expect(pages[0]).toEqual(pages[1]);
+    expect(pages[0]?.[0]).toBe(404);
+  });
+});
+
+describe('the list of requests', () => {
+  it('leads to the services while there is none (S1-04)', async () => {
+    const { document } = await see('/requests');
+    const link = document.querySelector('main section a.button')?.getAttribute('href');
+    expect(link).toBe('/#services');
+    expect((await see('/account')).document.querySelector('main a[href="/requests"]')).not.toBeNull();
+  });
+
+  it('shows whose turn it is and by when, and a mark until the news were read (R34)', async () => {
+    const one = await sent();
+    w.pass({ minutes: 5 });
+    await moved(one, 'waiting_for_information');
+    const [first] = (await see('/requests')).document.querySelectorAll('main li');
+    expect(first?.textContent).toMatch(/Belgyógyászat.*Öntől várunk választ.*Új hír.*Ön következik/);
+    expect(first?.textContent).toContain('2026. december 23., szerda, 18:00');
+    w.pass({ minutes: 5 });
+    await see(one.path);
+    expect((await see('/requests')).text).not.toContain('Új hír');
+  });
+
+  it('is paged (S7-23)', async () => {
+    const one = await sent();
+    const digits = '23456789';
+    for (let no = 0; no < 27; no += 1)
+      await w.database.pool.query(
+        `insert into care_request (id, number, partner_id, account_id, subscription_id, service, status, due_at, locale, created_at,
+           customer_looked_at)
+         select gen_random_uuid(), $2, partner_id, account_id, subscription_id, service, status, due_at, locale, created_at,
+           customer_looked_at from care_request where id = $1`,
+        [one.which.requestId, `AAAA-AA${digits.charAt(no % 8)}${digits.charAt(Math.floor(no / 8))}`],
+      );
+    const first = await see('/requests');
+    expect(first.document.querySelectorAll('main ul > li')).toHaveLength(25);
+    const next = first.document.querySelector('a[rel=next]')?.getAttribute('href') ?? '';
+    expect((await see(next)).document.querySelectorAll('main ul > li')).toHaveLength(3);
+  });
+});

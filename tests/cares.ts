@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import { createMedicalCare } from '../contract/care/medical-care.ts';
+import {
+  addCareItem,
+  approveCareItems,
+  assignCare,
+  awaitBooking,
+  bookCare,
+  cancelCare,
+  closeCare,
+  deleteCare,
+  finishCare,
+  markAppeared,
+  rejectCare,
+  sendForApproval,
+  takeCare,
+} from '../contract/care/medical-care-desk.ts';
+import type { CareStep } from '../contract/care/medical-care-states.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
+import { account } from './account.ts';
+import { good, type World } from './world.ts';
+
+type Asked = z.input<typeof createMedicalCare.input>;
+
+/** What a customer of the tests asks for. */
+export function wanted(more: Partial<Asked> = {}): Asked {
+  return {
+    serviceType: 'diagnostics',
+    requestedDates: [{ from: '2026-11-30', to: '2026-12-04' }],
+    preferredPlace: 'Szeged',
+    complaint: 'Két hete fáj a térdem.',
+    urgency: 'soon',
+    phone: '+36301234567',
+    consent: true,
+    ...more,
+  };
+}
+
+/** A customer whose plan has two services, logged in, with the statement accepted. */
+export async function careCustomer(w: World, more: { partner?: string; passwordHash?: string } = {}) {
+  const { partner } = more;
+  const made = await account(w.database, { services: ['diagnostics', 'screening'], ...more });
+  const { token, headers } = await w.session(made.id, {}, partner);
+  const shown = { ...headers, ...(partner !== undefined && { host: `${partner}.localhost:3000` }) };
+  const version = statementVersion(w.context(partner));
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, shown));
+  return { ...made, token, headers: shown };
+}
+
+export async function newCare(w: World, headers: Record<string, string>, more: Partial<Asked> = {}) {
+  return good(await w.call(createMedicalCare, wanted(more), headers));
+}
+
+export const item = {
+  code: 'MR-01',
+  name: 'Térd MR',
+  qty: 2,
+  unitPrice: 30_000,
+  insurerPart: 50_000,
+  patientPart: 10_000,
+};
+
+type Answer = Promise<{ status: number; error: { errorCode: string } | undefined }>;
+
+/** Each step by the desk's operation, with all it asks for. */
+export function stepper(w: World, headers: Record<string, string>, operatorId: string) {
+  const steps: Record<CareStep, (careId: string, items: number) => Answer> = {
+    take: (careId) => w.call(takeCare, { careId }, headers),
+    assign: (careId) => w.call(assignCare, { careId, operatorId }, headers),
+    send_for_approval: (careId) => w.call(sendForApproval, { careId }, headers),
+    approve: (careId, items) =>
+      w.call(approveCareItems, { careId, items: numbered(items).map((no) => ({ no, approved: true })) }, headers),
+    reject: (careId) => w.call(rejectCare, { careId, reason: 'Nem indokolt.' }, headers),
+    await_booking: (careId) => w.call(awaitBooking, { careId }, headers),
+    book: (careId) => w.call(bookCare, { careId, provider: 'Bükkfa Rendelő', time: 'dec. 3. 9:00' }, headers),
+    appear: (careId) => w.call(markAppeared, { careId }, headers),
+    add_item: (careId) => w.call(addCareItem, { careId, ...item }, headers),
+    finish: (careId) => w.call(finishCare, { careId }, headers),
+    close: (careId) => w.call(closeCare, { careId }, headers),
+    cancel: (careId) => w.call(cancelCare, { careId, reason: 'Már nem kell.' }, headers),
+    delete: (careId) => w.call(deleteCare, { careId, reason: 'Tévedés volt.' }, headers),
+  };
+  return steps;
+}
+
+function numbered(items: number): number[] {
+  return Array.from({ length: items }, (_item, at) => at + 1);
+}

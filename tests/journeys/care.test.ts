@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { careRequestKind } from '../../contract/care/request-kinds.ts';
+import { Permission } from '../../contract/platform/permission.ts';
+import { routeRow } from '../../contract/routes.ts';
+import { systemClock } from '../../server/platform/clock.ts';
+import { typedAnswers } from '../care-answers.ts';
+import { plainPdf } from '../files/pdfs.ts';
+import { photo } from '../files/pictures.ts';
+import { customerTab } from './customer-tab.ts';
+import { type Live, live, lookAt, press } from './live.ts';
+
+let portal: Live;
+beforeAll(async () => {
+  portal = await live();
+});
+afterAll(() => portal.close());
+
+type Way = { service: string; language: string; script: boolean; file?: string; before?: string };
+const ways: readonly Way[] = [
+  { service: 'general_consultation', language: 'hu-HU', script: true, file: 'folt.jpg', before: '1830' },
+  { service: 'psychology', language: 'en-GB', script: false, before: '116-123' },
+  { service: 'vaccination', language: 'ro-RO', script: true },
+  { service: 'second_opinion', language: 'hu-HU', script: false, file: 'lelet.pdf' },
+];
+
+async function typeAll(page: Page, typed: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(typed)) {
+    const field = page.locator(`main [name="${name}"]`);
+    if ((await field.first().getAttribute('type')) === 'radio')
+      await page.check(`main [name="${name}"][value="${value}"]`);
+    else await field.fill(value);
+  }
+}
+
+async function attach(page: Page, name: string, script: boolean): Promise<void> {
+  const isPicture = name.endsWith('.jpg');
+  const buffer = isPicture ? await photo('jpeg', { width: 800, height: 600 }) : Buffer.from(await plainPdf('journey'));
+  if (script) await page.locator('#file').hover();
+  await page.setInputFiles('#file', { name, mimeType: isPicture ? 'image/jpeg' : 'application/pdf', buffer });
+  if (script) await page.locator('input[name=stagedFile]').waitFor({ state: 'attached' });
+}
+
+describe('a request of care, on a phone', () => {
+  it.each(ways)(
+    'for $service is filled in, read once more and sent in $language, with script $script (S1-04, S5-11)',
+    async ({ service, language, script, file, before }) => {
+      const kind = careRequestKind(service);
+      const tomorrow = systemClock().toZonedDateTimeISO('Europe/Budapest').add({ days: 1 }).toPlainDate().toString();
+      const tab = await customerTab(portal, { language, script, height: 780, flags: Permission.options });
+      const { page, context } = tab;
+      const next = page.locator('form#step button:not(.hidden)').last();
+      await page.goto(`${portal.base()}${routeRow(kind.page)?.path}?service=${service}`);
+      await lookAt(tab, `care-${service}-1-intro`);
+      const start = page.locator('main a.button').first();
+      const { y = 999, height = 0 } = (await start.boundingBox()) ?? {};
+      expect(y + height).toBeLessThanOrEqual(780);
+      if (before !== undefined) expect(await page.locator('main').textContent()).toContain(before);
+      await press(page, start);
+      for (const [no, names] of kind.groups.entries()) {
+        const days = { preferredDay: tomorrow, otherDay: tomorrow };
+        const typed = Object.entries({ ...typedAnswers(names), ...(names.includes('place') && days) });
+        const [first] = typed;
+        // What one press refuses is said at its field, and the rest stays.
+        if (no === 0) await press(page, next);
+        if (no === 0) await page.locator(`[href="#${names[0]}"]`).waitFor();
+        if (first) await typeAll(page, Object.fromEntries(typed));
+        await lookAt(tab, `care-${service}-2-step-${no + 2}`);
+        await press(page, next);
+      }
+      if (file !== undefined) {
+        await attach(page, file, script);
+        await lookAt(tab, `care-${service}-3-files`);
+        await press(page, next);
+      }
+      await lookAt(tab, `care-${service}-4-check`);
+      expect(await page.locator('main dl > div').count()).toBe(kind.groups.flat().length + (kind.files ? 1 : 0));
+      await press(page, next);
+      await page.waitForURL(/\/requests\/[\dA-Z]{4}-[\dA-Z]{4}/);
+      await lookAt(tab, `care-${service}-5-request`);
+      if (file !== undefined) expect(await page.locator('main').textContent()).toContain(file);
+      await press(page, page.locator('main a[href="/requests"]').first());
+      expect(await page.locator('main li').count()).toBe(1);
+      await lookAt(tab, `care-${service}-6-list`);
+      await context.close();
+    },
+  );
+});

@@ -1,0 +1,24 @@
+import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
+import type { Permission } from '../../contract/platform/permission.ts';
+import { statementVersion } from '../../server/portal/content/content.ts';
+import { account } from '../account.ts';
+import { good } from '../world.ts';
+import { type Live, openTab, type Tab } from './live.ts';
+
+type Wanted = { language: string; script: boolean; height?: number; flags?: readonly Permission[] };
+
+/** A customer's browser on a phone, already logged in. */
+export async function customerTab(portal: Live, { flags = [], ...way }: Wanted): Promise<Tab> {
+  const { w } = portal;
+  const made = await account(w.database, { subscriptions: [flags] });
+  const { token, refresh_token, headers } = await w.session(made.id);
+  const version = statementVersion(w.context());
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+  const tab = await openTab(portal, { ...way, width: 360 });
+  const url = portal.base();
+  await tab.context.addCookies([
+    { name: 'token', value: token, url },
+    { name: 'refresh_token', value: refresh_token, url },
+  ]);
+  return tab;
+}

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { careSteps } from '../contract/care/medical-care-states.ts';
+import { statesOf } from '../contract/platform/states.ts';
+import { careCustomer, newCare } from './cares.ts';
+import { type Jar, visit } from './visit.ts';
+import { type World, world } from './world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+async function asked() {
+  const { headers } = await careCustomer(w);
+  return newCare(w, headers, { specializationId: 1, radiusKm: 20, onsetDate: '2026-11-09', preauthRef: 'E-17' });
+}
+
+const buttons = (document: Document) =>
+  [...document.querySelectorAll<HTMLButtonElement>('main button[name=intent]')].map(({ value }) => value).sort();
+
+describe('the desk’s page of a medical care, without script', () => {
+  it.each(['hu', 'en', 'ro'])(
+    'leads from the list through every step to the end, in %s (S7-14, S3.13-06, S1-11)',
+    async (language) => {
+      const { id, number } = await asked();
+      const { token } = await w.desk(['supervisor']);
+      const jar: Jar = new Map([['desk', token]]);
+      const path = `/desk/medical-cares/${id}`;
+      const list = await visit(w, '/desk?list=medical-cares', { jar, language });
+      expect([...list.document.querySelectorAll('main td a')].map((link) => link.getAttribute('href'))).toContain(path);
+      const shown = await visit(w, path, { jar, language });
+      for (const part of [number, 'Szőke Ünige', 'Két hete fáj a térdem.', 'Szeged', 'E-17'])
+        expect(shown.text).toContain(part);
+      expect(shown.text).not.toMatch(/\b(?:care|desk|home|account)\.[a-z_.]+/);
+      const item = {
+        code: 'MR-01',
+        name: 'Térd MR',
+        qty: '2',
+        unitPrice: '30000',
+        insurerPart: '50000',
+        patientPart: '10000',
+      };
+      const forms: [Record<string, string>, string[]][] = [
+        [{ intent: 'take' }, ['add_item', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
+        [{ intent: 'add_item', ...item }, ['add_item', 'await_booking', 'cancel', 'delete', 'send_for_approval']],
+        [{ intent: 'send_for_approval' }, ['approve', 'cancel', 'reject']],
+        [{ intent: 'approve', 'item-1': 'yes' }, ['add_item', 'book', 'cancel', 'send_for_approval']],
+        [
+          { intent: 'book', provider: 'Bükkfa Rendelő', doctor: '', time: 'kedd 9:00', reservationNumber: '' },
+          ['add_item', 'appear', 'await_booking', 'cancel'],
+        ],
+        [{ intent: 'appear' }, ['add_item', 'close', 'finish']],
+        [{ intent: 'finish' }, ['close']],
+        [{ intent: 'close' }, []],
+      ];
+      for (const [form, next] of forms) {
+        const done = await visit(w, path, { jar, language, method: 'POST', form });
+        expect([form.intent, done.status, done.url]).toEqual([form.intent, 200, path]);
+        const left = buttons(done.document).filter((intent) => intent !== 'assign');
+        expect([form.intent, left]).toEqual([form.intent, next]);
+        expect(done.text).not.toMatch(/\b(?:care|desk|home|account)\.[a-z_.]+/);
+      }
+    },
+  );
+
+  it('keeps what was typed when it is refused, and says what to do (R39, S8.3-10)', async () => {
+    const { id } = await asked();
+    const { token } = await w.desk(['agent']);
+    const jar: Jar = new Map([['desk', token]]);
+    const path = `/desk/medical-cares/${id}`;
+    const wrong = {
+      code: 'MR-01',
+      name: 'Térd MR',
+      qty: '2',
+      unitPrice: '30000',
+      insurerPart: '50000',
+      patientPart: '1',
+    };
+    const refused = await visit(w, path, { jar, method: 'POST', form: { intent: 'add_item', ...wrong } });
+    const field = (name: string) => refused.document.querySelector<HTMLInputElement>(`#${name}`);
+    expect([refused.status, field('name')?.value, field('patientPart')?.getAttribute('aria-invalid')]).toEqual([
+      422,
+      'Térd MR',
+      'true',
+    ]);
+    const early = await visit(w, path, { jar, method: 'POST', form: { intent: 'finish' } });
+    expect([early.status, early.text]).toEqual([409, expect.stringContaining('megjelenés nélkül nem fejezhető be')]);
+    expect((await visit(w, path, { jar, method: 'POST', form: { intent: 'nothing' } })).status).toBe(404);
+  });
+
+  it('shows each role the buttons it may press (ASVS 8.2.1)', async () => {
+    const { id } = await asked();
+    const of = async (role: 'agent' | 'medical_adviser' | 'clinic_staff') => {
+      const { token } = await w.desk([role]);
+      return buttons((await visit(w, `/desk/medical-cares/${id}`, { jar: new Map([['desk', token]]) })).document);
+    };
+    const desk = ['await_booking', 'cancel', 'delete', 'send_for_approval', 'take'];
+    expect(await of('agent')).toEqual(['add_item', ...desk]);
+    expect(await of('medical_adviser')).toEqual(desk);
+    expect(await of('clinic_staff')).toEqual(['add_item']);
+  });
+
+  it('has words for each step of the history (S1-11, P12)', async () => {
+    const texts = w.services.texts;
+    for (const language of ['hu', 'en', 'ro'] as const)
+      for (const verb of ['request', 'read', ...statesOf(careSteps)])
+        expect([verb, texts.has(language, `account.action.medical_care_${verb}`)]).toEqual([verb, true]);
+  });
+});

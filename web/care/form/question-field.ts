@@ -1,0 +1,36 @@
+import type { Question, QuestionName } from '../../../contract/care/questions.ts';
+import { questionNamed } from '../../../contract/care/request-schema.ts';
+import { languageName, languages } from '../../../contract/platform/languages.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { capital } from '../../platform/ui/capital.ts';
+
+const kinds = {
+  text: 'text',
+  'long-text': 'long-text',
+  whole: 'whole',
+  temperature: 'decimal',
+  'past-day': 'date',
+  'coming-day': 'day',
+  choice: 'radios',
+  language: 'radios',
+  phone: 'phone',
+  'local-phone': 'text',
+  'postal-code': 'text',
+} as const satisfies Record<Question['kind'], FieldRow['kind']>;
+
+export function fieldOf(name: QuestionName): FieldRow {
+  const question = questionNamed(name);
+  return {
+    name,
+    kind: kinds[question.kind],
+    ...(question.optional && { optional: true }),
+    ...(question.hasHint && { hint: `care.hint.${name}` }),
+    ...('most' in question && { longest: question.most }),
+    ...(question.kind === 'language' && {
+      options: languages.map((value) => ({ value, label: capital(languageName(value)) })),
+    }),
+    ...('options' in question && {
+      options: question.options.map((value) => ({ value, text: `care.option.${name}.${value}` })),
+    }),
+  };
+}

@@ -1,0 +1,20 @@
+import { ArrowLeft } from 'lucide-react';
+import { KeepingLink } from '../../platform/form/keeping-link.tsx';
+import { useT } from '../../platform/texts.ts';
+
+/** Goes back without losing what was typed here. */
+export function StepBack({ to }: { to: string | undefined }) {
+  const t = useT();
+  if (to === undefined) return null;
+  return (
+    <div>
+      <KeepingLink
+        to={to}
+        className="inline-flex min-h-11 items-center gap-1.5 text-link underline hover:text-link-hover"
+      >
+        <ArrowLeft aria-hidden="true" className="size-5" />
+        {t('care.form.back')}
+      </KeepingLink>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { data, redirect } from 'react-router';
+import {
+  finishCareRequest,
+  takeProposedTime,
+  withdrawCareRequest,
+  writeToCareRequest,
+} from '../../../contract/care/care-request.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { refusedForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
+import { codeField } from '../../records/download/code-field.ts';
+import { messageFields } from './message-fields.ts';
+
+/** `code`: the download of `fileId` waits for a code. */
+export type RequestOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; fileId: string | undefined };
+
+type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
+
+const shownAgain = (number: string) => redirect(href('request', { number }, { message: 'submitted' }), { status: 303 });
+
+const answers: ReadonlyMap<string, Answer> = new Map(
+  Object.entries({
+    download: answerDownload,
+    write: async (pageRequest, form, number) => {
+      const idempotencyKey = textOf(form, 'key');
+      await pageRequest.call(writeToCareRequest, { number, text: textOf(form, 'text') ?? '' }, { idempotencyKey });
+      await dropDraft(form, pageRequest);
+      return shownAgain(number);
+    },
+    take: async ({ call }, form, number) => {
+      await call(takeProposedTime, { number, slotId: textOf(form, 'slotId') ?? '' });
+      return shownAgain(number);
+    },
+    withdraw: async ({ call }, _form, number) => {
+      await call(withdrawCareRequest, { number });
+      return shownAgain(number);
+    },
+    finish: async ({ call }, _form, number) => {
+      await call(finishCareRequest, { number });
+      return shownAgain(number);
+    },
+  } satisfies Record<string, Answer>),
+);
+
+export async function answerRequest(form: FormData, pageRequest: PageRequest, number: string) {
+  const intent = textOf(form, 'intent') ?? '';
+  const answer = answers.get(intent);
+  if (!answer) throw problem('#404');
+  try {
+    return await answer(pageRequest, form, number);
+  } catch (error) {
+    if (!isProblem(error) || error.code === '#404') throw error;
+    const about = intent === 'write' ? 'write' : asksForCode(error) ? 'code' : 'other';
+    const refused = refusedForm(error, pageRequest, form, about === 'write' ? messageFields : codeField);
+    await keepDraft(form, pageRequest);
+    const outcome: RequestOutcome = { ...refused, about, fileId: textOf(form, 'fileId') };
+    return data(outcome, { status: outcome.status });
+  }
+}

@@ -1,0 +1,144 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { readCareRequest } from '../../../contract/care/care-request.ts';
+import { href } from '../../../contract/href.ts';
+import { History } from '../../identity/history/history.tsx';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { CodeForm } from '../../records/download/code-form.tsx';
+import { FileFacts } from '../../records/download/file-facts.tsx';
+import { answerRow } from '../answers/answer-rows.server.ts';
+import { useAnswer } from '../answers/use-answer.ts';
+import { useStateText } from '../state-text.ts';
+import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
+import { messageFields } from './message-fields.ts';
+import { Messages } from './messages.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const request = await api(context)(readCareRequest, { number: params.number ?? '' });
+  const { number, canWrite, answers } = request;
+  const draft = canWrite
+    ? await draftOf(pageRequest, 'care-message', messageFields, `care-message-about-${number}`)
+    : undefined;
+  const rows = answers.map(({ question, answer }) => answerRow(question, answer));
+  return { request, rows, draft, formKey: pageRequest.formKey };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  return answerRequest(await request.formData(), pageRequestOf(context), params.number ?? '');
+}
+
+export default function RequestPage() {
+  const t = useT();
+  const { request, rows, draft, formKey } = useLoaderData<typeof loader>();
+  const outcome = useActionData<RequestOutcome>();
+  const { name, meaning, turn } = useStateText(request);
+  const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
+  const answer = useAnswer();
+  return (
+    <NarrowPage title={t(`home.service.${service}.title`)} error={outcome?.refusal !== undefined}>
+      <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
+      {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
+      <section className="grid gap-2" aria-labelledby="state">
+        <h2 id="state" className="text-l">
+          {name}
+        </h2>
+        <p>{meaning}</p>
+        {turn !== undefined && <p className="font-semibold">{turn}</p>}
+        <p>
+          {t('care.request.number')} <strong className="tabular-nums">{number}</strong>
+        </p>
+        {reservation !== null && (
+          <div>
+            <LinkButton href={href('services-appointment', { number: reservation })}>
+              {t('care.request.visit')}
+            </LinkButton>
+          </div>
+        )}
+      </section>
+      <Messages messages={messages} canTake={request.turn === 'customer'} />
+      {canFinish && (
+        <PageForm method="post" className="grid justify-items-start gap-2">
+          <p>{t('care.request.finish_lead')}</p>
+          <Button kind="quiet" name="intent" value="finish">
+            {t('care.request.finish')}
+          </Button>
+        </PageForm>
+      )}
+      {draft && (
+        <FieldsForm
+          fields={messageFields}
+          outcome={outcome?.about === 'write' ? outcome : undefined}
+          draft={draft}
+          intent="write"
+          hidden={{ key: formKey }}
+          button={t('care.request.write')}
+        />
+      )}
+      <details className="rounded-card border border-border px-4 py-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          {t('care.request.answers')}
+        </summary>
+        <div className="pb-4">
+          <SummaryList
+            rows={rows.map((row) => {
+              const { term, text } = answer(row);
+              return {
+                term,
+                value: (
+                  <span key={term} className="whitespace-pre-line wrap-anywhere">
+                    {text}
+                  </span>
+                ),
+              };
+            })}
+          />
+        </div>
+      </details>
+      {files.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="files">
+          <h2 id="files" className="text-l">
+            {t('care.form.files')}
+          </h2>
+          {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
+          <ul className="divide-y divide-border border-y border-border">
+            {files.map((file) => (
+              <li key={file.id} className="grid gap-2 py-3">
+                <FileFacts file={file} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {canWithdraw && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('care.request.withdraw')}</summary>
+          <PageForm method="post" className="grid justify-items-start gap-3">
+            <p>{t('care.request.withdraw_lead')}</p>
+            <Button kind="confirm" name="intent" value="withdraw">
+              {t('care.request.withdraw_button')}
+            </Button>
+          </PageForm>
+        </details>
+      )}
+      <details className="rounded-card border border-border px-4 py-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          {t('care.request.history')}
+        </summary>
+        <History items={history} />
+      </details>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

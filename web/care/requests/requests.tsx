@@ -1,0 +1,68 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type CareRequest, listCareRequests } from '../../../contract/care/care-request.ts';
+import { href } from '../../../contract/href.ts';
+import { api } from '../../platform/api.ts';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { StretchedLink } from '../../platform/ui/card.tsx';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { Pagination } from '../../platform/ui/pagination.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { useStateText } from '../state-text.ts';
+
+export const handle = { script: false, texts: [] };
+
+const limit = 25;
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const page = Number(url.searchParams.get('page') ?? 1) || 1;
+  return api(context)(listCareRequests, { page, limit });
+}
+
+export default function RequestsPage() {
+  const t = useT();
+  const { items, page, total } = useLoaderData<typeof loader>();
+  return (
+    <NarrowPage title={t('care.list.title')}>
+      {items.length === 0 ? (
+        <EmptyState
+          title={t('care.list.none')}
+          action={<LinkButton href={`${href('home')}#services`}>{t('care.list.services')}</LinkButton>}
+        >
+          <p>{t('care.list.none_lead')}</p>
+        </EmptyState>
+      ) : (
+        <ul className="grid gap-3">
+          {items.map((request) => (
+            <Row key={request.number} request={request} />
+          ))}
+        </ul>
+      )}
+      <Pagination page={page} limit={limit} total={total} hrefOf={(to) => href('requests', {}, { page: to })} />
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+function Row({ request }: { request: CareRequest }) {
+  const t = useT();
+  const { name, turn } = useStateText(request);
+  const { number, service, hasNews } = request;
+  return (
+    <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
+      <h2 className="text-l">
+        <StretchedLink href={href('request', { number })}>{t(`home.service.${service}.title`)}</StretchedLink>
+      </h2>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <Badge kind={request.turn === 'customer' ? 'warning' : 'plain'}>{name}</Badge>
+        {hasNews && <Badge kind="brand">{t('care.list.news')}</Badge>}
+      </p>
+      {turn !== undefined && <p>{turn}</p>}
+      <p className="text-s text-text-muted">
+        {t('care.request.number')} <span className="tabular-nums">{number}</span>
+      </p>
+    </li>
+  );
+}

@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import type { CareMessage } from '../../../contract/care/care-request.ts';
+import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
+import { questions } from '../../../contract/care/questions.ts';
+import { fileKinds } from '../../../contract/platform/file-limits.ts';
+import { fileSize } from '../../../contract/platform/format.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { useHasText, useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { capital } from '../../platform/ui/capital.ts';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+
+type Contents = NonNullable<DeskCareRequest['contents']>;
+type Props = { contents: Contents | null; mayTakeFiles: boolean };
+
+/** What was asked and written, for whoever may read it. */
+export function CareRequestContents({ contents, mayTakeFiles }: Props) {
+  const t = useT();
+  if (contents === null) return <p>{t('desk.request.no_contents')}</p>;
+  const { answers, files, messages } = contents;
+  return (
+    <>
+      <Section title={t('desk.request.answers')}>
+        {answers.length === 0 ? <p>{t('desk.request.erased')}</p> : <Answers answers={answers} />}
+      </Section>
+      {files.length > 0 && (
+        <Section title={t('desk.request.files')}>
+          <ul className="divide-y divide-border border-y border-border">
+            {files.map((file) => (
+              <FileRow key={file.id} file={file} mayTake={mayTakeFiles} />
+            ))}
+          </ul>
+        </Section>
+      )}
+      {messages.length > 0 && (
+        <Section title={t('desk.request.messages')}>
+          <ol className="divide-y divide-border border-y border-border">
+            {messages.map((message) => (
+              <Message key={message.id} message={message} />
+            ))}
+          </ol>
+        </Section>
+      )}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-l">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+const kinds = new Map<string, string>(Object.entries(questions).map(([name, { kind }]) => [name, kind]));
+
+function Answers({ answers }: Pick<Contents, 'answers'>) {
+  const t = useT();
+  const has = useHasText();
+  const { dayLong } = useFormat();
+  // An earlier release may have asked what this one does not know.
+  const said = (id: string, otherwise: string) => (has(id) ? t(id) : otherwise);
+  const inWords = (question: string, answer: string) => {
+    const kind = kinds.get(question);
+    if (kind === 'past-day' || kind === 'coming-day') return dayLong(answer);
+    return kind === 'choice' ? said(`care.option.${question}.${answer}`, answer) : answer;
+  };
+  return (
+    <SummaryList
+      rows={answers.map(({ question, answer }) => ({
+        term: capital(said(`fields.${question}`, question)),
+        value: <span className="font-normal wrap-anywhere whitespace-pre-line">{inWords(question, answer)}</span>,
+      }))}
+    />
+  );
+}
+
+function FileRow({
+  file: { id, name, kind, size, state },
+  mayTake,
+}: {
+  file: Contents['files'][number];
+  mayTake: boolean;
+}) {
+  const t = useT();
+  const { language } = usePageContext();
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
+      <span className="font-semibold wrap-anywhere">{name}</span>
+      <span className="text-s text-text-muted">
+        {fileKinds[kind].name} · {fileSize(size, language)}
+      </span>
+      {state !== 'ready' && <Badge kind="warning">{t(`records.state.${state}`)}</Badge>}
+      {state === 'ready' && mayTake && (
+        <PageForm method="post">
+          <input type="hidden" name="fileId" value={id} />
+          <Button kind="quiet" name="intent" value="download" aria-label={t('records.page.download_of', { name })}>
+            {t('records.page.download')}
+          </Button>
+        </PageForm>
+      )}
+    </li>
+  );
+}
+
+function Message({ message: { at, by, name, kind, text, times } }: { message: CareMessage }) {
+  const t = useT();
+  const when = useWhen();
+  const { timeZone } = useConfig();
+  return (
+    <li className="grid gap-1 py-2">
+      <p>
+        <span className="font-semibold">{t(`desk.request.message.${kind}`)}</span>
+        {' · '}
+        {by === 'desk' && name !== null ? name : t('desk.history.customer')}
+        {' · '}
+        <span className="text-s text-text-muted">{when(at, timeZone)}</span>
+      </p>
+      {text !== '' && <p className="wrap-anywhere whitespace-pre-line">{text}</p>}
+      {times.length > 0 && (
+        <ul className="list-disc ps-6">
+          {times.map((time) => (
+            <li key={time.slotId}>
+              {when(time.start, time.timeZone)}, {time.doctor}, {time.provider}{' '}
+              {kind === 'times' && !time.isFree && <Badge>{t('desk.request.not_free')}</Badge>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import type { DeskCareRequest, FreeTime } from '../../../contract/care/care-request-desk.ts';
+import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { Select } from '../../platform/ui/select.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { FreeTimes } from './free-times.tsx';
+import { OtherTimes, type TimesQuery, type Visits } from './other-times.tsx';
+
+export type CareStepsProps = {
+  request: DeskCareRequest;
+  outcome: FormOutcome | undefined;
+  isMine: boolean;
+  acts: boolean;
+  colleagues: readonly { id: string; name: string }[];
+  found: { times: readonly FreeTime[]; visits: Visits } | undefined;
+  query: TimesQuery;
+};
+
+/** In the order they are needed most. */
+const written = ['answer', 'ask', 'write', 'close', 'refuse'] as const;
+
+/** What may follow from here, as forms: nothing where it is over. */
+export function CareRequestSteps({ request, outcome, isMine, acts, colleagues, found, query }: CareStepsProps) {
+  const t = useT();
+  const { status, holder } = request;
+  if (careRequestStates[status].over) return null;
+  return (
+    <section id="steps" className="grid gap-6" aria-labelledby="steps-title">
+      <h2 id="steps-title" className="text-l">
+        {t('desk.steps.title')}
+      </h2>
+      {acts && holder === null && (
+        <PageForm method="post">
+          <Button name="intent" value="take">
+            {t('desk.steps.take')}
+          </Button>
+        </PageForm>
+      )}
+      {acts && isMine && <Own request={request} outcome={outcome} times={found?.times ?? []} />}
+      {found && <OtherTimes visits={found.visits} query={query} />}
+      {colleagues.length > 0 && (
+        <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
+          <Select
+            name="operatorId"
+            label={t('desk.steps.colleague')}
+            options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <div>
+            <Button kind="quiet" name="intent" value="assign">
+              {t('desk.steps.assign')}
+            </Button>
+          </div>
+        </PageForm>
+      )}
+    </section>
+  );
+}
+
+/** One form, so that what was typed goes along whichever button is pressed. */
+function Own({
+  request: { status, person, service, care },
+  outcome,
+  times,
+}: Pick<CareStepsProps, 'request' | 'outcome'> & { times: readonly FreeTime[] }) {
+  const t = useT();
+  const typed = outcome?.typed?.values;
+  const may = (step: CareRequestStep) => stateAfter(step, status) !== undefined;
+  const mayOrganise = may('organise') && care === null && careRequestKind(service).readBy === 'care_request.read';
+  return (
+    <PageForm method="post" className="grid gap-4">
+      <TextArea
+        name="text"
+        label={t('desk.request.text')}
+        hint={t('desk.request.text_hint')}
+        error={faultOf(outcome?.refusal, 'text')}
+        defaultValue={typed?.text}
+        maxLength={2000}
+        rows={5}
+      />
+      <div className="flex flex-wrap gap-3">
+        {written.filter(may).map((intent, no) => (
+          <Button key={intent} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={intent}>
+            {t(`desk.request.do.${intent}`)}
+          </Button>
+        ))}
+        {mayOrganise && (
+          <Button kind="quiet" name="intent" value="organise">
+            {t('desk.request.do.organise')}
+          </Button>
+        )}
+      </div>
+      <FreeTimes
+        times={times}
+        chosen={typed?.ticked?.split(',') ?? []}
+        error={faultOf(outcome?.refusal, 'times')}
+        mayPropose={may('propose')}
+        mayBook={person !== null}
+      />
+    </PageForm>
+  );
+}

@@ -1,0 +1,106 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { getDeskCareRequest, listTimesForRequest } from '../../../contract/care/care-request-desk.ts';
+import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { listOperators } from '../../../contract/desk/work.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { DeskPage } from '../desk-page.tsx';
+import { CareRequestContents } from './care-request-contents.tsx';
+import { CareRequestFacts } from './care-request-facts.tsx';
+import { careRequestStep } from './care-request-steps.server.ts';
+import { CareRequestSteps } from './care-request-steps.tsx';
+import { CareRequestTimeline } from './care-request-timeline.tsx';
+import type { TimesQuery } from './other-times.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ request: { url }, params, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const { call, operator, now } = pageRequest;
+  const request = await call(getDeskCareRequest, { requestId: params.id ?? '' });
+  const may = (right: string) => operator?.rights.includes(right) === true;
+  const isOver = careRequestStates[request.status].over;
+  const isMine = request.holder?.id === operator?.id;
+  const acts = may('care_request.act') && request.contents !== null;
+  const assigns = !isOver && may('care_request.assign') && may('operator.read');
+  const colleagues = assigns ? await call(listOperators, {}) : [];
+  const { readBy } = careRequestKind(request.service);
+  const query = queryIn(url);
+  return {
+    request,
+    now,
+    isMine,
+    acts,
+    mayTakeFiles: may('file_content.read'),
+    colleagues: colleagues
+      .filter(
+        ({ id, rights }) =>
+          id !== request.holder?.id && ['care_request.act', readBy].every((right) => rights.includes(right)),
+      )
+      .map(({ id, name }) => ({ id, name })),
+    query,
+    found: acts && isMine && !isOver ? await timesFor(pageRequest, request.id, query) : undefined,
+  };
+}
+
+function queryIn(url: string): TimesQuery {
+  const { searchParams } = new URL(url);
+  const of = (name: string) => searchParams.get(name) ?? '';
+  return { subfunction: of('subfunction'), from: of('from'), location: of('location') };
+}
+
+/** An address that asks for what cannot be, such as a place there is not, finds nothing. */
+async function timesFor({ call }: PageRequest, requestId: string, query: TimesQuery) {
+  try {
+    return await call(listTimesForRequest, { requestId, ...query });
+  } catch (error) {
+    if (!isProblem(error) || error.code !== 'X444') throw error;
+    const { visits } = await call(listTimesForRequest, { requestId });
+    return { times: [], visits };
+  }
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  // A field is shown again with one value.
+  form.set('ticked', form.getAll('times').join(','));
+  return answered(pageRequest, form, fields, () => careRequestStep(pageRequest.call, params.id ?? '', form));
+}
+
+const fields = [
+  { name: 'text', kind: 'long-text' },
+  { name: 'times', kind: 'text' },
+  { name: 'ticked', kind: 'text' },
+] as const;
+
+export default function DeskCareRequestPage() {
+  const t = useT();
+  const { request, now, mayTakeFiles, ...steps } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  return (
+    <DeskPage
+      title={t('desk.request.title', { number: request.number })}
+      error={outcome?.refusal !== undefined}
+      before={<BackLink href={href('desk', {}, { list: 'requests' })}>{t('desk.call_back.back')}</BackLink>}
+    >
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <CareRequestFacts request={request} now={now} />
+          <CareRequestContents contents={request.contents} mayTakeFiles={mayTakeFiles} />
+          <CareRequestTimeline history={request.history} />
+        </div>
+        <CareRequestSteps request={request} outcome={outcome} {...steps} />
+      </div>
+    </DeskPage>
+  );
+}

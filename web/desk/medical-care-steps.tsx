@@ -1,0 +1,169 @@
+import type { ReactNode } from 'react';
+import type { DeskCare } from '../../contract/care/medical-care-desk.ts';
+import { type CareStep, careAfter } from '../../contract/care/medical-care-states.ts';
+import type { DeskRight } from '../../contract/platform/desk-right.ts';
+import type { FormOutcome } from '../platform/form/outcome.ts';
+import { faultOf } from '../platform/refusal/refusal.ts';
+import { useT } from '../platform/texts.ts';
+import { Button } from '../platform/ui/button.tsx';
+import { Radios } from '../platform/ui/choices.tsx';
+import { PageForm } from '../platform/ui/form.tsx';
+import { Select } from '../platform/ui/select.tsx';
+import { TextArea } from '../platform/ui/text-area.tsx';
+import { TextField } from '../platform/ui/text-field.tsx';
+
+type Props = {
+  care: DeskCare;
+  outcome: FormOutcome | undefined;
+  rights: readonly string[];
+  colleagues: readonly { id: string; name: string }[];
+};
+
+const rightOf: Readonly<Record<CareStep, DeskRight>> = {
+  take: 'medical_care.act',
+  assign: 'medical_care.assign',
+  send_for_approval: 'medical_care.act',
+  approve: 'care_approval.act',
+  reject: 'care_approval.act',
+  await_booking: 'medical_care.act',
+  book: 'medical_care.act',
+  appear: 'care_visit.act',
+  add_item: 'care_visit.act',
+  finish: 'care_visit.act',
+  close: 'medical_care.act',
+  cancel: 'medical_care.act',
+  delete: 'medical_care.act',
+};
+
+/** Steps that send the same fields are buttons of one form. */
+const forms: readonly { steps: readonly CareStep[]; Fields?: (props: FieldsProps) => ReactNode }[] = [
+  { steps: ['approve'], Fields: Decisions },
+  { steps: ['appear', 'finish', 'send_for_approval', 'await_booking', 'close'] },
+  { steps: ['book'], Fields: Appointment },
+  { steps: ['add_item'], Fields: Item },
+  { steps: ['reject', 'cancel', 'delete'], Fields: Reason },
+];
+
+/** What may follow from here and is this person's to do; nothing where it is over. */
+export function CareSteps({ care, outcome, rights, colleagues }: Props) {
+  const t = useT();
+  const may = (step: CareStep) =>
+    rights.includes(rightOf[step]) && careAfter(step, care.status, care.items.length > 0).to !== undefined;
+  const shown = forms
+    .map((form) => ({ ...form, steps: form.steps.filter(may) }))
+    .filter(({ steps }) => steps.length > 0);
+  const takes = care.holder === null && may('take');
+  const assigns = colleagues.length > 0 && may('assign');
+  if (!takes && !assigns && shown.length === 0) return null;
+  return (
+    <section className="grid gap-6" aria-labelledby="steps">
+      <h2 id="steps" className="text-l">
+        {t('desk.steps.title')}
+      </h2>
+      {takes && (
+        <PageForm method="post">
+          <Button name="intent" value="take">
+            {t('desk.care.step.take')}
+          </Button>
+        </PageForm>
+      )}
+      {shown.map(({ steps, Fields }) => (
+        <PageForm key={steps.join()} method="post" className="grid gap-3 border-t border-border pt-4">
+          {Fields && <Fields care={care} outcome={outcome} />}
+          <div className="flex flex-wrap gap-3">
+            {steps.map((step, no) => (
+              <Button key={step} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={step}>
+                {t(`desk.care.step.${step}`)}
+              </Button>
+            ))}
+          </div>
+        </PageForm>
+      ))}
+      {assigns && (
+        <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
+          <Select
+            name="operatorId"
+            label={t('desk.steps.colleague')}
+            options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
+          />
+          <div>
+            <Button kind="quiet" name="intent" value="assign">
+              {t('desk.care.step.assign')}
+            </Button>
+          </div>
+        </PageForm>
+      )}
+    </section>
+  );
+}
+
+type FieldsProps = Pick<Props, 'care' | 'outcome'>;
+
+function Decisions({ care: { items } }: FieldsProps) {
+  const t = useT();
+  return items.map(({ no, name, approved }) => (
+    <Radios
+      key={no}
+      name={`item-${no}`}
+      label={t('desk.care.decide', { name })}
+      value={approved === null ? undefined : approved ? 'yes' : 'no'}
+      choices={['yes', 'no'].map((value) => ({ value, label: t(`desk.care.approved.${value}`) }))}
+    />
+  ));
+}
+
+function Reason({ outcome }: FieldsProps) {
+  const t = useT();
+  return (
+    <TextArea
+      name="reason"
+      label={t('desk.care.reason')}
+      error={faultOf(outcome?.refusal, 'reason')}
+      defaultValue={outcome?.typed?.values.reason}
+      maxLength={500}
+      rows={3}
+    />
+  );
+}
+
+function Appointment({ outcome }: FieldsProps) {
+  const t = useT();
+  const field = useField(outcome);
+  return (
+    <>
+      <TextField {...field('provider')} label={t('desk.care.provider')} />
+      <TextField {...field('doctor')} label={t('desk.care.doctor')} optional />
+      <TextField {...field('time')} label={t('desk.care.time')} />
+      <TextField {...field('reservationNumber')} label={t('desk.care.reservation')} optional />
+    </>
+  );
+}
+
+function Item({ outcome }: FieldsProps) {
+  const t = useT();
+  const field = useField(outcome);
+  const number = { inputMode: 'numeric' } as const;
+  return (
+    <>
+      <TextField {...field('code')} label={t('desk.care.item.code')} />
+      <TextField {...field('name')} label={t('desk.care.item.name')} />
+      <TextField {...field('qty')} {...number} label={t('desk.care.item.qty')} />
+      <TextField
+        {...field('unitPrice')}
+        {...number}
+        label={t('desk.care.item.unitPrice')}
+        hint={t('desk.care.item.minor')}
+      />
+      <TextField {...field('insurerPart')} {...number} label={t('desk.care.item.insurerPart')} />
+      <TextField {...field('patientPart')} {...number} label={t('desk.care.item.patientPart')} />
+    </>
+  );
+}
+
+function useField(outcome: FormOutcome | undefined) {
+  return (name: string) => ({
+    name,
+    error: faultOf(outcome?.refusal, name),
+    defaultValue: outcome?.typed?.values[name],
+  });
+}

@@ -1,0 +1,69 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { getDeskCare } from '../../contract/care/medical-care-desk.ts';
+import { listOperators } from '../../contract/desk/work.ts';
+import { href } from '../../contract/href.ts';
+import { History } from '../identity/history/history.tsx';
+import { pageRequestOf } from '../platform/api.ts';
+import type { FormOutcome } from '../platform/form/outcome.ts';
+import { answered } from '../platform/form/read.server.ts';
+import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
+import { useT } from '../platform/texts.ts';
+import { BackLink } from '../platform/ui/back-link.tsx';
+import { DeskPage } from './desk-page.tsx';
+import { CareFacts, CareItems } from './medical-care-facts.tsx';
+import { careFields, careStepOf } from './medical-care-steps.server.ts';
+import { CareSteps } from './medical-care-steps.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { call, operator, now } = pageRequestOf(context);
+  const care = await call(getDeskCare, { careId: params.id ?? '' });
+  const rights: readonly string[] = operator?.rights ?? [];
+  const assigns = rights.includes('medical_care.assign') && rights.includes('operator.read');
+  const colleagues = assigns ? await call(listOperators, {}) : [];
+  return {
+    care,
+    now,
+    rights,
+    colleagues: colleagues
+      .filter((person) => person.rights.includes('medical_care.act'))
+      .map(({ id, name }) => ({ id, name })),
+  };
+}
+
+export async function action({ request, params, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  const careId = params.id ?? '';
+  return answered(pageRequest, form, careFields, async () => {
+    await careStepOf(pageRequest.call, careId, form);
+    return redirect(href('desk-medical-care', { id: careId }), { status: 303 });
+  });
+}
+
+export default function DeskMedicalCarePage() {
+  const t = useT();
+  const { care, now, ...may } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  return (
+    <DeskPage
+      title={t('desk.care.title', { number: care.number })}
+      error={outcome?.refusal !== undefined}
+      before={<BackLink href={href('desk', {}, { list: 'medical-cares' })}>{t('desk.call_back.back')}</BackLink>}
+    >
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <div className="grid gap-6">
+          <CareFacts care={care} now={now} />
+          <CareItems items={care.items} />
+          <section className="grid gap-2">
+            <h2 className="text-l">{t('desk.history.title')}</h2>
+            <History items={care.history} />
+          </section>
+        </div>
+        <CareSteps care={care} outcome={outcome} {...may} />
+      </div>
+    </DeskPage>
+  );
+}

@@ -1,0 +1,35 @@
+import { fileKinds } from '../../../contract/platform/file-limits.ts';
+import { fileSize } from '../../../contract/platform/format.ts';
+import type { FileData } from '../../../contract/records/record.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+
+/** A file with its download, where there is one. */
+export function FileFacts({ file: { id, name, kind, size, state } }: { file: FileData }) {
+  const t = useT();
+  const { language } = usePageContext();
+  return (
+    <>
+      <p className="font-semibold wrap-anywhere">{name}</p>
+      <p className="text-s text-text-muted">
+        {fileKinds[kind].name} · {fileSize(size, language)}
+      </p>
+      {state !== 'ready' && (
+        <p>
+          <Badge kind="warning">{t(`records.state.${state}`)}</Badge>
+        </p>
+      )}
+      {state === 'ready' && (
+        <PageForm method="post">
+          <input type="hidden" name="fileId" value={id} />
+          <Button kind="quiet" name="intent" value="download" aria-label={t('records.page.download_of', { name })}>
+            {t('records.page.download')}
+          </Button>
+        </PageForm>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
+import type { Waiting } from './use-uploads.ts';
+
+type Caller = Pick<PageRequest, 'call' | 'draftKey'>;
+
+export async function stagedFiles(pageRequest: Caller, purpose: string): Promise<Waiting[]> {
+  const { items } = await pageRequest.call(listStagedFiles, { purpose, ...keyOf(pageRequest) });
+  return items.map(({ id, name, size, checking }) => ({ id, name, size, checking }));
+}
+
+export async function discardStaged(pageRequest: Caller, purpose: string, fileId: string): Promise<void> {
+  try {
+    await pageRequest.call(discardFile, { purpose, fileId, ...keyOf(pageRequest) });
+  } catch (error) {
+    // It is gone already: that is what was asked for.
+    if (!isProblem(error) || error.code !== '#404') throw error;
+  }
+}
+
+/** The key of a browser whose files waited for the log-in. */
+export function keyOf({ draftKey: key }: Pick<Caller, 'draftKey'>): { key?: string } {
+  return key === undefined ? {} : { key };
+}
