@@ -4,6 +4,7 @@ import {
   answerCareRequest,
   askForInformation,
   closeCareRequest,
+  organiseCare,
   proposeTimes,
   refuseCareRequest,
   takeCareRequest,
@@ -52,6 +53,13 @@ const said: Record<string, object> = {
     questionsToExpert: 'Kell műtét?',
     opinionLanguage: 'ro',
     answerBy: 'email',
+  },
+  sendMedicalCareRequest: {
+    complaint: 'Fáj a térdem',
+    urgency: 'soon',
+    postalCode: '1117',
+    preferredDay: '2026-12-01',
+    phone: '+36301234567',
   },
 };
 
@@ -157,6 +165,19 @@ describe('the page of a request', () => {
     const link = booked.document.querySelector('main a[href^="/services/appointments/"]')?.getAttribute('href') ?? '';
     expect((await see(link)).text).toContain('09:00');
   });
+
+  it.each(languages)(
+    'shows the care that is organised for it, and whose turn it is (S3.13-06), in %s',
+    async (language) => {
+      const one = await sent('sendMedicalCareRequest');
+      await moved(one, 'in_progress');
+      const { care } = good(await w.call(organiseCare, one.which, desk));
+      const page = await see(one.path, language);
+      const shown = page.document.querySelector('section[aria-labelledby=care]');
+      expect(shown?.textContent).toContain(care?.number ?? 'no number');
+      expect(shown?.querySelectorAll('dt').length).toBe(4);
+    },
+  );
 
   it('is withdrawn with the consequence said first, and refuses a second time in words (S1-04)', async () => {
     const one = await sent();

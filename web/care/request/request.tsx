@@ -21,6 +21,7 @@ import { useStateText } from '../state-text.ts';
 import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
 import { messageFields } from './message-fields.ts';
 import { Messages } from './messages.tsx';
+import { OrganisedCare } from './organised-care.tsx';
 
 export const handle = { script: false, texts: [] };
 
@@ -67,6 +68,7 @@ export default function RequestPage() {
           </div>
         )}
       </section>
+      {request.care && <OrganisedCare care={request.care} />}
       <Messages messages={messages} canTake={request.turn === 'customer'} />
       {canFinish && (
         <PageForm method="post" className="grid justify-items-start gap-2">

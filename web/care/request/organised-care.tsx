@@ -1,0 +1,50 @@
+import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
+import { money } from '../../../contract/platform/format.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+
+type Props = { care: NonNullable<CareRequestDetail['care']> };
+
+/** The care that the desk organises for a request: how it stands, where and when, and what the customer pays. */
+export function OrganisedCare({ care }: Props) {
+  const t = useT();
+  const when = useWhen();
+  const { config, language } = usePageContext();
+  const { number, status, turn, dueAt, provider, appointment, reason, items } = care;
+  const rows: [string, string | null | undefined][] = [
+    ['number', number],
+    ['state', t(`medical_care.state.${status}`)],
+    ['turn', turn && t(`medical_care.turn.${turn}`)],
+    ['due', dueAt && when(dueAt, config.timeZone)],
+    ['provider', provider],
+    ['appointment', [appointment?.time, appointment?.doctor].filter(Boolean).join(', ')],
+    ['reason', reason],
+  ];
+  return (
+    <section className="grid gap-3" aria-labelledby="care">
+      <h2 id="care" className="text-l">
+        {t('care.organised.title')}
+      </h2>
+      <SummaryList
+        rows={rows.flatMap(([name, value]) => (value ? [{ term: t(`care.organised.${name}`), value }] : []))}
+      />
+      {items.length > 0 && (
+        <ul className="divide-y divide-border border-y border-border">
+          {items.map(({ no, name, qty, patientPart, insurerPart }) => (
+            <li key={no} className="grid gap-1 py-2">
+              <p className="font-semibold wrap-anywhere">{qty === 1 ? name : `${qty} × ${name}`}</p>
+              <p className="tabular-nums">
+                {t('care.organised.parts', {
+                  mine: money(patientPart, language),
+                  theirs: money(insurerPart, language),
+                })}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
