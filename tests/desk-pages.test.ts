@@ -126,7 +126,7 @@ describe('the door of the desk', () => {
 describe('a page of the desk', () => {
   it('that the role may not see says so, and leads back to the desk (ASVS 8.2.1, S2.9-01)', async () => {
     const { number } = await called('+36301110001');
-    const { cookie } = await w.desk(['doctor']);
+    const { cookie } = await w.desk(['claims_assessor']);
     const { status, document } = await visit(w, `/desk/call-backs/${await idOf(number)}`, { cookie });
     expect([status, document.querySelector('main a')?.getAttribute('href')]).toEqual([403, '/desk']);
     expect(document.querySelector('main a[href="/call-back"]')).toBeNull();

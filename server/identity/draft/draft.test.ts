@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { draftRows } from '../../../contract/drafts.ts';
 import { discardDraft, readDraft, saveDraft } from '../../../contract/platform/draft.ts';
@@ -189,6 +189,24 @@ describe('the end of a draft', () => {
     expect((await stored()).health).toEqual([]);
     expect(good(await w.call(discardDraft, own))).toEqual({ left: 1 });
     expect(good(await w.call(discardDraft, { form: 'login', key: key ?? '' }))).toEqual({ left: 0 });
+  });
+
+  it('is its sending also where a last save is on its way, which then keeps nothing (0040)', async () => {
+    const { key } = await save();
+    const sender = await w.database.pool.connect();
+    await sender.query('begin');
+    await sender.query('delete from draft');
+    const late = w.call(saveDraft, { form: 'reservation', about, values: typed, key: key ?? '' });
+    await vi.waitFor(async () => {
+      const { rows } = await w.database.pool.query(
+        "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      );
+      expect(rows).toHaveLength(1);
+    });
+    await sender.query('commit');
+    sender.release();
+    good(await late);
+    expect(await stored()).toEqual({ rows: [], health: [] });
   });
 
   it('is nobody else’s to bring about (T01)', async () => {

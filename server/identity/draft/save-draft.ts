@@ -55,6 +55,7 @@ async function save(tx: Tx, context: Context, { input, fields, owners, owner, ex
     expires_at: expires,
   };
   const id = found ? await replace(tx, found.id, row) : await insert(tx, context, input, row);
+  if (id === undefined) return;
   const changes = Object.keys(given.health).length > 0 && !(isBlank(health) && found?.health == null);
   if (!changes) return;
   const event = draftEvent(context, { id, account_id: owner.accountId }, 'save');
@@ -105,9 +106,10 @@ type Row = {
   expires_at: string;
 };
 
-async function replace(tx: Tx, id: string, row: Row): Promise<string> {
-  await tx.updateTable('draft').set(row).where('id', '=', id).execute();
-  return id;
+/** @returns none when the form was sent meanwhile, so that the draft is gone */
+async function replace(tx: Tx, id: string, row: Row): Promise<string | undefined> {
+  const { numUpdatedRows } = await tx.updateTable('draft').set(row).where('id', '=', id).executeTakeFirst();
+  return numUpdatedRows === 1n ? id : undefined;
 }
 
 async function insert(tx: Tx, context: Context, input: Input, row: Row): Promise<string> {
