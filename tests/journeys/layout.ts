@@ -41,8 +41,8 @@ export function layoutFaults(page: Page): Promise<string[]> {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode()) {
       const owner = node.parentElement;
-      // Names on the map move with it, and pins gather in groups.
-      if (owner?.closest('.leaflet-container')) continue;
+      // Names of places move with the map, and lie under its buttons and its attribution, which have grounds of their own.
+      if (owner?.closest('.leaflet-container, g.fill-map-label')) continue;
       if (!owner || (node.textContent ?? '').trim() === '' || !owner.checkVisibility({ visibilityProperty: true }))
         continue;
       const range = document.createRange();
