@@ -61,6 +61,8 @@ afterEach(async () => {
 
 async function listen(): Promise<void> {
   const own = held;
+  /** Decided with the recipient, which is when a test sees that it was asked. */
+  const hung = new WeakSet<object>();
   server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
@@ -74,20 +76,21 @@ async function listen(): Promise<void> {
     onClose: () => {
       own.open -= 1;
     },
-    onRcptTo: ({ address }, _session, done) => {
+    onRcptTo: ({ address }, session, done) => {
       asked += 1;
+      if (mood.hangs) hung.add(session);
       const answer = mood.recipient(address);
       done(answer && Object.assign(new Error(answer.text), { responseCode: answer.code }));
     },
-    onData: (stream, { envelope }, done) => {
+    onData: (stream, session, done) => {
       buffer(stream).then(async (raw) => {
-        if (mood.hangs) return;
+        if (hung.has(session)) return;
         if (mood.drops) {
           for (const connection of server.connections) Reflect.get(connection, '_socket').destroy();
           return;
         }
         const { messageId = '' } = await PostalMime.parse(raw);
-        received.push({ id: messageId, to: envelope.rcptTo.map(({ address }) => address).join() });
+        received.push({ id: messageId, to: session.envelope.rcptTo.map(({ address }) => address).join() });
         done();
       }, done);
     },
