@@ -6,8 +6,8 @@ import { useT } from '../platform/texts.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { Radios } from '../platform/ui/choices.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
-import { Select } from '../platform/ui/select.tsx';
 import { TextArea } from '../platform/ui/text-area.tsx';
+import { HandOver } from './hand-over.tsx';
 
 type Props = {
   callBack: DeskCallBack;
@@ -43,20 +43,7 @@ export function CallBackSteps({ callBack: { state }, outcome, isMine, acts, mayF
           </Button>
         </PageForm>
       )}
-      {colleagues.length > 0 && (
-        <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
-          <Select
-            name="operatorId"
-            label={t('desk.steps.colleague')}
-            options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <div>
-            <Button kind="quiet" name="intent" value="assign">
-              {t('desk.steps.assign')}
-            </Button>
-          </div>
-        </PageForm>
-      )}
+      <HandOver colleagues={colleagues} />
     </section>
   );
 }

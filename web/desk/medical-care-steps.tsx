@@ -8,9 +8,9 @@ import { useT } from '../platform/texts.ts';
 import { Button } from '../platform/ui/button.tsx';
 import { Radios } from '../platform/ui/choices.tsx';
 import { PageForm } from '../platform/ui/form.tsx';
-import { Select } from '../platform/ui/select.tsx';
 import { TextArea } from '../platform/ui/text-area.tsx';
 import { TextField } from '../platform/ui/text-field.tsx';
+import { HandOver } from './hand-over.tsx';
 
 type Props = {
   care: DeskCare;
@@ -79,20 +79,7 @@ export function CareSteps({ care, outcome, rights, colleagues }: Props) {
           </div>
         </PageForm>
       ))}
-      {assigns && (
-        <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
-          <Select
-            name="operatorId"
-            label={t('desk.steps.colleague')}
-            options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <div>
-            <Button kind="quiet" name="intent" value="assign">
-              {t('desk.care.step.assign')}
-            </Button>
-          </div>
-        </PageForm>
-      )}
+      {assigns && <HandOver colleagues={colleagues} />}
     </section>
   );
 }

@@ -7,8 +7,8 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
-import { Select } from '../../platform/ui/select.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
+import { HandOver } from '../hand-over.tsx';
 import { FreeTimes } from './free-times.tsx';
 import { OtherTimes, type TimesQuery, type Visits } from './other-times.tsx';
 
@@ -44,20 +44,7 @@ export function CareRequestSteps({ request, outcome, isMine, acts, colleagues, f
       )}
       {acts && isMine && <Own request={request} outcome={outcome} times={found?.times ?? []} />}
       {found && <OtherTimes visits={found.visits} query={query} />}
-      {colleagues.length > 0 && (
-        <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
-          <Select
-            name="operatorId"
-            label={t('desk.steps.colleague')}
-            options={colleagues.map(({ id, name }) => ({ value: id, label: name }))}
-          />
-          <div>
-            <Button kind="quiet" name="intent" value="assign">
-              {t('desk.steps.assign')}
-            </Button>
-          </div>
-        </PageForm>
-      )}
+      <HandOver colleagues={colleagues} />
     </section>
   );
 }
