@@ -1,8 +1,8 @@
 import type { Appointment } from '../../../contract/booking/appointments.ts';
-import { mostListed } from '../../../contract/platform/rules.ts';
 import { priceOf } from '../../directory/price.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { typed } from '../reservation/move.ts';
 import { placeColumns, placeView } from '../reservation/place.ts';
@@ -13,10 +13,9 @@ import { visitsOf, type When } from './visits.ts';
 export const listAppointments: Handler<'listAppointments'> = async ({ when, page, limit }, context) => {
   const { accountId } = customerOf(context);
   await auditRead(context.database.db, context, appointmentEvent(context, accountId, 'list'));
-  const offset = Math.min((page - 1) * limit, mostListed);
   const [items, total] = await Promise.all([
-    pageOf(context, { accountId, when, limit: Math.min(limit, mostListed - offset), offset }),
-    countOf(context, accountId, when),
+    pageOf(context, { accountId, when, ...rowsOfPage({ page, limit }) }),
+    countListed(context.database.db, visitsOf(context, accountId, when).select('reservation.id')),
   ]);
   return { items, page, limit, total };
 };
@@ -49,13 +48,4 @@ async function pageOf(context: Context, { accountId, when, limit, offset }: Page
       canCancel,
     };
   });
-}
-
-/** Counts no further than the pages go, so that a long list is as quick as a short one. */
-async function countOf(context: Context, accountId: string, when: When): Promise<number> {
-  const { total } = await context.database.db
-    .selectFrom(visitsOf(context, accountId, when).select('reservation.id').limit(mostListed).as('listed'))
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
 }

@@ -1,6 +1,6 @@
-import { mostListed } from '../../../contract/platform/rules.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { typed } from './request-row.ts';
 import { requestView } from './request-view.ts';
@@ -14,20 +14,17 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
     object: { type: 'account', id: accountId },
     patient: accountId,
   });
-  const offset = Math.min((page - 1) * limit, mostListed);
+  const shown = rowsOfPage({ page, limit });
   const rows = await ownRequests(context)
     .selectAll()
     .orderBy('turn')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(Math.min(limit, mostListed - offset))
-    .offset(offset)
+    .limit(shown.limit)
+    .offset(shown.offset)
     .execute();
-  const { total } = await context.database.db
-    .selectFrom(ownRequests(context).select('id').limit(mostListed).as('listed'))
-    .select((of) => of.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return { items: rows.map((row) => requestView(typed(row))), page, limit, total: Number(total) };
+  const total = await countListed(context.database.db, ownRequests(context).select('id'));
+  return { items: rows.map((row) => requestView(typed(row))), page, limit, total };
 };
 
 function ownRequests(context: Context) {

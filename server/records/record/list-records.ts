@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { mostListed } from '../../../contract/platform/rules.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { recordEvent } from './record-event.ts';
@@ -18,24 +18,21 @@ export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, a
     if (year !== undefined)
       found = found.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
     // Of the page alone: rows that an offset passes over would bring their files too.
-    const offset = Math.min((page - 1) * limit, mostListed);
+    const part = rowsOfPage({ page, limit });
     const shown = found
       .select('record.id')
       .orderBy('issued_on', 'desc')
       .orderBy('record.id', 'desc')
-      .limit(Math.min(limit, mostListed - offset))
-      .offset(offset);
+      .limit(part.limit)
+      .offset(part.offset);
     const rows = await withFiles(recordsOf(tx, context))
       .where('record.id', 'in', shown)
       .orderBy('issued_on', 'desc')
       .orderBy('record.id', 'desc')
       .execute();
-    const { total } = await tx
-      .selectFrom(found.select('record.id').limit(mostListed).as('listed'))
-      .select((of) => of.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
+    const total = await countListed(tx, found.select('record.id'));
     await auditRead(tx, context, recordEvent(context, customerOf(context).accountId, 'read'));
-    return { items: rows.map(recordView), total: Number(total), years: await yearsOf(tx, listed) };
+    return { items: rows.map(recordView), total, years: await yearsOf(tx, listed) };
   });
 
 /** From one year's last record to the year's before it, because thousands of records are of few years. */
