@@ -1,7 +1,7 @@
 import type { DeskCallBack } from '../../../contract/booking/call-back-desk.ts';
 import { callBackStates } from '../../../contract/booking/call-back-states.ts';
-import { rightsOf } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { colleague } from '../../identity/operator/colleague.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
@@ -42,7 +42,7 @@ export const giveBackCallBack: Handler<'giveBackCallBack'> = (input, context) =>
 
 export const assignCallBack: Handler<'assignCallBack'> = (input, context) =>
   step(context, 'assignCallBack', input, async (tx, row) => {
-    const { id, name } = await colleague(tx, context, input.operatorId);
+    const { id, name } = await colleague(tx, context, input.operatorId, ['call_back.act']);
     if (row.operator_account_id === id) return row;
     return move(tx, context, row, 'taken', { verb: 'assign', note: name, changes: { operator_account_id: id } });
   });
@@ -67,18 +67,5 @@ function step(
 function held(row: CallBackRow, context: Context): CallBackRow {
   if (callBackStates[row.status].closed) throw problem(callBackStates[row.status].refusal);
   if (row.operator_account_id !== operatorOf(context).id) throw problem('KC002');
-  return row;
-}
-
-/** @throws Problem #404 unless somebody of this desk who may work on call-backs */
-async function colleague(tx: Tx, { host }: Context, id: string) {
-  const row = await tx
-    .selectFrom('operator_account')
-    .select(['id', 'name', 'roles'])
-    .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (!row || !rightsOf(row.roles).includes('call_back.act')) throw problem('#404');
   return row;
 }

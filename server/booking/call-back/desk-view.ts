@@ -1,10 +1,11 @@
 import type { DeskCallBack } from '../../../contract/booking/call-back-desk.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { holderOf } from '../../identity/operator/work.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type CallBackRow, personOf, typed } from './move.ts';
 import { viewOf } from './view.ts';
-import { holderOf, isOverdue } from './work-list.ts';
+import { isOverdue } from './work-list.ts';
 
 /** @throws Problem #404 when unknown or another partner's (T01) */
 export async function lockedCallBack(tx: Tx, { host }: Context, id: string): Promise<CallBackRow> {

@@ -1,5 +1,6 @@
 import type { WorkFilter, WorkItem } from '../../../contract/platform/work-list.ts';
 import { initials, maskedPhone } from '../../identity/masked.ts';
+import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
@@ -21,13 +22,8 @@ export const listCallBacks: Handler<'listCallBacks'> = async ({ filter, page, li
   return { items, page, limit, total: await countOf(context, filter) };
 };
 
-export async function countCallBacks(context: Context) {
-  const [open, mine, overdue] = await Promise.all([
-    countOf(context, 'open'),
-    countOf(context, 'mine'),
-    countOf(context, 'overdue'),
-  ]);
-  return { open, mine, overdue };
+export function countCallBacks(context: Context) {
+  return countsBy((filter) => countOf(context, filter));
 }
 
 function filtered(context: Context, filter: WorkFilter) {
@@ -67,8 +63,4 @@ function itemOf(context: Context, row: Row): WorkItem {
 
 export function isOverdue({ closed_at, due_at }: Pick<Row, 'closed_at' | 'due_at'>, now: Temporal.Instant): boolean {
   return closed_at === null && Temporal.Instant.compare(due_at, now) < 0;
-}
-
-export function holderOf({ operator_account_id: id, holder }: Pick<Row, 'operator_account_id' | 'holder'>) {
-  return id === null || holder === null ? null : { id, name: holder };
 }

@@ -1,9 +1,9 @@
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { rightsOf } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isOffered } from '../../directory/offered.ts';
+import { colleague } from '../../identity/operator/colleague.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -38,7 +38,8 @@ export const takeCareRequest: Handler<'takeCareRequest'> = (input, context) =>
 
 export const assignCareRequest: Handler<'assignCareRequest'> = (input, context) =>
   step(context, 'assignCareRequest', input, async (tx, row) => {
-    const id = await colleague(tx, context, input.operatorId, row);
+    const needed = ['care_request.act', careRequestKind(row.service).readBy] as const;
+    const { id } = await colleague(tx, context, input.operatorId, needed);
     if (row.operator_account_id === id) return row;
     return act(tx, context, row, 'assign', { changes: { operator_account_id: id } });
   });
@@ -130,19 +131,4 @@ export function step(
     if (row === found) await auditRead(tx, context, requestEvent(context, row, 'read'));
     return deskViewOf(tx, context, row);
   });
-}
-
-/** @throws Problem #404 unless somebody of this desk who may work on it */
-async function colleague(tx: Tx, { host }: Context, id: string, { service }: CareRequestRow): Promise<string> {
-  const row = await tx
-    .selectFrom('operator_account')
-    .select(['id', 'roles'])
-    .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  const rights = rightsOf(row?.roles ?? []);
-  if (!row || !rights.includes('care_request.act') || !rights.includes(careRequestKind(service).readBy))
-    throw problem('#404');
-  return row.id;
 }

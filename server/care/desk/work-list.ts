@@ -1,8 +1,9 @@
-import { mostListed } from '../../../contract/platform/rules.ts';
 import type { WorkFilter, WorkItem } from '../../../contract/platform/work-list.ts';
 import { initials } from '../../identity/masked.ts';
+import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { type CareRequestRow, typed } from '../request/request-row.ts';
 import { isOverdue } from './desk-view.ts';
@@ -10,7 +11,7 @@ import { isOverdue } from './desk-view.ts';
 /** Longest overdue first; what is over, newest first. Says nothing of what was written. */
 export const listDeskCareRequests: Handler<'listDeskCareRequests'> = async ({ filter, page, limit }, context) => {
   const direction = filter === 'done' ? 'desc' : 'asc';
-  const offset = Math.min((page - 1) * limit, mostListed);
+  const shown = rowsOfPage({ page, limit });
   const rows = await filtered(context, filter)
     .innerJoin('account', 'account.id', 'care_request.account_id')
     .leftJoin('operator_account as person', 'person.id', 'care_request.operator_account_id')
@@ -18,20 +19,15 @@ export const listDeskCareRequests: Handler<'listDeskCareRequests'> = async ({ fi
     .select(['person.name as holder', 'account.family_name', 'account.given_name'])
     .orderBy(filter === 'done' ? 'care_request.closed_at' : 'care_request.due_at', direction)
     .orderBy('care_request.id', direction)
-    .limit(Math.min(limit, mostListed - offset))
-    .offset(offset)
+    .limit(shown.limit)
+    .offset(shown.offset)
     .execute();
   const items = rows.map((row) => itemOf(context, { ...row, ...typed(row) }));
   return { items, page, limit, total: await countOf(context, filter) };
 };
 
-export async function countCareRequests(context: Context) {
-  const [open, mine, overdue] = await Promise.all([
-    countOf(context, 'open'),
-    countOf(context, 'mine'),
-    countOf(context, 'overdue'),
-  ]);
-  return { open, mine, overdue };
+export function countCareRequests(context: Context) {
+  return countsBy((filter) => countOf(context, filter));
 }
 
 /** Open is what the desk has to do something about; what one holds oneself is also shown while the customer has the turn. */
@@ -46,12 +42,8 @@ function filtered({ database, host, now, operator }: Context, filter: WorkFilter
   return filter === 'overdue' ? open.where('care_request.due_at', '<', iso(now)) : open;
 }
 
-async function countOf(context: Context, filter: WorkFilter): Promise<number> {
-  const { lines } = await context.database.db
-    .selectFrom(filtered(context, filter).select('care_request.id').limit(mostListed).as('listed'))
-    .select((of) => of.fn.countAll<number>().as('lines'))
-    .executeTakeFirstOrThrow();
-  return Number(lines);
+function countOf(context: Context, filter: WorkFilter): Promise<number> {
+  return countListed(context.database.db, filtered(context, filter).select('care_request.id'));
 }
 
 type Row = CareRequestRow & { holder: string | null; family_name: string; given_name: string };
@@ -70,9 +62,6 @@ function itemOf(context: Context, row: Row): WorkItem {
     due,
     overdue: isOverdue(row, context.now),
     attempts: 0,
-    holder:
-      row.operator_account_id === null || row.holder === null
-        ? null
-        : { id: row.operator_account_id, name: row.holder },
+    holder: holderOf(row),
   };
 }

@@ -71,7 +71,7 @@ async function filesOf(tx: Tx, careId: string) {
   return filesIn({ files }).map(fileView);
 }
 
-async function appointmentOf(tx: Tx, row: CareRow): Promise<MedicalCare['appointment']> {
+export async function appointmentOf(tx: Tx, row: CareRow): Promise<MedicalCare['appointment']> {
   if (row.visit_time === null) return null;
   const booked = await tx
     .selectFrom('reservation')

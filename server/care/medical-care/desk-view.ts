@@ -1,11 +1,12 @@
 import type { DeskCare } from '../../../contract/care/medical-care-desk.ts';
+import { holderOf } from '../../identity/operator/work.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { careEvent } from './care-event.ts';
 import { careView } from './care-view.ts';
 import { type CareRow, lockedCare } from './find-care.ts';
-import { holderOf, isOverdue } from './list-desk-cares.ts';
+import { isOverdue } from './list-desk-cares.ts';
 
 export async function deskViewOf(tx: Tx, context: Context, row: CareRow): Promise<DeskCare> {
   const person = await tx

@@ -1,22 +1,23 @@
-import { mostListed } from '../../../contract/platform/rules.ts';
 import type { WorkFilter, WorkItem } from '../../../contract/platform/work-list.ts';
 import { initials, maskedPhone } from '../../identity/masked.ts';
+import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import type { CareRow } from './find-care.ts';
 
 /** Longest overdue first, then what nothing is promised of; what is over, newest first. Says nothing of what somebody needs. */
 export const listDeskCares: Handler<'listDeskCares'> = async ({ filter, page, limit }, context) => {
-  const offset = Math.min((page - 1) * limit, mostListed);
+  const shown = rowsOfPage({ page, limit });
   const rows = await listed(context, filter)
     .innerJoin('account', 'account.id', 'medical_care.account_id')
     .leftJoin('operator_account as person', 'person.id', 'medical_care.operator_account_id')
     .select(['medical_care.id', 'number', 'medical_care.status', 'family_name', 'given_name', 'medical_care.phone'])
     .select(['medical_care.created_at', 'due_at', 'organise_by', 'over_at', 'operator_account_id'])
     .select('person.name as holder')
-    .limit(Math.min(limit, mostListed - offset))
-    .offset(offset)
+    .limit(shown.limit)
+    .offset(shown.offset)
     .execute();
   const items = rows.map((row): WorkItem => {
     const due = row.due_at ?? row.organise_by;
@@ -37,13 +38,8 @@ export const listDeskCares: Handler<'listDeskCares'> = async ({ filter, page, li
   return { items, page, limit, total: await countOf(context, filter) };
 };
 
-export async function countCares(context: Context) {
-  const [open, mine, overdue] = await Promise.all([
-    countOf(context, 'open'),
-    countOf(context, 'mine'),
-    countOf(context, 'overdue'),
-  ]);
-  return { open, mine, overdue };
+export function countCares(context: Context) {
+  return countsBy((filter) => countOf(context, filter));
 }
 
 function filtered(context: Context, filter: WorkFilter) {
@@ -62,22 +58,11 @@ function listed(context: Context, filter: WorkFilter) {
     .orderBy('medical_care.id', direction);
 }
 
-/** Counts no further than the pages go; in their order, or the whole table might be read for it. */
-async function countOf(context: Context, filter: WorkFilter): Promise<number> {
-  const { total } = await context.database.db
-    .selectFrom(listed(context, filter).select('medical_care.id').limit(mostListed).as('listed'))
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return Number(total);
+/** In the order of the pages, or the whole table might be read for it. */
+function countOf(context: Context, filter: WorkFilter): Promise<number> {
+  return countListed(context.database.db, listed(context, filter).select('medical_care.id'));
 }
 
 export function isOverdue({ due_at, over_at }: Pick<CareRow, 'due_at' | 'over_at'>, now: Temporal.Instant): boolean {
   return over_at === null && due_at !== null && Temporal.Instant.compare(due_at, now) < 0;
-}
-
-export function holderOf({
-  operator_account_id: id,
-  holder,
-}: Pick<CareRow, 'operator_account_id'> & { holder: string | null }) {
-  return id === null || holder === null ? null : { id, name: holder };
 }

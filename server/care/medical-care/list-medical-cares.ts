@@ -1,6 +1,6 @@
-import { mostListed } from '../../../contract/platform/rules.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { careEvent } from './care-event.ts';
@@ -17,16 +17,13 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit }, c
       .where('status', '<>', 'deleted')
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
-    const offset = Math.min((page - 1) * limit, mostListed);
+    const shown = rowsOfPage({ page, limit });
     const rows = await own
       .select(['id', 'number', 'status', 'due_at', 'service', 'urgency', 'created_at'])
-      .limit(Math.min(limit, mostListed - offset))
-      .offset(offset)
+      .limit(shown.limit)
+      .offset(shown.offset)
       .execute();
-    const { total } = await tx
-      .selectFrom(own.select('id').limit(mostListed).as('listed'))
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
+    const total = await countListed(tx, own.select('id'));
     await auditRead(tx, context, careEvent(context, accountId, 'read'));
-    return { items: rows.map((row) => lineOf(typed(row))), page, limit, total: Number(total) };
+    return { items: rows.map((row) => lineOf(typed(row))), page, limit, total };
   });

@@ -1,9 +1,8 @@
 import { type CareStep, careAfter } from '../../../contract/care/medical-care-states.ts';
-import { rightsOf } from '../../../contract/identity/roles.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { colleague } from '../../identity/operator/colleague.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import type { Tx } from '../../platform/transaction.ts';
-import type { Context, Handler } from '../context.ts';
+import type { Handler } from '../context.ts';
 import { deskStep } from './desk-view.ts';
 import type { CareRow } from './find-care.ts';
 import { moveCare } from './move-care.ts';
@@ -20,7 +19,7 @@ export const takeCare: Handler<'takeCare'> = (input, context) =>
 
 export const assignCare: Handler<'assignCare'> = (input, context) =>
   deskStep(context, 'assignCare', input, async (tx, row) => {
-    const id = await colleague(tx, context, input.operatorId);
+    const { id } = await colleague(tx, context, input.operatorId, ['medical_care.act']);
     refuseUnless('assign', row);
     if (row.operator_account_id === id) return row;
     return moveCare(tx, context, row, 'assign', { operator_account_id: id });
@@ -29,17 +28,4 @@ export const assignCare: Handler<'assignCare'> = (input, context) =>
 function refuseUnless(step: CareStep, { status }: CareRow): void {
   const { refusal } = careAfter(step, status, true);
   if (refusal !== undefined) throw problem(refusal);
-}
-
-/** @throws Problem #404 unless somebody of this desk who may work on medical cares */
-async function colleague(tx: Tx, { host }: Context, id: string): Promise<string> {
-  const row = await tx
-    .selectFrom('operator_account')
-    .select(['id', 'roles'])
-    .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirst();
-  if (!row || !rightsOf(row.roles).includes('medical_care.act')) throw problem('#404');
-  return row.id;
 }

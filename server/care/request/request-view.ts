@@ -7,7 +7,7 @@ import { statesOf } from '../../../contract/platform/states.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
-import { careView } from '../medical-care/care-view.ts';
+import { appointmentOf, itemsOf, lineOf } from '../medical-care/care-view.ts';
 import { type CareRow, typed } from '../medical-care/find-care.ts';
 import { contentsOf } from './contents.ts';
 import type { CareRequestRow } from './request-row.ts';
@@ -31,7 +31,7 @@ export async function requestDetail(tx: Tx, context: Context, row: CareRequestRo
     ...requestView(row),
     ...(await contentsOf(tx, context, row.id)),
     reservation: await visitOf(tx, row),
-    care: await organisedCare(tx, context, row.id),
+    care: await organisedCare(tx, row.id),
     history: await historyOf(tx, { type: 'care_request', id: row.id }),
     canWrite: may('reply'),
     canWithdraw: may('withdraw'),
@@ -62,9 +62,10 @@ export async function careOf(tx: Tx, requestId: string): Promise<CareRow | undef
   return row && typed(row);
 }
 
-async function organisedCare(tx: Tx, context: Context, requestId: string): Promise<CareRequestDetail['care']> {
+async function organisedCare(tx: Tx, requestId: string): Promise<CareRequestDetail['care']> {
   const row = await careOf(tx, requestId);
   if (!row) return null;
-  const { number, status, turn, dueAt, provider, appointment, items, reason } = await careView(tx, context, row);
-  return { number, status, turn, dueAt, provider, appointment, items, reason };
+  const { number, status, turn, dueAt } = lineOf(row);
+  const [appointment, items] = [await appointmentOf(tx, row), await itemsOf(tx, row.id)];
+  return { number, status, turn, dueAt, provider: row.provider, appointment, items, reason: row.reason };
 }

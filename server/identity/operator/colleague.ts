@@ -1,0 +1,19 @@
+import { rightsOf } from '../../../contract/identity/roles.ts';
+import type { DeskRight } from '../../../contract/platform/desk-right.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+/** Whom work is handed to. @throws Problem #404 unless somebody of this desk, not disabled, who has all these rights */
+export async function colleague(tx: Tx, { host }: Context, id: string, needed: readonly DeskRight[]) {
+  const row = await tx
+    .selectFrom('operator_account')
+    .select(['id', 'name', 'roles'])
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .where('disabled_at', 'is', null)
+    .executeTakeFirst();
+  const rights = rightsOf(row?.roles ?? []);
+  if (!row || !needed.every((right) => rights.includes(right))) throw problem('#404');
+  return row;
+}
