@@ -26,7 +26,7 @@ const said: Partial<Record<SendOperationId, object>> = {
   },
 };
 
-/** A customer of the default partner who sent a request, with one file where the kind has files. */
+/** Sends a request as a customer of the default partner, with one file where the kind takes files. */
 export async function careCase(
   w: World,
   { kind = 'sendInternalMedicineRequest', files = 0 }: { kind?: SendOperationId; files?: number } = {},

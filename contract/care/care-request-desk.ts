@@ -168,7 +168,7 @@ export const listTimesForRequest = operation({
     subfunction: wholeNumber.optional(),
     /** The first day; today by default. */
     from: week,
-    /** As in the search: a place's id or name. */
+    /** A place's id or its name, as the search takes it. */
     location: searchText.optional(),
   }),
   output: z.object({

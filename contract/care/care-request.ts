@@ -19,7 +19,7 @@ export const CareRequest = z
     service,
     status: z.enum(statesOf(careRequestStates)),
     turn: z.enum(['desk', 'customer']).nullable(),
-    /** Until when whoever has the turn is to act; null when it is over. */
+    /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
     sentAt: z.iso.datetime(),
     changedAt: z.iso.datetime(),

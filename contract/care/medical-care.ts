@@ -99,7 +99,7 @@ export const createMedicalCare = operation({
     onsetDate: day.optional(),
     urgency: Urgency,
     recommendationFileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'V005').default([]),
-    /** The key of a browser whose files waited for the log-in. */
+    /** Names the files that this browser uploaded before its user logged in. */
     key: draftKey.optional(),
     preauthRef: textWithin(0, 60).optional(),
     phone,

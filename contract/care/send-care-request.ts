@@ -7,7 +7,7 @@ import { routes } from './routes.ts';
 export type SendOperationId = `send${string}Request`;
 type Send = Operation<ReturnType<typeof requestSchema>, typeof CareRequestDetail, SendOperationId>;
 
-/** One operation a kind, so that the flag of its page guards it (D8) and its fields are documented. */
+/** Each kind has its own operation, because its page's flag guards it (D8) and its fields are its own. */
 export const sendOperations: readonly { kind: CareRequestKind; operation: Send }[] = careRequestKinds.map(
   (kind: CareRequestKind) => ({ kind, operation: sendOperation(kind) }),
 );

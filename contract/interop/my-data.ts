@@ -10,7 +10,7 @@ const refusals = ['K401', 'KA001', 'KA002', 'KA003', 'KA009', 'U014', 'K429', 'K
 
 export const exportFormats = ['fhir', 'pdf'] as const;
 
-/** P01, P02: with the password, and a code where there is a second factor or the device is new (T37). */
+/** P01, P02: asks for the password, and for a code where there is a second factor or the device is new (T37). */
 export const createExport = operation({
   ...mine,
   id: 'createExport',

@@ -78,7 +78,7 @@ const said = {
   author: textWithin(0, 120).optional(),
   visibility: choiceOf(visibilities).default('care_team'),
 };
-/** The key of a browser whose files waited for the log-in. */
+/** Names the files that this browser uploaded before its user logged in. */
 const key = draftKey.optional();
 const headers = { key: 'draft-key' };
 const fileIds = z.array(uuid, 'KF021').min(1, 'KF021').max(fileLimits.mostFiles, 'V005');
@@ -196,7 +196,7 @@ export const createDownload = operation({
     'An address a file is handed out at for one minute; who asks for very many, or comes from a new device, shows a code',
   input: z.strictObject({
     fileId: uuid,
-    /** Of the authenticator, or of the letter; only where KF019 or KF022 asked for it. */
+    /** From the authenticator app or the letter; needed after KF019 or KF022. */
     code: z.string('KF020').trim().max(40, 'KF020').optional(),
   }),
   output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),

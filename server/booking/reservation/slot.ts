@@ -29,7 +29,7 @@ export async function fillSlot(tx: Tx, slotId: string): Promise<void> {
 
 type Where = { slot_id: string; schedule_id: number };
 
-/** The partner's calendar has given it to somebody else. @returns RE1001 with other times */
+/** Closes a slot that the partner's calendar gave to somebody else. @returns RE1001 with other free times */
 export async function loseSlot(tx: Tx, context: Context, { slot_id, schedule_id }: Where): Promise<Problem> {
   const { start_at } = await tx
     .updateTable('slot')

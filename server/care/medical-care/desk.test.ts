@@ -97,7 +97,7 @@ describe('the work list of medical cares', () => {
 });
 
 describe('working on a medical care', () => {
-  it('leads from the request over approval, booking and appearance to its end, each step with who and when (S3.13-06, S7-14, R38)', async () => {
+  it('leads from the request over approval, booking and appearance to its end, each step with who and when (S3.13-06, S7-14, R38, not-shown 5.3)', async () => {
     const { careId, number, customer } = await asked();
     const [agent, adviser, clinic] = [
       await w.desk(['agent'], 'default', 'Kiss Anna'),

@@ -23,7 +23,7 @@ afterAll(() => w.close());
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 
 describe('asking for a medical care', () => {
-  it('answers a number to read out, whose turn it is, until when, and all that was asked (S7-14, S3.13-06)', async () => {
+  it('answers a number to read out, whose turn it is, until when, and all that was asked (S7-14, S3.13-06, not-shown 5.3)', async () => {
     const { headers } = await careCustomer(w);
     const more = {
       specializationId: 1,

@@ -27,7 +27,7 @@ export async function holdVisit(
   return makeTheirs(tx, context, { token });
 }
 
-/** The visit of an earlier press, unless it came to nothing. */
+/** The visit that an earlier press of the button held or booked, unless it was given up or expired. */
 async function visitBegun(tx: Tx, { reservation_id }: CareRequestRow) {
   const visit = await tx.selectFrom('reservation').selectAll().where('id', '=', reservation_id).executeTakeFirst();
   return visit && keepingSlot.some((status) => status === visit.status) ? visit : undefined;

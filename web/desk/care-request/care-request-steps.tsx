@@ -49,7 +49,7 @@ export function CareRequestSteps({ request, outcome, isMine, acts, colleagues, f
   );
 }
 
-/** One form, so that what was typed goes along whichever button is pressed. */
+/** All buttons belong to one form, so that the text typed is sent whichever is pressed. */
 function Own({
   request: { status, person, service, care },
   outcome,

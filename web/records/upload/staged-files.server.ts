@@ -19,7 +19,7 @@ export async function discardStaged(pageRequest: Caller, purpose: string, fileId
   }
 }
 
-/** The key of a browser whose files waited for the log-in. */
+/** Names the files that this browser uploaded before its user logged in. */
 export function keyOf({ draftKey: key }: Pick<Caller, 'draftKey'>): { key?: string } {
   return key === undefined ? {} : { key };
 }
