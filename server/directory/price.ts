@@ -1,13 +1,19 @@
 import { Currency, type Price } from '../../contract/platform/money.ts';
 
-type Priced = { price_amount: number | null; currency: string | null; discount_rate: number | null };
+type Priced = {
+  price_amount: number | null;
+  currency: string | null;
+  discount_rate: number | null;
+  /** Of a booked visit, what is left to the person by their coverage. */
+  patient_pays?: number | null;
+};
 
-/** Rounded down to a whole minor unit; from the stored row, never from the caller (T05). */
-export function priceOf({ price_amount, currency, discount_rate }: Priced): Price | null {
+/** Rounded half up to a whole minor unit; from the stored row, never from the caller (T05). */
+export function priceOf({ price_amount, currency, discount_rate, patient_pays }: Priced): Price | null {
   const known = Currency.safeParse(currency);
   if (price_amount === null || !known.success) return null;
   const discountRate = discount_rate ?? 0;
-  const pays = Math.floor((price_amount * (100 - discountRate)) / 100);
+  const pays = patient_pays ?? Math.floor((price_amount * (100 - discountRate) + 50) / 100);
   return {
     list: { amount: price_amount, currency: known.data },
     discountRate,
