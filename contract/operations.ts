@@ -4,6 +4,7 @@ import { operations as care } from './care/operations.ts';
 import { sendOperationsById } from './care/send-care-request.ts';
 import { operations as desk } from './desk/operations.ts';
 import { operations as directory } from './directory/operations.ts';
+import { operations as entitlement } from './entitlement/operations.ts';
 import { operations as identity } from './identity/operations.ts';
 import { operations as interop } from './interop/operations.ts';
 import type { InputOf, Operation, OutputOf, ParsedOf } from './platform/operation.ts';
@@ -12,7 +13,17 @@ import { operations as portal } from './portal/operations.ts';
 import { operations as records } from './records/operations.ts';
 import { servicePageOperations } from './service-pages.ts';
 
-const areas = { ...portal, ...directory, ...booking, ...identity, ...records, ...care, ...desk, ...interop };
+const areas = {
+  ...portal,
+  ...directory,
+  ...booking,
+  ...identity,
+  ...entitlement,
+  ...records,
+  ...care,
+  ...desk,
+  ...interop,
+};
 
 /** Every operation by its id, in the order of the documentation. */
 export const operations: typeof areas & typeof servicePageOperations & typeof sendOperationsById = Object.assign(
@@ -44,6 +55,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'identity',
     description: 'Registration, log-in, sessions, accounts and subscriptions.',
     operations: Object.values(identity),
+  },
+  {
+    name: 'entitlement',
+    description: 'What a person is covered for, what is left of it, and what they pay.',
+    operations: Object.values(entitlement),
   },
   {
     name: 'interop',

@@ -10,6 +10,7 @@ import { loadDemoVisits } from './booking/demo-visits.ts';
 import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
 import { loadDemoRequests } from './care/demo-requests.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
+import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
@@ -57,6 +58,9 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
   const hosts = await openHosts(opened.database, brands, settings);
 
   const pages = createPageCache();
+  for (const { brand, lines } of await writePlans(opened.database, join(root, 'brands'), hosts.all))
+    log.error({ brand, lines }, 'a coverage was refused');
+
   let running: Jobs | undefined;
   const services = await createServices({
     database: opened.database,

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import { CoveragePlan } from '../contract/entitlement/benefit.ts';
 import type { Permission } from '../contract/platform/permission.ts';
 import type { Database } from '../server/platform/db/open.ts';
 import { startOfTests } from './fixture.ts';
@@ -13,6 +15,8 @@ type Wanted = {
   services?: readonly string[];
   /** Whether its products bring the map of doctors. */
   hasMap?: boolean;
+  /** What its products pay for. */
+  plan?: z.input<typeof CoveragePlan>;
 };
 
 /** A customer as registration leaves one: proven e-mail, and a subscription for each list of flags. */
@@ -53,6 +57,7 @@ export async function account({ db }: Database, wanted: Wanted = {}) {
         permissions: [...flags],
         services: [...(wanted.services ?? [])],
         has_map: wanted.hasMap ?? false,
+        coverage: wanted.plan ? JSON.stringify(CoveragePlan.parse(wanted.plan)) : null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

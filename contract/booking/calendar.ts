@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ListedTime } from '../directory/offering.ts';
 import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
+import { ListedTime } from './listed-time.ts';
 
 const Day = z.object({
   date: z.iso.date(),

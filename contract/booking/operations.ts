@@ -11,6 +11,7 @@ import {
   noteCallAttempt,
   takeCallBack,
 } from './call-back-desk.ts';
+import { getDoctor } from './doctor.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { moveReservation, readMove } from './move.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
@@ -40,6 +41,7 @@ import {
 export const operations = {
   searchDoctors,
   searchProviders,
+  getDoctor,
   listSlots,
   startReservation,
   registerReservation,

@@ -18,13 +18,22 @@ type Columns = {
   phase: 'held' | 'unconfirmed' | 'booked' | 'cancelled' | 'expired';
   /** The slot is taken. The constraints and the view `kept_slot` in the database list the same states. */
   keepsSlot: boolean;
+  /** What becomes of the part that a coverage pays; `missed` is for its benefit to say. */
+  coverage: 'releases' | 'uses' | 'missed' | 'stays';
   /** Ends by itself when `expires_at` has passed. */
   expires: boolean;
 };
 
-const open = { keepsSlot: true, expires: true, refusal: 'KT007' } as const;
-const visit = { step: 'finished', phase: 'booked', keepsSlot: true, expires: false, refusal: 'RR1004' } as const;
-const over = { keepsSlot: false, expires: false, refusal: 'KT007' } as const;
+const open = { keepsSlot: true, expires: true, coverage: 'stays', refusal: 'KT007' } as const;
+const visit = {
+  step: 'finished',
+  phase: 'booked',
+  keepsSlot: true,
+  expires: false,
+  coverage: 'stays',
+  refusal: 'RR1004',
+} as const;
+const over = { keepsSlot: false, expires: false, coverage: 'releases', refusal: 'KT007' } as const;
 const cancelled = { ...over, step: 'cancelled', phase: 'cancelled', next: [] } as const;
 
 /** States of a reservation (FHIR Appointment; not-shown 5.2). */
@@ -45,12 +54,12 @@ export const reservationStates = states<Columns>()({
     next: ['arrived', 'fulfilled', 'noshow', 'cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator'],
   },
   arrived: { ...visit, next: ['fulfilled'] },
-  fulfilled: { ...visit, next: ['noshow'] },
+  fulfilled: { ...visit, coverage: 'uses', next: ['noshow'] },
   cancelled_by_patient: cancelled,
   cancelled_by_provider: cancelled,
   cancelled_by_operator: cancelled,
   // Staff may correct what they recorded.
-  noshow: { ...visit, keepsSlot: false, next: ['fulfilled'] },
+  noshow: { ...visit, keepsSlot: false, coverage: 'missed', next: ['fulfilled'] },
   // The same time may be held again while it is free (R5).
   expired: { ...over, step: 'expired', phase: 'expired', next: ['held', 'pending_verification'] },
 });

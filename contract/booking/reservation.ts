@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byCoverage, Cover } from '../entitlement/coverage.ts';
 import { Language } from '../platform/brand.ts';
 import { birthDate } from '../platform/day.ts';
 import { Price } from '../platform/money.ts';
@@ -27,6 +28,8 @@ export const Reservation = z
     end: z.iso.datetime(),
     timeZone: z.string(),
     price: Price.nullable(),
+    /** What the customer's coverage pays of it, for the customer alone; null without one. */
+    cover: Cover.nullable(),
     discountRate: z.int(),
     firstName: z.string().nullable(),
     /** Only the writer and the doctor see the comment itself. */
@@ -86,7 +89,7 @@ export const calendarRefusals = [
 ] as const;
 /** What booking in a partner's calendar may end with (S8.2, S8.3-22). */
 const byPartner = ['AE001', 'AE004', ...calendarRefusals, 'unknown'] as const;
-export const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1005', 'RR1007', 'KT008'] as const;
+export const lost = ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1007', 'KT008', ...byCoverage] as const;
 
 /** The person a visit is for, as a guest types it (S5, not-shown 5.2). */
 const Guest = z.strictObject({
@@ -256,9 +259,23 @@ export const finishWithLogin = operation({
     /** Not needed if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
     discountRate: shownRate,
+    /** What the person was shown that they pay, in minor units; another sum is refused. */
+    pays: wholeNumber.optional(),
   }),
   output: Reservation,
-  refusals: ['#404', '#400', 'RE0000', 'RE1001', ...byPartner, 'K401', 'KA005', 'KT007', 'U021'],
+  refusals: [
+    '#404',
+    '#400',
+    'RE0000',
+    'RE1001',
+    ...byPartner,
+    ...byCoverage,
+    'KE007',
+    'K401',
+    'KA005',
+    'KT007',
+    'U021',
+  ],
   invalid: { '*': 'RX444' },
   clauses: ['S4.4-04', 'S5-05', 'S6-11'],
 });

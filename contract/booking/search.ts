@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { DoctorSummary, ListedTime, Organiser, ProviderSummary, Sex } from '../directory/offering.ts';
+import { DoctorSummary, Organiser, ProviderSummary, Sex } from '../directory/offering.ts';
+import { Cover } from '../entitlement/coverage.ts';
 import { SortBy } from '../platform/brand.ts';
 import { week } from '../platform/day.ts';
 import { Price } from '../platform/money.ts';
@@ -7,6 +8,7 @@ import { operation } from '../platform/operation.ts';
 import { degrees, flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
 import { services } from '../portal/services.ts';
 import { dayParts } from './day-part.ts';
+import { ListedTime } from './listed-time.ts';
 
 const serviceTypes = services.map(({ id }) => id);
 
@@ -59,6 +61,8 @@ export const DoctorItem = z
     organisable: z.array(Organiser),
     /** If not, `organisable` says who may book it (R19). */
     bookable: z.boolean(),
+    /** What the customer's coverage says of the next free time; null without a coverage. */
+    cover: Cover.nullable(),
     nextFree: z.iso.datetime().nullable(),
     /** From the place searched around, in kilometres. */
     distance: z.number().nullable(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byCoverage } from '../entitlement/coverage.ts';
 import { day } from '../platform/day.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
@@ -94,7 +95,7 @@ export const joinWaitingList = operation({
     }),
   ),
   output: WaitingPlace,
-  refusals: ['#404', 'RR1007', 'RR1005', 'KW001', 'KW002', 'KW003', 'K429'],
+  refusals: ['#404', 'RR1007', ...byCoverage, 'KW001', 'KW002', 'KW003', 'K429'],
   clauses: ['S1-03'],
 });
 

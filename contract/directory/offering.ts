@@ -3,6 +3,7 @@ import { z } from 'zod';
 /** S3.13-04. */
 export const organisers = ['by_user', 'by_insured', 'by_call_center', 'uninsured', 'paid_by_user'] as const;
 export const Organiser = z.enum(organisers);
+export type Organiser = z.infer<typeof Organiser>;
 
 export const Ratings = z
   .object({
@@ -57,6 +58,3 @@ export type FreeTime = z.infer<typeof FreeTime>;
 /** Who books a time: this portal, or the provider alone, on its site or by phone. */
 export const BookedBy = z.enum(['portal', 'site', 'phone']);
 export type BookedBy = z.infer<typeof BookedBy>;
-
-export const ListedTime = FreeTime.extend({ end: z.iso.datetime(), bookedBy: BookedBy });
-export type ListedTime = z.infer<typeof ListedTime>;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
-import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { wholeNumber } from '../platform/rules.ts';
-import { DoctorSummary, Organiser, ProviderSummary, Ratings } from './offering.ts';
+import { DoctorSummary, ProviderSummary } from './offering.ts';
 
-const ProviderDetails = ProviderSummary.extend({
+export const ProviderDetails = ProviderSummary.extend({
   description: z.string().nullable(),
   email: z.string().nullable(),
   web: z.string().nullable(),
@@ -12,7 +11,7 @@ const ProviderDetails = ProviderSummary.extend({
   country: z.string(),
 }).meta({ id: 'ProviderDetails' });
 
-const Service = z.object({ id: z.int(), name: z.string(), minutes: z.int(), kind: z.string() });
+export const Service = z.object({ id: z.int(), name: z.string(), minutes: z.int(), kind: z.string() });
 
 /** Sorted by name (S7-19, S3.6-01). */
 export const getProvider = operation({
@@ -31,32 +30,6 @@ export const getProvider = operation({
   }),
   refusals: ['#404'],
   clauses: ['S7-19', 'S3.6-01'],
-});
-
-const Offer = Service.extend({
-  specializationId: z.int(),
-  specialization: z.string(),
-  price: Price.nullable(),
-  organisable: z.array(Organiser),
-  bookable: z.boolean(),
-  nextFree: z.iso.datetime().nullable(),
-});
-
-export const getDoctor = operation({
-  id: 'getDoctor',
-  method: 'GET',
-  path: '/providers/{providerId}/doctors/{doctorId}',
-  summary: 'A doctor at a provider, with what can be booked and its price',
-  access: 'public',
-  pages: ['doctor', 'move-reservation'],
-  input: z.object({ providerId: wholeNumber, doctorId: wholeNumber }),
-  output: z.object({
-    doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),
-    provider: ProviderDetails,
-    offers: z.array(Offer),
-  }),
-  refusals: ['#404'],
-  clauses: ['S2.1-03', 'S3.13-03', 'S3.13-04'],
 });
 
 export const getSpecialization = operation({

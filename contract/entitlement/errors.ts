@@ -12,6 +12,12 @@ export const errors = {
   RM1009: { status: 409, clause: 'S8.3-09', next: 'call' },
   RM1010: { status: 403, clause: 'S8.3-09', next: 'call' },
 
+  // Our own: used up, in the waiting period, to be approved first, another price than was shown.
+  KE001: { status: 409, clause: 'S1-06', next: 'call' },
+  KE002: { status: 409, clause: 'S1-06', next: 'call' },
+  KE003: { status: 409, clause: 'S1-06', next: 'call' },
+  KE007: { status: 409, clause: 'S3.13-04', next: 'retry' },
+
   RR1003: { status: 409, clause: 'S8.3-05', next: 'call' },
   RR1004: { status: 409, clause: 'S8.3-05', next: 'call' },
   RR1005: { status: 403, clause: 'S8.3-06', next: 'call' },

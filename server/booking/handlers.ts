@@ -19,6 +19,7 @@ import {
 import { getCallBack } from './call-back/get-call-back.ts';
 import { readCallBack, withdrawCallBack } from './call-back/read-call-back.ts';
 import { listCallBacks } from './call-back/work-list.ts';
+import { getDoctor } from './doctor/get-doctor.ts';
 import { listMyReservations, listOwnReservations } from './my-reservations/list-my-reservations.ts';
 import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
 import { cancelReservation } from './reservation/cancel-reservation.ts';
@@ -68,6 +69,7 @@ export const handlers = {
   listMyReservations,
   listOwnReservations,
   listSlots,
+  getDoctor,
   listAppointments,
   readAppointment,
   disputeAttendance,

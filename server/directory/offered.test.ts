@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../../contract/booking/calendar.ts';
+import { getDoctor } from '../../contract/booking/doctor.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { registerReservation } from '../../contract/booking/reservation.ts';
 import { searchDoctors, searchProviders } from '../../contract/booking/search.ts';
 import { type Location, listLocations, listSpecializations } from '../../contract/directory/location.ts';
-import { getDoctor, getProvider, getSpecialization } from '../../contract/directory/provider.ts';
+import { getProvider, getSpecialization } from '../../contract/directory/provider.ts';
 import { listSuggestions } from '../../contract/directory/suggestion.ts';
 import { slotId } from '../../tests/fixture.ts';
 import { guest } from '../../tests/guest.ts';

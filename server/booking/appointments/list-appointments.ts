@@ -31,7 +31,12 @@ async function pageOf(context: Context, { accountId, when, limit, offset }: Page
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .select(placeColumns)
     .select(['reservation.number', 'reservation.status', 'reservation.calendar_state', 'reservation.subfunction_id'])
-    .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])
+    .select([
+      'reservation.price_amount',
+      'reservation.currency',
+      'reservation.discount_rate',
+      'reservation.patient_pays',
+    ])
     .limit(limit)
     .offset(offset)
     .execute();

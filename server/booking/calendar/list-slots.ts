@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { offerFields } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { bookedBy } from './booked-by.ts';
+import { coverOnDays, differing } from './cover-on-days.ts';
 import { ownSlot } from './own-slot.ts';
 import { type OwnVisit, ownVisits } from './own-visits.ts';
 
@@ -34,6 +37,9 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
       : [];
   const others = week.filter(({ id }) => id !== own?.slotId);
   const visits = await ownVisits(context.database.db, context, span);
+  const coverage = await coverageFor(context.database.db, context);
+  const coverOn = coverOnDays(context, coverage, first);
+  const usual = coverOn(next ?? iso(context.now));
   const clashOf = ({ start_at, end_at }: Free) => visits.find(({ start, end }) => start < end_at && end > start_at);
   const all = [...others, ...mine].sort((one, other) => Temporal.Instant.compare(one.start_at, other.start_at));
   return {
@@ -52,6 +58,7 @@ export const listSlots: Handler<'listSlots'> = async (input, context) => {
           bookedBy: slot.booked_by,
           own: slot.own,
           clash: clashOf(slot)?.number ?? null,
+          ...differing(coverOn(slot.start_at), usual),
         })),
       };
     }),
@@ -87,6 +94,7 @@ async function schedulesOf(input: { providerId: number; doctorId: number; subfun
     .where('offering.subfunction_id', '=', input.subfunction)
     .where(isOffered(context))
     .select(['schedule.id', 'schedule.notice_minutes', 'schedule.availability', 'provider_address.time_zone'])
+    .select(offerFields)
     .select(['schedule.synced_at', 'publication.transaction_time', 'publication.stale_after_minutes'])
     .execute();
 }

@@ -1,5 +1,6 @@
 import { calendarRefusals } from '../../../contract/booking/reservation.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -8,6 +9,7 @@ import type { Context } from '../context.ts';
 import { enqueueReservationLetter } from '../enqueue-letter.ts';
 import { calendar, reservationEvent } from '../reservation-event.ts';
 import { askedTime } from './asked-time.ts';
+import { type Charge, decidedOf, entryOf, holderOf, moveCharge } from './charge.ts';
 import { freeSlot } from './expire-holds.ts';
 import { type FoundReservation, findByToken, findUnderLocks } from './find.ts';
 import { change, moveTo, type ReservationRow } from './move.ts';
@@ -28,6 +30,7 @@ export async function concludeMove(
   const asked = await askedTime(tx, seen);
   if (!asked) return undefined;
   const row = await findUnderLocks(tx, context, token, [seen.doctor_id, asked.doctor_id]);
+  if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const kept = await askedTime(tx, row);
   if (row.calendar_state !== 'moving' || kept?.id !== asked.id) return undefined;
   if (answer.state === 'confirmed') {
@@ -48,12 +51,15 @@ async function takeOver(
   reference: string,
 ): Promise<void> {
   const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
+  const { benefit, insurer_pays, patient_pays, approval_id } = kept;
+  const agreed = await agreedCharge(tx, context, row, kept);
   await moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
   const health = await auditWrite(tx, context, reservationEvent(context, row, 'move'));
   await health
     .updateTable('reservation')
     .set({
       ...{ slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate },
+      ...{ benefit, insurer_pays, patient_pays, approval_id },
       calendar_state: 'confirmed',
       calendar_reference: reference,
       sequence: row.sequence + 1,
@@ -64,11 +70,23 @@ async function takeOver(
     .insertInto('reservation_move')
     .values({ reservation_id: row.id, at: iso(context.now), from_slot: row.slot_id, from_schedule: row.schedule_id })
     .execute();
+  const actor = context.session?.accountId ?? 'system';
+  await moveCharge({ tx, health, now: context.now, actor }, row.id, agreed);
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
   await fillSlot(tx, slot_id);
   await keepLinks(tx, context, row.id, slot_id);
   await planReminders(tx, context, { id: row.id, slot_id, schedule_id, sequence: row.sequence + 1 });
   await enqueueReservationLetter(tx, context, 'moved', row);
+}
+
+/** What was agreed when the move began, by the term that the new day is in. */
+async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: ReservationRow): Promise<Charge> {
+  const { benefit, insurer_pays, patient_pays, approval_id } = kept;
+  const changes = { benefit, insurer_pays, patient_pays, approval_id };
+  if (benefit === null) return { changes, entry: undefined };
+  const { coverage, asked, decided } = await decidedOf(tx, holderOf(context, row), kept, row.id);
+  const entry = entryOf(coverage, decided, asked.day);
+  return { changes, entry: entry && { ...entry, sums: { ...entry.sums, amount: insurer_pays ?? 0 } } };
 }
 
 /** Links that still open the visit do so until its new end. */

@@ -1,9 +1,11 @@
 import { phoneFor } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { chargeOf } from './charge.ts';
 import { findInTurn, manageToken, renewToken } from './find.ts';
 import { bookIt, refuseOtherRate } from './finish-reservation.ts';
 import { limits } from './limits.ts';
@@ -24,7 +26,7 @@ type Input = Parameters<typeof finishWithLogin>[0];
 export async function makeTheirs(
   tx: Tx,
   context: Context,
-  { token, patientComment, phone, discountRate }: Input,
+  { token, patientComment, phone, discountRate, pays }: Input,
 ): Promise<string> {
   const session = customerOf(context);
   const found = await findInTurn(tx, context, token);
@@ -33,7 +35,9 @@ export async function makeTheirs(
   if (isTheirs && found.status !== 'held') return manageToken(tx, context, found);
   if (!isTheirs && found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
+  if (session.subscription) await lockPolicy(tx, session.subscription.id);
   const row = await rehold(tx, context, found, 'held');
+  const charge = await chargeOf(tx, context, row, { shown: pays });
   const own = await renewToken(tx, context, row);
   const person = await tx
     .selectFrom('account')
@@ -55,7 +59,7 @@ export async function makeTheirs(
     expires_at: iso(plus(context.now, limits.pending)),
   };
   const theirs = { ...row, account_id: session.accountId };
-  await moveTo(tx, context, theirs, 'pending_verification', { verb: 'claim', changes });
+  await moveTo(tx, context, theirs, 'pending_verification', { verb: 'claim', changes, charge });
   return own;
 }
 

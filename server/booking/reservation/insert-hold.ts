@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import type { Ledger } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
@@ -13,11 +14,30 @@ import { speakableNumber } from './number.ts';
 import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;
-type Optional = 'account_id' | 'expires_at' | 'held_share' | 'locale' | 'moves' | 'patient_comment';
-type Kept = Pick<Insert, 'seat' | 'held_until'> & Partial<Pick<Insert, Optional>>;
+type Optional =
+  | 'account_id'
+  | 'expires_at'
+  | 'held_share'
+  | 'locale'
+  | 'moves'
+  | 'patient_comment'
+  | 'benefit'
+  | 'insurer_pays'
+  | 'patient_pays'
+  | 'approval_id';
+type Kept = Pick<Insert, 'seat' | 'held_until'> &
+  Partial<Pick<Insert, Optional>> & {
+    /** Reserves what it takes from a coverage. */
+    charge?: (ledger: Ledger, id: string) => Promise<void>;
+  };
 
 /** Call it under the doctor's lock, with a seat from `reserveSlot`. @throws Problem #400, RE0000 or RE1002 */
-export async function insertHold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Kept): Promise<ReservationRow> {
+export async function insertHold(
+  tx: Tx,
+  context: Context,
+  wanted: ResolvedSlot,
+  { charge, ...kept }: Kept,
+): Promise<ReservationRow> {
   const id = randomUUID();
   await refreshNextFree(tx, wanted.scheduleId, context.now);
   const event = reservationEvent(context, { id, account_id: kept.account_id ?? null }, 'hold');
@@ -47,5 +67,6 @@ export async function insertHold(tx: Tx, context: Context, wanted: ResolvedSlot,
     .returningAll()
     .executeTakeFirst();
   if (!row) throw await slotUnavailable(tx, context, wanted);
+  await charge?.({ tx, health, now: context.now, actor: event.actor.id }, id);
   return typed(row);
 }

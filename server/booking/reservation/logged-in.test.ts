@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
@@ -9,7 +10,6 @@ import {
 } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { organisers } from '../../../contract/directory/offering.ts';
-import { getDoctor } from '../../../contract/directory/provider.ts';
 import { account } from '../../../tests/account.ts';
 import { freshSlots } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';

@@ -1,5 +1,7 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { priceOf } from '../../directory/price.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -7,6 +9,7 @@ import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { assertInTime } from './cancellation-rule.ts';
+import { chargeMove, chargeOf, holderOf } from './charge.ts';
 import { concludeMove } from './conclude-move.ts';
 import { type FoundReservation, findUnderLocks } from './find.ts';
 import { bookingOf, calendarPatience } from './finish-reservation.ts';
@@ -33,15 +36,30 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
   const row = await findMovable(tx, context, input.token, []);
   if (row.slot_id === input.slotId && row.calendar_state !== 'moving') return undefined;
   const late = assertInTime(context, await startOf(tx, row.slot_id), input.lateAccepted ?? false);
-  const wanted = await resolveSlot(tx, context, input.slotId, row.subfunction_id);
+  const holder = { ...context, ...holderOf(context, row) };
+  const coverage = await coverageFor(tx, holder, { except: row.id });
+  const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, coverage);
   const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
   if (locked.slot_id !== input.from) throw problem('KT011');
   if (locked.calendar_state !== 'confirmed') throw problem('KT009');
   assertPrice(locked, wanted, input.pays);
+  if (locked.subscription_id !== null) await lockPolicy(tx, locked.subscription_id);
   await consume(context, 'move-reservation', locked.id, tx);
   const seat = await reserveSlot(tx, context, wanted);
   // Without an end: the new time is kept until the calendar has answered.
-  const kept = await insertHold(tx, context, wanted, { seat, held_until: wanted.end, moves: locked.id });
+  const charge = await chargeOf(
+    tx,
+    holder,
+    { ...visitAt(wanted), subfunction_id: locked.subfunction_id },
+    { except: locked.id },
+  );
+  const kept = await insertHold(tx, context, wanted, {
+    seat,
+    held_until: wanted.end,
+    moves: locked.id,
+    ...charge.changes,
+    charge: (ledger, id) => chargeMove(ledger, { kept: id, moved: locked.id }, charge),
+  });
   await change(tx, context, locked, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
   return askOf(locked, kept, wanted);
 }
@@ -78,8 +96,20 @@ function samePrice(one: object | undefined, other: object | undefined): boolean 
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export function priceAt({ priceAmount, currency, discountRate }: ResolvedSlot) {
-  return priceOf({ price_amount: priceAmount, currency, discount_rate: discountRate });
+function visitAt({ scheduleId, slotId, priceAmount, currency, discountRate }: ResolvedSlot) {
+  return {
+    schedule_id: scheduleId,
+    slot_id: slotId,
+    price_amount: priceAmount,
+    currency,
+    discount_rate: discountRate,
+  };
+}
+
+/** What the person pays there, by their coverage where it pays a part. */
+export function priceAt({ priceAmount, currency, discountRate, decided }: ResolvedSlot) {
+  const patient_pays = decided.isCharged ? (decided.shares?.patient ?? null) : null;
+  return priceOf({ price_amount: priceAmount, currency, discount_rate: discountRate, patient_pays });
 }
 
 function askOf(

@@ -6,11 +6,12 @@ import type { DB } from '../../platform/db/types.ts';
 import * as platform from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { reservationEvent } from '../reservation-event.ts';
+import { type Charge, followCoverage, writeCharge } from './charge.ts';
 
 export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { status: ReservationState };
 
 type Changes = Omit<Updateable<DB['reservation']>, 'id' | 'status' | 'updated_at'>;
-type Step = { verb: string; changes?: Changes } & Partial<Pick<AuditEvent, 'actor' | 'outcome'>>;
+type Step = { verb: string; changes?: Changes; charge?: Charge } & Partial<Pick<AuditEvent, 'actor' | 'outcome'>>;
 type Which = Pick<ReservationRow, 'id' | 'account_id' | 'status'>;
 
 /** For a row read under the doctor's lock. @throws Problem the state's refusal when `to` may not follow */
@@ -19,18 +20,22 @@ export async function moveTo(
   context: AuditContext,
   { id, account_id, status: from }: Which,
   to: ReservationState,
-  { verb, changes, ...said }: Step,
+  { verb, changes, charge, ...said }: Step,
 ): Promise<ReservationRow> {
   const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };
   const health = await platform.moveTo(tx, context, { states: reservationStates, from, to, event });
   const row = await health
     .updateTable('reservation')
-    .set({ ...changes, status: to })
+    .set({ ...changes, ...charge?.changes, status: to })
     .where('id', '=', id)
     .where('status', '=', from)
     .returningAll()
     .executeTakeFirst();
   if (!row) throw new Error(`reservation ${id} is no longer ${from}`);
+  const ledger = { tx, health, now: context.now, actor: event.actor.id };
+  const { coverage } = reservationStates[to];
+  if (coverage !== 'stays') await followCoverage(ledger, row, coverage);
+  if (charge) await writeCharge(ledger, row, charge);
   return typed(row);
 }
 

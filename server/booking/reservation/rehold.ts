@@ -1,8 +1,10 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
+import { chargeOf, holderOf } from './charge.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
@@ -22,12 +24,20 @@ export async function rehold(
   status: 'held' | 'pending_verification',
 ): Promise<ReservationRow> {
   if (!hasExpired(row, context.now)) return row;
-  const wanted = await resolveSlot(tx, context, row.slot_id, row.subfunction_id);
+  const isCharged = status === 'pending_verification' && row.benefit !== null;
+  if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
+  const holder = { ...context, ...holderOf(context, row) };
+  const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id);
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted);
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;
   const until = iso(plus(context.now, status === 'held' ? limits.hold : limits.pending));
   await refreshNextFree(tx, wanted.scheduleId, context.now);
+  const charge = isCharged ? await chargeOf(tx, holder, row, { shown: row.patient_pays ?? undefined }) : undefined;
   const changes = { seat, expires_at: until, held_until: until, held_share };
-  return moveTo(tx, context, { ...row, status: 'expired' }, status, { verb: 'retake', changes });
+  return moveTo(tx, context, { ...row, status: 'expired' }, status, {
+    verb: 'retake',
+    changes,
+    ...(charge && { charge }),
+  });
 }

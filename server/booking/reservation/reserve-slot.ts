@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { keepingSlot } from '../../../contract/booking/reservation-states.ts';
 import { type ErrorCode, problem } from '../../../contract/platform/problem.ts';
+import { isPriced } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
-import { mayBook } from '../../directory/organisers.ts';
+import type { Coverage } from '../../entitlement/coverage/coverage.ts';
+import { type Decided, decide } from '../../entitlement/coverage/decide.ts';
+import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
 import type { SessionInfo } from '../../platform/context.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
@@ -21,21 +25,27 @@ export type ResolvedSlot = {
   priceAmount: number | null;
   currency: string | null;
   discountRate: number;
+  /** In the provider's zone. */
+  day: string;
+  /** What the caller's coverage says of it. */
+  decided: Decided;
 };
 
 type Resolving = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
-/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005 not for this caller or not here, RE1001 past or too soon */
+/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RR1005 not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
   context: Resolving,
   slotId: string,
   subfunctionId: number,
+  coverage?: Coverage,
 ): Promise<ResolvedSlot> {
   const row = await tx
     .selectFrom('slot')
     .innerJoin('schedule', 'schedule.id', 'slot.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .leftJoin('offering', (join) =>
       join
         .onRef('offering.schedule_id', '=', 'slot.schedule_id')
@@ -44,7 +54,8 @@ export async function resolveSlot(
     )
     .where('slot.id', '=', slotId)
     .select(['slot.schedule_id', 'slot.start_at', 'slot.end_at', 'schedule.doctor_id', 'schedule.notice_minutes'])
-    .select(['doctor.is_place', 'slot.booking_url', 'slot.booking_phone'])
+    .select(['doctor.is_place', 'slot.booking_url', 'slot.booking_phone', 'schedule.provider_id'])
+    .select(['provider_address.time_zone', isPriced.as('is_priced')])
     .select([
       'offering.subfunction_id',
       'offering.organisable',
@@ -55,7 +66,10 @@ export async function resolveSlot(
     .executeTakeFirst();
   if (!row) throw problem('RE1002');
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
-  if (!mayBook(row.organisable, context)) throw problem('RR1005');
+  const day = dayOf(row.start_at, row.time_zone);
+  const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
+  const decided = decide(coverage ?? (await coverageFor(tx, context)), askedOf(context, offer, day));
+  if (!decided.bookable) throw problem(refusalOf(decided));
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {
     throw problem('RE1001', await alternativesTo(tx, context, row.schedule_id, row.start_at));
@@ -76,6 +90,8 @@ export async function resolveSlot(
     priceAmount: row.price_amount,
     currency: row.currency,
     discountRate: row.discount_rate ?? 0,
+    day,
+    decided,
   };
 }
 

@@ -11,6 +11,7 @@ import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { ruleFor } from './cancellation-rule.ts';
+import { coverFor } from './charge.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
@@ -24,6 +25,8 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
   const place = await placeOf(tx, row);
   // A hold that ran out is over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
+  const cover = await coverFor(tx, context, row);
+  const price = priceOf(row);
   const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
   return {
     token,
@@ -34,7 +37,8 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     subfunctionId: row.subfunction_id,
     ...placeView(place, context.language),
     ...serviceView(context, row.subfunction_id),
-    price: priceOf(row),
+    price: price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price,
+    cover,
     discountRate: row.discount_rate,
     firstName: row.given_name,
     hasComment: row.patient_comment !== null,

@@ -4,11 +4,16 @@ import type { BookedBy } from '../../../contract/directory/offering.ts';
 import { addressOf } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
-import { mayBook, organisersOf } from '../../directory/organisers.ts';
+import { isPriced } from '../../directory/offer-columns.ts';
+import { organisersOf } from '../../directory/organisers.ts';
 import { priceOf } from '../../directory/price.ts';
 import { ratingOf } from '../../directory/rating.ts';
+import type { Coverage } from '../../entitlement/coverage/coverage.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { iso } from '../../platform/clock.ts';
 import { plannedEachTime } from '../../platform/db/prepared.ts';
 import { bookedBy } from '../calendar/booked-by.ts';
+import { coverOnDays, differing } from '../calendar/cover-on-days.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
 import { conditions } from './filter.ts';
@@ -17,6 +22,7 @@ import type { Filter } from './search-filter.ts';
 import { bookableFrom, from, inTimeOfDay, nearestFree } from './window.ts';
 
 type Offer = {
+  is_priced: boolean;
   schedule_id: number;
   doctor_id: number;
   provider_id: number;
@@ -65,16 +71,19 @@ async function pageOf(filter: Filter, context: Context): Promise<DoctorItem[]> {
   const order = orderOf(filter, context);
   const { rows: offers } = await sql<Offer>`${plannedEachTime}
     select offering.schedule_id, offering.doctor_id, offering.provider_id, offering.subfunction_id, offering.price_amount,
-      offering.currency, offering.discount_rate, offering.organisable, ${nearestFree(filter, context)} as nearest
+      offering.currency, offering.discount_rate, offering.organisable, ${isPriced} as is_priced, ${nearestFree(filter, context)} as nearest
     from offering
     where ${sql.join(conditions(filter, context), sql` and `)}
     order by ${order.sql({ of: sql`offering`, nearest: sql`nearest` })}, offering.doctor_id, offering.schedule_id
     limit ${filter.limit} offset ${(filter.page - 1) * filter.limit}`.execute(context.database.db);
   if (offers.length === 0) return [];
-  const details = await detailsOf(offers, filter, context);
+  const [details, coverage] = await Promise.all([
+    detailsOf(offers, filter, context),
+    coverageFor(context.database.db, context),
+  ]);
   return details.flatMap(({ place, ...detail }) => {
     const offer = offers[place - 1];
-    return offer ? [itemOf({ ...offer, ...detail }, order, context)] : [];
+    return offer ? [itemOf({ ...offer, ...detail }, { order, coverage }, context)] : [];
   });
 }
 
@@ -144,15 +153,21 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
   });
 }
 
-function itemOf(row: Offer & Omit<Details, 'place'>, { from: origin }: Order, context: Context): DoctorItem {
+type Row = Offer & Omit<Details, 'place'>;
+type Given = { order: Order; coverage: Coverage | undefined };
+
+function itemOf(row: Row, { order: { from: origin }, coverage }: Given, context: Context): DoctorItem {
   const service = context.directory.subfunction(row.subfunction_id, context.language);
-  const slots = (row.slot_ids ?? []).map((slotId, index) => ({
+  const times = (row.slot_ids ?? []).map((slotId, index) => ({
     slotId,
     start: row.starts?.[index] ?? '',
     end: row.ends?.[index] ?? '',
     bookedBy: row.booked_by?.[index] ?? 'portal',
   }));
-  const [first] = slots;
+  const [first] = times;
+  const nextFree = earlier(row.nearest, first?.start ?? null);
+  const coverOn = coverOnDays(context, coverage, row);
+  const next = coverOn(nextFree ?? iso(context.now));
   return {
     doctor: {
       id: row.doctor_id,
@@ -177,11 +192,11 @@ function itemOf(row: Offer & Omit<Details, 'place'>, { from: origin }: Order, co
     video: service?.kind === videoKind,
     price: priceOf(row),
     organisable: organisersOf(row.organisable),
-    bookable: mayBook(row.organisable, context),
+    ...next,
     distance: distanceOf(origin, row),
-    nextFree: earlier(row.nearest, first?.start ?? null),
+    nextFree,
     countWithin7Days: row.count,
-    slots,
+    slots: times.map((time) => ({ ...time, ...differing(coverOn(time.start), next) })),
   };
 }
 

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { offerColumns } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
-import { mayBook } from '../../directory/organisers.ts';
+import { decide } from '../../entitlement/coverage/decide.ts';
+import { askedOf, dayOf, type Offer } from '../../entitlement/coverage/offer.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
 import type { SessionInfo } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -15,7 +18,7 @@ export type Wanted = Wish & {
   location_id: string | null;
 };
 type Looking = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
-type FreeTime = { id: string; start_at: string; time_zone: string; organisable: string[] };
+type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
 
 /** Doctors looked at, the soonest free first, and times of each: enough to answer whether there is any. */
 const looked = { doctors: 25, times: 60 };
@@ -23,7 +26,7 @@ const looked = { doctors: 25, times: 60 };
 /** Times free now that would suit; what the person has been offered before is left out. */
 export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Promise<FreeTime[]> {
   const { rows } = await sql<FreeTime>`
-    select slot.id, slot.start_at, address.time_zone, offering.organisable
+    select slot.id, slot.start_at, address.time_zone, ${offerColumns}
     from (
       select * from offering where ${offerings(wanted, context)}
         and next_free_at < ${wanted.latest_day}::date + interval '2 days' order by next_free_at limit ${looked.doctors}
@@ -41,8 +44,9 @@ export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Pr
       select from waiting_offer
       where waiting_offer.slot_id = slot.id and waiting_offer.account_id = ${wanted.account_id}::uuid and outcome <> 'withdrawn')
     order by slot.start_at`.execute(tx);
+  const coverage = await coverageFor(tx, context);
   return rows
-    .filter(({ organisable }) => mayBook(organisable, context))
+    .filter((row) => decide(coverage, askedOf(context, row, dayOf(row.start_at, row.time_zone))).bookable)
     .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wanted));
 }
 

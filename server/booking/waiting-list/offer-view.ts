@@ -4,6 +4,7 @@ import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import type { Context } from '../context.ts';
+import { decidedOf } from '../reservation/charge.ts';
 import { manageToken } from '../reservation/find.ts';
 import { placeOf } from '../reservation/place.ts';
 
@@ -41,11 +42,13 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
   return found;
 }
 
-type Row = Parameters<typeof priceOf>[0] &
+type Row = Parameters<typeof decidedOf>[2] &
   Parameters<typeof placeOf>[1] & { offer_id: string; ends_at: string; subfunction_id: number };
 
 async function openOffer(context: Context, row: Row): Promise<WaitingPlace['offer']> {
   const place = await placeOf(context.database.db, row);
+  const { decided } = await decidedOf(context.database.db, context, row);
+  const price = priceOf(row);
   return {
     id: row.offer_id,
     start: place.start_at,
@@ -55,6 +58,7 @@ async function openOffer(context: Context, row: Row): Promise<WaitingPlace['offe
     doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
     provider: { name: place.name, address: addressOf(place) },
     video: context.directory.subfunction(row.subfunction_id, context.language)?.kind === videoKind,
-    price: priceOf(row),
+    price:
+      price && decided.isCharged ? { ...price, pays: { ...price.pays, amount: decided.shares?.patient ?? 0 } } : price,
   };
 }

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import { waitingRules } from '../../../contract/booking/waiting-rules.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { type ErrorCode, type Problem, problem } from '../../../contract/platform/problem.ts';
-import { mayBook } from '../../directory/organisers.ts';
+import { offerColumns } from '../../directory/offer-columns.ts';
+import { decide } from '../../entitlement/coverage/decide.ts';
+import { askedOf, type Offer, refusalOf } from '../../entitlement/coverage/offer.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -65,10 +68,14 @@ async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionI
 }
 
 async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {
-  const { rows } = await sql<{ organisable: string[] }>`
-    select distinct organisable from offering where ${offerings(wish, context)}`.execute(tx);
+  const { rows } = await sql<Offer>`
+    select distinct on (organisable, price_amount is null) ${offerColumns} from offering
+    where ${offerings(wish, context)}`.execute(tx);
   if (rows.length === 0) throw problem('RR1007');
-  if (!rows.some(({ organisable }) => mayBook(organisable, context))) throw problem('RR1005');
+  const coverage = await coverageFor(tx, context);
+  const decided = rows.map((row) => decide(coverage, askedOf(context, row, wish.latest_day)));
+  const [first] = decided;
+  if (first && !decided.some(({ bookable }) => bookable)) throw problem(refusalOf(first));
 }
 
 const shown = 3;

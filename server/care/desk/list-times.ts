@@ -3,7 +3,9 @@ import type { FreeTime } from '../../../contract/care/care-request-desk.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { searchDoctors } from '../../booking/search/search-doctors.ts';
 import { offeredBy } from '../../directory/offered.ts';
-import { mayBook } from '../../directory/organisers.ts';
+import { coverAt, dayOf } from '../../entitlement/coverage/offer.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { requestAtDesk } from '../request/request-row.ts';
@@ -23,9 +25,10 @@ export const listTimesForRequest: Handler<'listTimesForRequest'> = async (input,
     theirs && subject
       ? await searchDoctors({ ...subject, week, location, sortBy: 'nearest', page: 1, limit: most.doctors }, theirs)
       : { items: [] };
+  const mayTake = await byThemselves(context, theirs);
   const times = items
     .filter(({ bookable }) => bookable)
-    .flatMap((item) => timesOf(item, context, theirs))
+    .flatMap((item) => timesOf(item, mayTake(item)))
     .toSorted((one, other) => Temporal.Instant.compare(one.start, other.start));
   return { times: times.slice(0, most.times), visits: visitsOf(context) };
 };
@@ -36,12 +39,26 @@ function subjectOf(service: string) {
   return row?.finds && { serviceType: row.id };
 }
 
-function timesOf(
-  { doctor, provider, organisable, slots, subfunction, subfunctionId }: DoctorItem,
-  context: Context,
-  theirs: Awaited<ReturnType<typeof customersOwn>>,
-): FreeTime[] {
+/** Whether the customer may take it without the desk. */
+async function byThemselves(context: Context, theirs: Awaited<ReturnType<typeof customersOwn>>) {
   const session = theirs && { ...theirs.session, impersonator: null };
+  const coverage = await coverageFor(context.database.db, { ...context, session });
+  return ({ subfunctionId, provider, price, organisable, nextFree }: DoctorItem): boolean => {
+    const offer = {
+      subfunction_id: subfunctionId,
+      provider_id: provider.id,
+      price_amount: price?.list.amount ?? null,
+      currency: price?.list.currency ?? null,
+      discount_rate: price?.discountRate ?? null,
+      organisable,
+      is_priced: price !== null,
+    };
+    const day = dayOf(nextFree ?? iso(context.now), provider.timeZone);
+    return coverAt({ ...context, session }, coverage, offer, day).bookable;
+  };
+}
+
+function timesOf({ doctor, provider, slots, subfunction, subfunctionId }: DoctorItem, mayPropose: boolean): FreeTime[] {
   return slots
     .filter(({ bookedBy }) => bookedBy === 'portal')
     .slice(0, most.each)
@@ -53,7 +70,7 @@ function timesOf(
       doctor: doctor.name,
       provider: provider.name,
       visit: subfunction,
-      mayPropose: mayBook(organisable, { ...context, session }),
+      mayPropose,
     }));
 }
 

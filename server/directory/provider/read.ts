@@ -2,6 +2,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { addressOf } from '../address.ts';
 import type { Context } from '../context.ts';
 import { nameOf } from '../name.ts';
+import { isPriced } from '../offer-columns.ts';
 import { isOffered } from '../offered.ts';
 import { ratingOf } from '../rating.ts';
 
@@ -63,8 +64,10 @@ export async function readOffers(context: Context, providerId: number) {
       'offering.price_amount',
       'offering.currency',
       'offering.discount_rate',
+      'offering.provider_id',
     ])
     .select([
+      isPriced.as('is_priced'),
       'offering.organisable',
       'offering.next_free_at',
       'doctor.title',

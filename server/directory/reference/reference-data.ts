@@ -53,3 +53,10 @@ export const { specialties, otherServices } = catalogue;
 export const { consultationTypes } = catalogue;
 
 export const holidays = read(Holidays, 'holidays.json');
+
+const keys = new Map(specialties.flatMap(({ key, subfunctions }) => subfunctions.map(({ id }) => [id, key] as const)));
+
+/** The key of the specialty that a visit belongs to; undefined for what a publisher calls by its own code. */
+export function specialtyOf(subfunctionId: number): string | undefined {
+  return keys.get(subfunctionId);
+}

@@ -21,6 +21,8 @@ export const healthTables = [
   'care_item',
   'care_file',
   'imported_resource',
+  'coverage_entry',
+  'coverage_approval',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
 

@@ -259,6 +259,42 @@ export interface Consent {
   version: string;
 }
 
+export interface CoverageApproval {
+  benefit: string;
+  created_at: string;
+  ended_at: string | null;
+  id: string;
+  number: string;
+  person_id: string;
+  provider_ids: Generated<number[]>;
+  reservation_id: string | null;
+  specialty: string;
+  subfunction_ids: Generated<number[]>;
+  subscription_id: string;
+  valid_from: string;
+  valid_to: string;
+}
+
+export interface CoverageEntry {
+  actor: string;
+  at: string;
+  benefit: string;
+  case_id: string;
+  case_type: string;
+  day: string;
+  deductible: Generated<number>;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  person_id: string;
+  reserved_amount: Generated<number>;
+  reserved_count: Generated<number>;
+  subscription_id: string;
+  term_from: string;
+  used_amount: Generated<number>;
+  used_count: Generated<number>;
+}
+
 export interface Doctor {
   about: Generated<Json>;
   family_name: string;
@@ -591,6 +627,7 @@ export interface Passkey {
 }
 
 export interface Product {
+  coverage: Json | null;
   has_map: Generated<boolean>;
   id: Generated<number>;
   key: string;
@@ -700,8 +737,10 @@ export interface Reminder {
 
 export interface Reservation {
   account_id: string | null;
+  approval_id: string | null;
   at_place: Generated<boolean>;
   attendance_at: string | null;
+  benefit: string | null;
   birth_date: string | null;
   booked_at: string | null;
   calendar_reference: string | null;
@@ -724,6 +763,7 @@ export interface Reservation {
   held_share: string | null;
   held_until: string;
   id: string;
+  insurer_pays: number | null;
   late: Generated<boolean>;
   locale: string;
   mail_no: Generated<number>;
@@ -733,6 +773,7 @@ export interface Reservation {
   number: string;
   partner_id: number;
   patient_comment: string | null;
+  patient_pays: number | null;
   phone: string | null;
   price_amount: number | null;
   reminds: Generated<boolean>;
@@ -839,6 +880,7 @@ export interface Subscription {
   entitlement_id: string | null;
   id: string;
   phone: string | null;
+  policy_no: Generated<string>;
   product_id: number;
   status: Generated<string>;
   valid_from: string;
@@ -921,6 +963,8 @@ export interface DB {
   care_request_file: CareRequestFile;
   closure: Closure;
   consent: Consent;
+  coverage_approval: CoverageApproval;
+  coverage_entry: CoverageEntry;
   doctor: Doctor;
   download_brake: DownloadBrake;
   draft: Draft;

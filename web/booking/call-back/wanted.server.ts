@@ -1,4 +1,4 @@
-import { getDoctor } from '../../../contract/directory/provider.ts';
+import { getDoctor } from '../../../contract/booking/doctor.ts';
 import type { Call } from '../../../contract/operations.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 

@@ -1,8 +1,8 @@
 import type { LoaderFunctionArgs } from 'react-router';
+import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { type Move, readMove } from '../../../contract/booking/move.ts';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
-import { getDoctor } from '../../../contract/directory/provider.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';

@@ -1,5 +1,6 @@
+import type { ListedTime } from '../../../contract/booking/listed-time.ts';
 import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
-import { type BookedBy, type ListedTime, speaksEnglish } from '../../../contract/directory/offering.ts';
+import { type BookedBy, speaksEnglish } from '../../../contract/directory/offering.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import { weekdayOf } from '../../../contract/platform/day.ts';

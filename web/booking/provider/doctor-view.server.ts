@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listSlots } from '../../../contract/booking/calendar.ts';
-import { getDoctor } from '../../../contract/directory/provider.ts';
+import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';

@@ -1,7 +1,8 @@
 import { dayParts } from '../../../contract/booking/day-part.ts';
+import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { type Reservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { listSpecializations } from '../../../contract/directory/location.ts';
-import { getDoctor, getProvider } from '../../../contract/directory/provider.ts';
+import { getProvider } from '../../../contract/directory/provider.ts';
 import { listLocationSuggestions } from '../../../contract/directory/suggestion.ts';
 import type { Call } from '../../../contract/operations.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { DoctorSummary, Organiser, Ratings } from '../directory/offering.ts';
+import { ProviderDetails, Service } from '../directory/provider.ts';
+import { Cover } from '../entitlement/coverage.ts';
+import { Price } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { wholeNumber } from '../platform/rules.ts';
+
+const Offer = Service.extend({
+  specializationId: z.int(),
+  specialization: z.string(),
+  price: Price.nullable(),
+  organisable: z.array(Organiser),
+  bookable: z.boolean(),
+  /** What the customer's coverage says of the next free time; null without a coverage. */
+  cover: Cover.nullable(),
+  nextFree: z.iso.datetime().nullable(),
+});
+
+export const getDoctor = operation({
+  id: 'getDoctor',
+  method: 'GET',
+  path: '/providers/{providerId}/doctors/{doctorId}',
+  summary: 'A doctor at a provider, with what can be booked and its price',
+  access: 'public',
+  pages: ['doctor', 'move-reservation'],
+  input: z.object({ providerId: wholeNumber, doctorId: wholeNumber }),
+  output: z.object({
+    doctor: DoctorSummary.extend({ about: z.string().nullable(), ratings: Ratings.nullable() }),
+    provider: ProviderDetails,
+    offers: z.array(Offer),
+  }),
+  refusals: ['#404'],
+  clauses: ['S2.1-03', 'S3.13-03', 'S3.13-04'],
+});

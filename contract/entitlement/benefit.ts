@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { organisers } from '../directory/offering.ts';
+import { Localized } from '../platform/localized.ts';
+
+export const benefitCategories = [
+  'outpatient',
+  'diagnostics',
+  'screening',
+  'dental',
+  'mental',
+  'surgery',
+  'remote',
+  'other',
+] as const;
+
+/** What a benefit asks to be shown before it is approved (FHIR `item.authorizationSupporting`). */
+export const supportingDocuments = ['recommendation', 'findings', 'questionnaire'] as const;
+
+/** What a benefit pays for: whole specialties by key, visits by number, services by key. The narrowest match counts. */
+const Covers = z.strictObject({
+  specialties: z.array(z.string()).default([]),
+  subfunctions: z.array(z.int()).default([]),
+  services: z.array(z.string()).default([]),
+});
+
+const Allowed = z.union([z.strictObject({ count: z.int().min(1) }), z.strictObject({ amount: z.int().min(1) })]);
+
+/** A line of a product's coverage (FHIR CoverageEligibilityResponse `item`); money in minor units of the brand's currency. */
+export const Benefit = z.strictObject({
+  code: z.string().regex(/^[a-z0-9-]+$/),
+  name: Localized,
+  description: Localized,
+  category: z.enum(benefitCategories),
+  covers: Covers,
+  /** `in`: at providers of the network alone. */
+  network: z.enum(['in', 'any']).default('in'),
+  /** Whose uses count against the limit: each person's own, or all persons' of the policy. */
+  unit: z.enum(['individual', 'family']).default('individual'),
+  /** `year` is the policy's; `event` begins anew with each use. */
+  term: z.enum(['year', 'policy', 'event']).default('year'),
+  /** In each term: uses, or the insurer's money; null without a limit. */
+  allowed: Allowed.nullable().default(null),
+  copayPercent: z.int().min(0).max(100).default(0),
+  /** What the person pays first, once a term. */
+  deductible: z.int().min(0).default(0),
+  /** Days from the policy's first day on which it pays nothing yet. */
+  waitingDays: z.int().min(0).default(0),
+  authorizationRequired: z.boolean().default(false),
+  authorizationSupporting: z.array(z.enum(supportingDocuments)).default([]),
+  organiser: z.enum(organisers).extract(['by_user', 'by_call_center']).default('by_user'),
+  /** Days in which the call centre finds a time. */
+  slaDays: z.int().min(1).default(10),
+  excluded: z.boolean().default(false),
+  exclusionText: Localized.optional(),
+  /** Whether a visit that the person missed counts as used. */
+  missed: z.enum(['used', 'released']).default('used'),
+  /** Days after the care in which its invoice can be sent in; null where it is not paid back. */
+  claimDays: z.int().min(1).nullable().default(90),
+});
+export type Benefit = z.infer<typeof Benefit>;
+
+/** What a product is as an insurance (FHIR Coverage). */
+export const CoveragePlan = z.strictObject({
+  insurer: z.string().min(1),
+  network: Localized,
+  /** Providers that the insurance pays nothing at, by their publishers' ids. */
+  excludedProviders: z.array(z.string()).default([]),
+  benefits: z.array(Benefit).min(1),
+});
+export type CoveragePlan = z.infer<typeof CoveragePlan>;
+
+/** `brands/<key>/coverage.json`, by products' keys. */
+export const CoverageFile = z.record(z.string(), CoveragePlan);
+export type CoverageFile = z.infer<typeof CoverageFile>;

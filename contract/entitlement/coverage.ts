@@ -1,0 +1,152 @@
+import { z } from 'zod';
+import { Organiser } from '../directory/offering.ts';
+import { day } from '../platform/day.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
+import { benefitCategories, supportingDocuments } from './benefit.ts';
+
+export const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_only', 'not_covered', 'self_pay'] as const;
+export const Decision = z.enum(decisions);
+export type Decision = z.infer<typeof Decision>;
+
+/** How much of a benefit: uses or money. */
+export const Quantity = z.union([z.object({ count: z.int() }), z.object({ money: Money })]).meta({ id: 'Quantity' });
+export type Quantity = z.infer<typeof Quantity>;
+
+/** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. */
+export const reasonCodes = [
+  'RM1003',
+  'RM1004',
+  'RM1005',
+  'RM1006',
+  'RM1007',
+  'RM1008',
+  'RM1009',
+  'RM1010',
+  // The limit is used up; the waiting period; a pre-authorisation is needed; deductible; co-payment; the limit's rest.
+  'KE001',
+  'KE002',
+  'KE003',
+  'KE004',
+  'KE005',
+  'KE006',
+] as const;
+export type ReasonCode = (typeof reasonCodes)[number];
+
+/** Why a visit may not be booked so: its clinic's rule, no price, by the call centre alone, an approval first. */
+export const byCoverage = ['RR1005', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
+
+export const Reason = z.object({ code: z.enum(reasonCodes), text: z.string() }).meta({ id: 'CoverageReason' });
+export type Reason = z.infer<typeof Reason>;
+
+/** What this person pays for this care, and whether they may have it (not-shown 5.4). */
+export const Cover = z
+  .object({
+    decision: Decision,
+    benefit: z.object({ code: z.string(), name: z.string() }).nullable(),
+    /** With the discount; null where the provider gave no price. */
+    price: Money.nullable(),
+    patientPays: Money.nullable(),
+    insurerPays: Money.nullable(),
+    /** Of the benefit in this term, before this use; null without a limit. */
+    left: Quantity.nullable(),
+    reasons: z.array(Reason),
+    /** Whether the asker may book it themselves. */
+    bookable: z.boolean(),
+    /** Who may, where the asker may not. */
+    organisers: z.array(Organiser),
+  })
+  .meta({ id: 'Cover' });
+export type Cover = z.infer<typeof Cover>;
+
+export const checkCoverage = operation({
+  id: 'checkCoverage',
+  method: 'POST',
+  path: '/coverage/check',
+  summary: 'What a person pays for a service on a day, whether they may have it, and why',
+  access: 'subscriber',
+  input: z.strictObject({
+    /** The customer, or a relative whose mandate allows booking; the customer by default. */
+    personId: uuid.optional(),
+    /** The number of a visit, or the key of a service. */
+    serviceCode: textWithin(1, 60),
+    providerId: wholeNumber.optional(),
+    date: day,
+    /** Of an approved pre-authorisation. */
+    preauthRef: textWithin(1, 20).optional(),
+  }),
+  output: Cover.extend({ validUntil: z.iso.datetime() }),
+  refusals: ['K401', 'KA004', '#404', 'RR1007'],
+  clauses: ['S3.13-04', 'S8.3-09', 'S6-11'],
+});
+
+export const policyStatuses = ['active', 'waiting', 'suspended', 'ended'] as const;
+
+export const BenefitLine = z
+  .object({
+    code: z.string(),
+    name: z.string(),
+    description: z.string(),
+    category: z.enum(benefitCategories),
+    network: z.enum(['in', 'any']),
+    unit: z.enum(['individual', 'family']),
+    term: z.enum(['year', 'policy', 'event']),
+    /** First and last day of the running term. */
+    from: z.iso.date(),
+    to: z.iso.date().nullable(),
+    allowed: Quantity.nullable(),
+    used: Quantity,
+    reserved: Quantity,
+    remaining: Quantity.nullable(),
+    copayPercent: z.int(),
+    deductible: Money.nullable(),
+    /** Of the deductible, what is still to be paid in this term. */
+    deductibleLeft: Money.nullable(),
+    /** The first day it pays; null when that is over. */
+    waitingUntil: z.iso.date().nullable(),
+    authorizationRequired: z.boolean(),
+    authorizationSupporting: z.array(z.enum(supportingDocuments)),
+    organiser: Organiser,
+    slaDays: z.int(),
+    excluded: z.boolean(),
+    exclusionText: z.string().nullable(),
+    claimDays: z.int().nullable(),
+  })
+  .meta({ id: 'BenefitLine' });
+export type BenefitLine = z.infer<typeof BenefitLine>;
+
+/** One policy of the customer, as it stands (FHIR Coverage; not-shown 5.4). */
+export const Policy = z
+  .object({
+    subscriptionId: z.uuid(),
+    policyNo: z.string(),
+    product: z.string(),
+    insurer: z.string(),
+    subscriber: z.string(),
+    beneficiary: z.string(),
+    relationship: z.string(),
+    validFrom: z.iso.date(),
+    validTo: z.iso.date().nullable(),
+    status: z.enum(policyStatuses),
+    networkName: z.string(),
+    asOf: z.iso.datetime(),
+    benefits: z.array(BenefitLine),
+  })
+  .meta({ id: 'Policy' });
+export type Policy = z.infer<typeof Policy>;
+
+const person = { personId: uuid.optional() };
+
+export const readCoverage = operation({
+  id: 'readCoverage',
+  method: 'GET',
+  path: '/coverage',
+  summary: 'What a person is covered for, what is used, reserved and left',
+  access: { permission: 'hasCoverage' },
+  pages: ['services-coverage'],
+  input: z.strictObject(person),
+  output: z.object({ policies: z.array(Policy) }),
+  refusals: ['K401', 'KA004', 'K403', '#404'],
+  clauses: ['S2.3-04', 'S1-06'],
+});

@@ -1,0 +1,3 @@
+import { checkCoverage, readCoverage } from './coverage.ts';
+
+export const operations = { checkCoverage, readCoverage };

@@ -1,0 +1,45 @@
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import type { Cover, Quantity } from '../../../contract/entitlement/coverage.ts';
+import { dayFull } from '../../../contract/platform/format.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import type { Money } from '../../../contract/platform/money.ts';
+import type { Context } from '../context.ts';
+import type { Asked, Decided, Reason } from './decide.ts';
+
+export type Speaking = Pick<Context, 'language' | 'texts' | 'host'>;
+
+/** The decision in words and money. */
+export function coverOf(context: Speaking, { organisable }: Asked, decided: Decided): Cover {
+  const { language, texts, host } = context;
+  const { decision, benefit, shares, left, reasons, bookable } = decided;
+  const money = (amount: number): Money => ({ amount, currency: host.brand.currency });
+  return {
+    decision,
+    benefit: benefit ? { code: benefit.code, name: inLanguage(benefit.name, language) ?? benefit.code } : null,
+    price: shares && money(shares.price),
+    patientPays: shares && money(shares.patient),
+    insurerPays: shares && money(shares.insurer),
+    left: benefit && left !== null ? quantity(benefit, left, host.brand.currency) : null,
+    reasons: reasons.map(({ code, values }) => ({
+      code,
+      text: texts.say(language, `cover.reason.${code}`, inWords(values, language)),
+    })),
+    bookable,
+    organisers: [...organisable],
+  };
+}
+
+/** Days as the language writes them. */
+function inWords(values: Reason['values'], language: Speaking['language']): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'day' && typeof value === 'string' ? dayFull(value, language) : value,
+    ]),
+  );
+}
+
+/** Of a benefit without a limit it is a count. */
+export function quantity({ allowed }: Pick<Benefit, 'allowed'>, of: number, currency: Money['currency']): Quantity {
+  return allowed !== null && 'amount' in allowed ? { money: { amount: of, currency } } : { count: of };
+}

@@ -1,0 +1,91 @@
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import type { Localized } from '../../../contract/platform/localized.ts';
+import { type Term, termOf } from './term.ts';
+
+export type Amounts = { count: number; amount: number };
+
+/** What the ledger's entries of one benefit, person and term add up to. */
+export type Usage = {
+  benefit: string;
+  personId: string;
+  termFrom: string;
+  reserved: Amounts;
+  used: Amounts;
+  /** What the person paid, or is to pay, towards the deductible. */
+  deductible: number;
+};
+
+/** An approved pre-authorisation that has not been used. */
+export type Approval = {
+  id: string;
+  number: string;
+  benefit: string;
+  /** The key of its specialty. */
+  specialty: string;
+  /** The visits it is for; every visit of its specialty where it names none. */
+  subfunctionIds: readonly number[];
+  /** Where it may be used; everywhere in the network where it names none. */
+  providerIds: readonly number[];
+  validFrom: string;
+  validTo: string;
+  reserved: Amounts;
+};
+
+/** A person's policy with what is used of it: everything `decide` looks at. Money in minor units of the brand's currency. */
+export type Coverage = {
+  subscriptionId: string;
+  policyNo: string;
+  personId: string;
+  status: 'active' | 'suspended' | 'ended';
+  validFrom: string;
+  validTo: string | null;
+  productName: Localized;
+  insurer: string;
+  network: Localized;
+  excludedProviders: readonly number[];
+  /** None where the product says nothing about money. */
+  benefits: readonly Benefit[];
+  usage: readonly Usage[];
+  approvals: readonly Approval[];
+};
+
+export function isInForce({ status, validFrom, validTo }: Coverage, day: string): boolean {
+  return status === 'active' && validFrom <= day && (validTo === null || day <= validTo);
+}
+
+export type Spent = { term: Term; reserved: Amounts; used: Amounts; deductible: number };
+
+const nothing: Amounts = { count: 0, amount: 0 };
+
+/** What has been spent of a benefit in the term of a day; of a family's benefit by all persons of the policy. */
+export function spentOf(
+  { usage, personId, ...policy }: Pick<Coverage, 'usage' | 'personId' | 'validFrom' | 'validTo'>,
+  benefit: Benefit,
+  day: string,
+): Spent {
+  const term = termOf(benefit, policy, day);
+  if (benefit.term === 'event') return { term, reserved: nothing, used: nothing, deductible: 0 };
+  const counted = usage.filter(
+    (one) =>
+      one.benefit === benefit.code &&
+      one.termFrom === term.from &&
+      (benefit.unit === 'family' || one.personId === personId),
+  );
+  return {
+    term,
+    reserved: added(counted.map(({ reserved }) => reserved)),
+    used: added(counted.map(({ used }) => used)),
+    deductible: counted.filter((one) => one.personId === personId).reduce((sum, { deductible }) => sum + deductible, 0),
+  };
+}
+
+function added(all: readonly Amounts[]): Amounts {
+  return all.reduce((sum, one) => ({ count: sum.count + one.count, amount: sum.amount + one.amount }), nothing);
+}
+
+/** Of the limit, what is neither used nor reserved; null without a limit. */
+export function leftOf({ allowed }: Pick<Benefit, 'allowed'>, { reserved, used }: Spent): number | null {
+  if (allowed === null) return null;
+  if ('count' in allowed) return Math.max(0, allowed.count - used.count - reserved.count);
+  return Math.max(0, allowed.amount - used.amount - reserved.amount);
+}

@@ -1,0 +1,123 @@
+import type { Insertable } from 'kysely';
+import { iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+
+/** What an entry of the ledger is about. */
+export type Case = { type: 'reservation' | 'approval' | 'claim' | 'medical_care' | 'correction'; id: string };
+
+/** Of whose limit, and in which term. */
+export type Account = {
+  subscriptionId: string;
+  personId: string;
+  benefit: string;
+  termFrom: string;
+  day: string;
+};
+
+export type Sums = { count: number; amount: number; deductible: number };
+/** Where and by whom it is written: the health tables opened for it, the transaction to read in. */
+export type Ledger = { tx: Tx; health: HealthTx; now: Temporal.Instant; actor: string };
+
+/** Whoever reserves of a policy waits for whoever does so now; call it before anything is audited. */
+export async function lockPolicy(tx: Tx, subscriptionId: string): Promise<void> {
+  await tx.selectFrom('subscription').select('id').where('id', '=', subscriptionId).forNoKeyUpdate().execute();
+}
+
+/** Call it under the policy's lock, for what `decide` said in the same transaction. */
+export async function reserve(ledger: Ledger, of: Case, account: Account, sums: Sums): Promise<void> {
+  await write(ledger, of, account, 'reserved', {
+    reserved_count: sums.count,
+    reserved_amount: sums.amount,
+    deductible: sums.deductible,
+  });
+}
+
+/** Gives back whatever the case has reserved or used; nothing where it has nothing. */
+export async function release(ledger: Ledger, of: Case): Promise<void> {
+  for (const { account, ...sums } of await sumsOf(ledger.tx, of)) {
+    const { reserved, used, deductible } = sums;
+    if (reserved.count + reserved.amount + used.count + used.amount + deductible === 0) continue;
+    await write(ledger, of, account, 'released', {
+      reserved_count: -reserved.count,
+      reserved_amount: -reserved.amount,
+      used_count: -used.count,
+      used_amount: -used.amount,
+      deductible: -deductible,
+    });
+  }
+}
+
+/** What the case has reserved becomes used: all of it, or the given amount and the rest is given back. */
+export async function use(ledger: Ledger, of: Case, most?: number): Promise<void> {
+  for (const { account, reserved } of await sumsOf(ledger.tx, of)) {
+    if (reserved.count === 0 && reserved.amount === 0) continue;
+    await write(ledger, of, account, 'used', {
+      reserved_count: -reserved.count,
+      reserved_amount: -reserved.amount,
+      used_count: reserved.count,
+      used_amount: Math.min(reserved.amount, most ?? reserved.amount),
+    });
+  }
+}
+
+/** What the entries of a case add up to, by whose limit they count against. */
+export async function sumsOf(tx: Tx, { type, id }: Case) {
+  const rows = await tx
+    .selectFrom('coverage_entry')
+    .where('case_type', '=', type)
+    .where('case_id', '=', id)
+    .groupBy(['subscription_id', 'person_id', 'benefit', 'term_from', 'day'])
+    .select(['subscription_id', 'person_id', 'benefit', 'term_from', 'day'])
+    .select(({ fn }) => [
+      fn.sum<number>('reserved_count').as('reserved_count'),
+      fn.sum<number>('reserved_amount').as('reserved_amount'),
+      fn.sum<number>('used_count').as('used_count'),
+      fn.sum<number>('used_amount').as('used_amount'),
+      fn.sum<number>('deductible').as('deductible'),
+    ])
+    .execute();
+  return rows.map((row) => ({
+    account: {
+      subscriptionId: row.subscription_id,
+      personId: row.person_id,
+      benefit: row.benefit,
+      termFrom: row.term_from,
+      day: row.day,
+    },
+    reserved: { count: row.reserved_count, amount: row.reserved_amount },
+    used: { count: row.used_count, amount: row.used_amount },
+    deductible: row.deductible,
+  }));
+}
+
+type Entry = Insertable<DB['coverage_entry']>;
+type Adds = Partial<
+  Pick<Entry, 'reserved_count' | 'reserved_amount' | 'used_count' | 'used_amount' | 'deductible' | 'note'>
+>;
+
+async function write(
+  { health, now, actor }: Ledger,
+  { type, id }: Case,
+  { subscriptionId, personId, benefit, termFrom, day }: Account,
+  kind: string,
+  adds: Adds,
+): Promise<void> {
+  await health
+    .insertInto('coverage_entry')
+    .values({
+      subscription_id: subscriptionId,
+      person_id: personId,
+      benefit,
+      term_from: termFrom,
+      day,
+      kind,
+      case_type: type,
+      case_id: id,
+      ...adds,
+      at: iso(now),
+      actor,
+    })
+    .execute();
+}

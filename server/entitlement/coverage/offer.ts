@@ -1,0 +1,64 @@
+import { byCoverage, type Cover } from '../../../contract/entitlement/coverage.ts';
+import type { ErrorCode } from '../../../contract/platform/problem.ts';
+import { organisersOf } from '../../directory/organisers.ts';
+import { specialtyOf } from '../../directory/reference/reference-data.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Context } from '../../platform/context.ts';
+import { coverOf, type Speaking } from './cover.ts';
+import type { Coverage } from './coverage.ts';
+import { type Asked, type Decided, decide } from './decide.ts';
+
+/** A visit as the directory's rows have it. */
+export type Offer = {
+  subfunction_id: number;
+  provider_id: number;
+  price_amount: number | null;
+  currency: string | null;
+  discount_rate: number | null;
+  organisable: readonly string[];
+  /** Whether the provider gave a price for anything. */
+  is_priced: boolean;
+};
+
+type Asker = Pick<Context, 'host'> & { session: { impersonator: object | null } | undefined };
+
+/** A price in another currency than the partner's is none that its insurance could pay. */
+export function askedOf({ host, session }: Asker, offer: Offer, day: string): Asked {
+  const { subfunction_id, provider_id, price_amount, currency, discount_rate, organisable, is_priced } = offer;
+  const isOurs = price_amount !== null && currency === host.brand.currency;
+  return {
+    subfunctionId: subfunction_id,
+    specialty: specialtyOf(subfunction_id) ?? null,
+    service: null,
+    providerId: provider_id,
+    day,
+    price: isOurs ? { list: price_amount, discountRate: discount_rate ?? 0 } : null,
+    isPriced: is_priced,
+    organisable: organisersOf(organisable),
+    byOperator: session?.impersonator != null,
+    approval: null,
+  };
+}
+
+/** Whether the asker may book it on that day, and what it costs them by their coverage; null without one. */
+export function coverAt(
+  context: Speaking & Asker,
+  coverage: Coverage | undefined,
+  offer: Offer,
+  day: string,
+): { bookable: boolean; cover: Cover | null } {
+  const asked = askedOf(context, offer, day);
+  const decided = decide(coverage, asked);
+  const cover = coverage && coverage.benefits.length > 0 ? coverOf(context, asked, decided) : null;
+  return { bookable: decided.bookable, cover };
+}
+
+export function dayOf(start: string, timeZone: string): string {
+  return dayIn(Temporal.Instant.from(start), timeZone);
+}
+
+/** The code of a visit that may not be booked so (S6-11, S8.3-06). */
+export function refusalOf({ decision, reasons }: Decided): ErrorCode {
+  const codes = decision === 'needs_preauth' || decision === 'call_center_only' ? reasons.map(({ code }) => code) : [];
+  return byCoverage.find((code) => codes.some((one) => one === code)) ?? 'RR1005';
+}

@@ -1,0 +1,93 @@
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import type { BenefitLine, Policy } from '../../../contract/entitlement/coverage.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import type { Money } from '../../../contract/platform/money.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { nameOf } from '../../directory/name.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { Context, Handler } from '../context.ts';
+import { quantity } from './cover.ts';
+import { type Amounts, type Coverage, leftOf, spentOf } from './coverage.ts';
+import { coveragesOf } from './read-coverages.ts';
+import { paysFrom } from './term.ts';
+
+export const readCoverage: Handler<'readCoverage'> = async ({ personId }, context) => {
+  const session = customerOf(context);
+  const { accountId } = session;
+  if (personId !== undefined && personId !== accountId) throw problem('#404');
+  const { db } = context.database;
+  await auditRead(db, context, {
+    ...actorOf(context, accountId),
+    action: 'coverage.read',
+    object: { type: 'account', id: accountId },
+    patient: accountId,
+  });
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const name = nameOf({ title: null, family_name: session.lastName, given_name: session.firstName }, context.language);
+  const policies = (await coveragesOf(db, { accountId, personId: accountId }))
+    .filter(({ benefits }) => benefits.length > 0)
+    .map((coverage) => policyOf(context, coverage, { today, name }));
+  return { policies };
+};
+
+type Said = { today: string; name: string };
+
+function policyOf(context: Context, coverage: Coverage, { today, name }: Said): Policy {
+  const { language, texts, now } = context;
+  const { subscriptionId, policyNo, productName, insurer, network, validFrom, validTo, benefits } = coverage;
+  return {
+    ...{ subscriptionId, policyNo, insurer, validFrom, validTo },
+    product: inLanguage(productName, language) ?? '',
+    subscriber: name,
+    beneficiary: name,
+    relationship: texts.say(language, 'coverage.relationship.self'),
+    status: statusOf(coverage, today),
+    networkName: inLanguage(network, language) ?? '',
+    asOf: iso(now),
+    benefits: benefits.map((benefit) => lineOf(context, coverage, benefit, today)),
+  };
+}
+
+function statusOf({ status, validFrom, validTo }: Coverage, today: string): Policy['status'] {
+  if (status !== 'active') return status;
+  if (today < validFrom) return 'waiting';
+  return validTo !== null && today > validTo ? 'ended' : 'active';
+}
+
+/** As it stands today; before the policy begins, as it will on its first day. */
+function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: string): BenefitLine {
+  const { currency } = context.host.brand;
+  const { code, category, network, unit, term, allowed, copayPercent, deductible, organiser, slaDays, excluded } =
+    benefit;
+  const day = today < coverage.validFrom ? coverage.validFrom : today;
+  const spent = spentOf(coverage, benefit, day);
+  const left = leftOf(benefit, spent);
+  const money = (amount: number): Money => ({ amount, currency });
+  const of = (sums: Amounts) => quantity(benefit, isMoney(benefit) ? sums.amount : sums.count, currency);
+  const waitingUntil = paysFrom(benefit, coverage);
+  const say = (text: Benefit['name'] | undefined) => text && inLanguage(text, context.language);
+  return {
+    ...{ code, category, network, unit, term, copayPercent, organiser, slaDays, excluded },
+    name: say(benefit.name) ?? code,
+    description: say(benefit.description) ?? '',
+    from: spent.term.from,
+    to: spent.term.until,
+    allowed: allowed && ('count' in allowed ? allowed : { money: money(allowed.amount) }),
+    used: of(spent.used),
+    reserved: of(spent.reserved),
+    remaining: left === null ? null : quantity(benefit, left, currency),
+    deductible: deductible === 0 ? null : money(deductible),
+    deductibleLeft: deductible === 0 ? null : money(Math.max(0, deductible - spent.deductible)),
+    waitingUntil: waitingUntil > day ? waitingUntil : null,
+    authorizationRequired: benefit.authorizationRequired,
+    authorizationSupporting: benefit.authorizationSupporting,
+    exclusionText: say(benefit.exclusionText) ?? null,
+    claimDays: benefit.claimDays,
+  };
+}
+
+function isMoney({ allowed }: Benefit): boolean {
+  return allowed !== null && 'amount' in allowed;
+}

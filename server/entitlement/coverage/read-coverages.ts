@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
+import { Localized } from '../../../contract/platform/localized.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Context, SessionInfo } from '../../platform/context.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { type Coverage, isInForce } from './coverage.ts';
+
+export type Db = Tx | Context['database']['db'];
+
+const Amounts = z.object({ count: z.int(), amount: z.int() });
+
+const Row = z.object({
+  subscriptionId: z.string(),
+  policyNo: z.string(),
+  status: z.enum(['active', 'suspended', 'ended']),
+  validFrom: z.string(),
+  validTo: z.string().nullable(),
+  productName: Localized,
+  plan: CoveragePlan.nullable(),
+  excludedProviders: z.array(z.int()),
+  usage: z.array(
+    z.object({
+      benefit: z.string(),
+      personId: z.string(),
+      termFrom: z.string(),
+      reserved: Amounts,
+      used: Amounts,
+      deductible: z.int(),
+    }),
+  ),
+  approvals: z.array(
+    z.object({
+      id: z.string(),
+      number: z.string(),
+      benefit: z.string(),
+      specialty: z.string(),
+      subfunctionIds: z.array(z.int()),
+      providerIds: z.array(z.int()),
+      validFrom: z.string(),
+      validTo: z.string(),
+      reserved: Amounts,
+    }),
+  ),
+});
+
+type Person = {
+  accountId: string;
+  personId: string;
+  /** A reservation that counts as if it were not there, because it is asked about anew. */
+  except?: string | undefined;
+};
+
+/** All policies of an account as a person of it has them, newest first: also those not in force. */
+export async function coveragesOf(db: Db, { accountId, personId, except }: Person): Promise<Coverage[]> {
+  const { rows } = await sql<{ policy: unknown }>`
+    select json_build_object(
+      'subscriptionId', s.id, 'policyNo', s.policy_no, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
+      'productName', p.name, 'plan', p.coverage,
+      'excludedProviders', coalesce((select json_agg(provider.id) from provider
+        where jsonb_array_length(p.coverage -> 'excludedProviders') > 0
+          and provider.source_id in (select jsonb_array_elements_text(p.coverage -> 'excludedProviders'))), '[]'),
+      'usage', coalesce((select json_agg(one) from (
+        select benefit, person_id as "personId", term_from as "termFrom",
+          json_build_object('count', sum(reserved_count), 'amount', sum(reserved_amount)) as reserved,
+          json_build_object('count', sum(used_count), 'amount', sum(used_amount)) as used, sum(deductible) as deductible
+        from coverage_entry where subscription_id = s.id and (case_type <> 'reservation' or case_id is distinct from ${except ?? null}::uuid)
+        group by benefit, person_id, term_from) one), '[]'),
+      'approvals', coalesce((select json_agg(one) from (
+        select a.id, a.number, a.benefit, a.specialty, a.subfunction_ids as "subfunctionIds", a.provider_ids as "providerIds",
+          a.valid_from as "validFrom", a.valid_to as "validTo",
+          (select json_build_object('count', coalesce(sum(reserved_count), 0), 'amount', coalesce(sum(reserved_amount), 0))
+            from coverage_entry where case_type = 'approval' and case_id = a.id) as reserved
+        from coverage_approval a
+        where a.subscription_id = s.id and a.person_id = ${personId}::uuid and a.ended_at is null
+          and (a.reservation_id is null or a.reservation_id = ${except ?? null}::uuid)) one), '[]')
+    ) as policy
+    from subscription s join product p on p.id = s.product_id
+    where s.account_id = ${accountId}::uuid
+    order by s.created_at desc, s.id`.execute(db);
+  return rows.map(({ policy }) => coverageIn(policy, personId));
+}
+
+function coverageIn(policy: unknown, personId: string): Coverage {
+  const { plan, ...row } = Row.parse(policy);
+  return {
+    ...row,
+    personId,
+    insurer: plan?.insurer ?? '',
+    network: plan?.network ?? {},
+    benefits: plan?.benefits ?? [],
+  };
+}
+
+type Asker = Pick<Context, 'now' | 'host'> & { session: Pick<SessionInfo, 'accountId' | 'subscription'> | undefined };
+
+/**
+ * What a person's care is decided by: the chosen policy. Of somebody with none in force it is their newest one, so that
+ * they are told why it does not pay.
+ */
+export async function coverageFor(
+  db: Db,
+  { session, now, host }: Asker,
+  { personId, except }: { personId?: string; except?: string } = {},
+): Promise<Coverage | undefined> {
+  if (!session) return undefined;
+  const all = await coveragesOf(db, {
+    accountId: session.accountId,
+    personId: personId ?? session.accountId,
+    except,
+  });
+  if (session.subscription) return all.find(({ subscriptionId }) => subscriptionId === session.subscription?.id);
+  const today = dayIn(now, host.brand.timeZone);
+  return all.some((one) => isInForce(one, today)) ? undefined : all[0];
+}

@@ -1,0 +1,33 @@
+/** The exact sums are kept in ten thousandths of a minor unit: a discount and a co-payment are whole per cents. */
+const exact = 10_000;
+
+export type Terms = {
+  /** The provider's list price, minor units. */
+  list: number;
+  discountRate: number;
+  /** What is still to be paid of the deductible. */
+  deductibleLeft: number;
+  copayPercent: number;
+  /** The most that the insurer still pays; null without a limit. */
+  insurerLeft: number | null;
+};
+
+export type Shares = { price: number; patient: number; insurer: number; deductible: number };
+
+/**
+ * Discount, deductible, co-payment, then the insurer's part capped by what is left; rounded half up once, at the end.
+ * @returns minor units; `patient` and `insurer` make up `price`
+ */
+export function reckon({ list, discountRate, deductibleLeft, copayPercent, insurerLeft }: Terms): Shares {
+  const discounted = list * (100 - discountRate) * (exact / 100);
+  const deducted = Math.min(discounted, deductibleLeft * exact);
+  const shared = ((discounted - deducted) / 100) * (100 - copayPercent);
+  const insured = insurerLeft === null ? shared : Math.min(shared, insurerLeft * exact);
+  const [price, patient] = [halfUp(discounted), halfUp(discounted - insured)];
+  return { price, patient, insurer: price - patient, deductible: halfUp(deducted) };
+}
+
+/** A price with its discount, as `reckon` has it. */
+export function halfUp(tenThousandths: number): number {
+  return Math.floor((tenThousandths + exact / 2) / exact);
+}

@@ -1,0 +1,28 @@
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+
+type Policy = { validFrom: string; validTo: string | null };
+
+/** Days, both inclusive; `until` null without an end. */
+export type Term = { from: string; until: string | null };
+
+/** The term of a benefit that a day is in; a policy's year begins on its own day, 28 February where there is no 29th. */
+export function termOf({ term }: Pick<Benefit, 'term'>, { validFrom, validTo }: Policy, day: string): Term {
+  if (term === 'event') return { from: day, until: day };
+  if (term === 'policy') return { from: validFrom, until: validTo };
+  const first = Temporal.PlainDate.from(validFrom);
+  const years = Temporal.PlainDate.from(day).year - first.year;
+  const begun = Temporal.PlainDate.compare(first.add({ years }), day) <= 0 ? years : years - 1;
+  const last = first
+    .add({ years: begun + 1 })
+    .subtract({ days: 1 })
+    .toString();
+  return {
+    from: first.add({ years: begun }).toString(),
+    until: validTo !== null && validTo < last ? validTo : last,
+  };
+}
+
+/** The first day that the benefit pays. */
+export function paysFrom({ waitingDays }: Pick<Benefit, 'waitingDays'>, { validFrom }: Policy): string {
+  return Temporal.PlainDate.from(validFrom).add({ days: waitingDays }).toString();
+}

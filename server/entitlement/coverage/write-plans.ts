@@ -1,0 +1,67 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { CoverageFile } from '../../../contract/entitlement/benefit.ts';
+import type { Brand } from '../../../contract/platform/brand.ts';
+import { services } from '../../../contract/portal/services.ts';
+import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
+import type { Database } from '../../platform/db/open.ts';
+import type { Host } from '../../platform/host.ts';
+
+type Fault = { brand: string; lines: string[] };
+
+/**
+ * Stores `brands/<key>/coverage.json` with the brands' products.
+ * @returns the files that were refused; what was stored of them before stays in force
+ */
+export async function writePlans({ db }: Database, folder: string, hosts: readonly Host[]): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  for (const { brand, partnerId } of new Map(hosts.map((host) => [host.partnerId, host])).values()) {
+    const path = join(folder, brand.key, 'coverage.json');
+    if (!existsSync(path)) continue;
+    const read = CoverageFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
+    const lines = read.success
+      ? faultsIn(read.data, brand)
+      : read.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
+    if (!read.success || lines.length > 0) {
+      faults.push({ brand: brand.key, lines });
+      continue;
+    }
+    for (const [product, plan] of Object.entries(read.data)) {
+      await db
+        .updateTable('product')
+        .set({ coverage: JSON.stringify(plan) })
+        .where('partner_id', '=', partnerId)
+        .where('key', '=', product)
+        .execute();
+    }
+  }
+  return faults;
+}
+
+/** One line per fault. */
+export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand, 'products' | 'languages'>): string[] {
+  return Object.entries(file).flatMap(([product, { network, benefits }]) => {
+    const codes = benefits.map(({ code }) => code);
+    return [
+      ...(products.some(({ key }) => key === product) ? [] : [`there is no product ${product}`]),
+      ...codes.filter((code, at) => codes.indexOf(code) !== at).map((code) => `${product} has ${code} twice`),
+      ...benefits.flatMap(({ code, covers }) =>
+        [
+          ...covers.specialties.filter((key) => !specialties.some((row) => row.key === key)),
+          ...covers.subfunctions.filter((id) => specialtyOf(id) === undefined),
+          ...covers.services.filter((key) => !services.some((row) => row.key === key)),
+        ].map((unknown) => `${product}.${code} covers ${unknown}, which does not exist`),
+      ),
+      ...[
+        { what: 'network', text: network },
+        ...benefits.flatMap(({ code, name, description, excluded, exclusionText }) => [
+          { what: `${code}.name`, text: name },
+          { what: `${code}.description`, text: description },
+          ...(excluded ? [{ what: `${code}.exclusionText`, text: exclusionText ?? {} }] : []),
+        ]),
+      ].flatMap(({ what, text }) =>
+        languages.flatMap((language) => (language in text ? [] : [`${product}.${what} lacks ${language}`])),
+      ),
+    ];
+  });
+}
