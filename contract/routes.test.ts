@@ -180,6 +180,8 @@ describe('the table of routes', () => {
       '/requests',
       '/requests/:number',
       '/desk/requests/:id',
+      '/services/contents',
+      '/services/contents/:kind',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -212,6 +214,8 @@ describe('the table of routes', () => {
       'requests',
       'request',
       'desk-care-request',
+      'services-contents',
+      'services-content',
     ]);
     expect(rows).toHaveLength(
       16 +

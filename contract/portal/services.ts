@@ -59,6 +59,8 @@ const tile = {
   finds: undefined,
 } as const;
 export const searchPage = 'provider-search';
+/** The service whose page has every text in force (S2.9-04). */
+export const contentMenu = 'content_menu';
 const mapTile = {
   ...tile,
   icon: 'map-pinned',
@@ -161,7 +163,7 @@ export const services = [
   },
   { ...tile, id: 22, key: 'p4p', page: 'services-p4p' },
   { ...tile, id: 23, key: 'relatives', icon: 'users', page: 'services-relatives' },
-  { ...tile, id: 24, key: 'content_menu' },
+  { ...tile, id: 24, key: contentMenu, icon: 'file-text', page: 'services-contents' },
   { ...tile, id: 25, key: 'virtual_clinic', icon: 'video', page: 'services-virtual-clinic', detour: 'video' },
   {
     ...tile,

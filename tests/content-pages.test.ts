@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { careRequestKinds } from '../contract/care/request-kinds.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { languages } from '../contract/platform/languages.ts';
+import type { Permission } from '../contract/platform/permission.ts';
+import { contentKinds, listStaticContents } from '../contract/portal/content.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
+import { account } from './account.ts';
+import { bookedByGuest } from './booked.ts';
+import { slotId } from './fixture.ts';
+import { type Jar, type Visit, visit } from './visit.ts';
+import { good, type World, world } from './world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+type Wanted = { services?: readonly string[]; flags?: readonly Permission[]; hasMap?: boolean };
+
+async function customer({ services = [], flags = [], hasMap = false }: Wanted): Promise<Jar> {
+  const made = await account(w.database, { subscriptions: [flags], services, hasMap });
+  const { token, headers } = await w.session(made.id);
+  const version = statementVersion(w.context());
+  good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+  return new Map([['token', token]]);
+}
+
+const hrefsIn = ({ document }: Visit, within: string) =>
+  [...document.querySelectorAll(`main ${within}`)].map((link) => link.getAttribute('href'));
+const summariesIn = ({ document }: Visit) =>
+  [...document.querySelectorAll('main details summary')].map((summary) => summary.textContent);
+
+/** The words of a text, without its marks. */
+function wordsOf(html: string): string {
+  const text = html.replaceAll(/<[^>]+>/g, ' ').replaceAll('&amp;', '&');
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+describe('the menu of contents', () => {
+  it.each(languages)(
+    'leads in %s to each of the 19 kinds, which is shown whole (S2.9-04, S3.1-01)',
+    async (language) => {
+      const jar = await customer({ services: ['content_menu'] });
+      const menu = await visit(w, '/services/contents', { jar, language });
+      expect(hrefsIn(menu, 'li a')).toEqual(contentKinds.map((kind) => `/services/contents/${kind}`));
+      const found = good(await w.call(listStaticContents, { types: contentKinds.join(','), forceLocale: language }));
+      for (const kind of contentKinds) {
+        const { title = '', html = '', lead = '' } = found[kind] ?? {};
+        expect(menu.text).toContain(title);
+        expect(menu.text).toContain(lead);
+        const page = await visit(w, `/services/contents/${kind}`, { jar, language, axe: kind === contentKinds[0] });
+        expect([kind, page.document.querySelector('h1')?.textContent]).toEqual([kind, title]);
+        const prose = page.document.querySelector('main .prose')?.innerHTML ?? '';
+        expect([kind, wordsOf(prose)]).toEqual([kind, wordsOf(html)]);
+        expect(hrefsIn(page, 'a')).toContain('/services/contents');
+      }
+    },
+  );
+
+  it('is a tile of whoever has the service, and is closed to everybody else (S3.1-01, S6-05, T01)', async () => {
+    const having = await customer({ services: ['content_menu'] });
+    const home = await visit(w, '/', { jar: having, axe: false });
+    expect(hrefsIn(home, 'li a')).toEqual(['/services/contents']);
+    const lacking = await customer({ services: ['nutrition'] });
+    for (const path of ['/services/contents', '/services/contents/exclusion']) {
+      expect((await visit(w, path, { jar: lacking })).status).toBe(403);
+      const turned = await w.request(path);
+      expect([turned.status, turned.headers.get('location')]).toEqual([302, `/?next=${encodeURIComponent(path)}`]);
+    }
+    expect((await visit(w, '/services/contents/secrets', { jar: having })).status).toBe(404);
+  });
+});
+
+describe('a text stands where the person decides (S2.9-04)', () => {
+  it('about cancelling at the page that cancels, also for a guest', async () => {
+    const { token } = await bookedByGuest(w, slotId(0, '2026-11-24T09:00'), 'ilona@example.com', 'person');
+    const page = await visit(w, `/delete-public-reservation/${token}`);
+    expect(summariesIn(page)).toEqual(['Tudnivalók a lemondásról']);
+  });
+
+  it('in the introduction of a form: those of its service', () => {
+    const shown = new Set(careRequestKinds.flatMap(({ contents }) => contents));
+    expect([...shown].sort()).toEqual([
+      'assistance_policy',
+      'card_network',
+      'complaint_handling',
+      'exclusion',
+      'important_info',
+      'introduction',
+      'pregnancy_care',
+      'screening_conditions',
+      'screening_text_on_portal',
+      'vaccination_text_on_portal',
+    ]);
+  });
+});
