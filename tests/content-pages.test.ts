@@ -7,7 +7,7 @@ import { contentKinds, listStaticContents } from '../contract/portal/content.ts'
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { bookedByGuest } from './booked.ts';
-import { slotId } from './fixture.ts';
+import { alsoOffers, slotId } from './fixture.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -94,5 +94,69 @@ describe('a text stands where the person decides (S2.9-04)', () => {
       'screening_text_on_portal',
       'vaccination_text_on_portal',
     ]);
+  });
+});
+
+describe('the page of video consultations', () => {
+  const path = '/services/video-consultation';
+  const flags: Permission[] = ['hasVideoConsultation', 'hasGeneralConsultation', 'hasConsultation', 'hasSecondOpinion'];
+  const services = ['general_consultation', 'thyroid', 'work_life_balance_quiz', 'second_opinion', 'vaccination'];
+
+  it.each(languages)(
+    'says in %s that the clinic comes later, and what there is today (S1-04, S2.3-17)',
+    async (language) => {
+      const jar = await customer({ flags, services });
+      const page = await visit(w, path, { jar, language });
+      expect(page.document.querySelectorAll('main section[class*=info]')).toHaveLength(1);
+      expect(hrefsIn(page, 'li a')).toEqual([
+        '/services/consultation?service=general_consultation',
+        '/services/specialist-consultation?service=thyroid',
+        '/services/work-life-balance?service=work_life_balance_quiz',
+        '/services/second-opinion?service=second_opinion',
+      ]);
+      for (const href of hrefsIn(page, 'li a'))
+        expect((await visit(w, href ?? '', { jar, axe: false })).status).toBe(200);
+      expect(hrefsIn(page, 'a[href^="tel:"]')).toEqual(['tel:+3615550123']);
+      expect(page.document.querySelectorAll('main details .prose')).toHaveLength(3);
+      if (language === 'hu')
+        expect(summariesIn(page)).toEqual([
+          'Hogyan zajlik a videóvizit?',
+          'Betegtájékoztató a videóvizithez',
+          'Adatkezelés a videóvizitnél',
+        ]);
+    },
+  );
+
+  it('leads to the free times by video where there are any, and says where there are none (S2.3-17, S3.9-01)', async () => {
+    const own = await world();
+    const { id } = await own.database.db
+      .selectFrom('subfunction')
+      .select('id')
+      .where('kind', '=', 'video')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const made = await account(own.database, { subscriptions: [flags] });
+    const { token, headers } = await own.session(made.id);
+    const version = statementVersion(own.context());
+    good(await own.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+    const jar: Jar = new Map([['token', token]]);
+    const without = await visit(own, path, { jar });
+    expect(hrefsIn(without, 'a.button')).toEqual([]);
+    expect(without.text).toContain('egyik orvosunknak sincs szabad időpontja');
+    await alsoOffers(own.database, 'Kovács', id);
+    const page = await visit(own, path, { jar });
+    expect(hrefsIn(page, 'a.button')).toEqual(['/services/provider-search?visit=video']);
+    const search = await visit(own, '/services/provider-search?visit=video', { jar });
+    expect(search.document.querySelectorAll('main article').length).toBeGreaterThan(0);
+    await own.close();
+  });
+
+  it('has a tile for whoever has its flag, and for nobody else (S2.4-01)', async () => {
+    const having = await customer({ flags: ['hasVideoConsultation'], services: ['general_consultation'] });
+    const home = await visit(w, '/', { jar: having, axe: false });
+    expect(hrefsIn(home, 'section[aria-labelledby=services] li a')).toContain(path);
+    const lacking = await customer({ services: ['general_consultation'] });
+    expect(hrefsIn(await visit(w, '/', { jar: lacking, axe: false }), 'li a')).not.toContain(path);
   });
 });

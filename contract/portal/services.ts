@@ -230,6 +230,15 @@ export const services = [
 
 const rows: readonly ServiceRow[] = services;
 
+/** Has no number in S3.1-01, so its flag shows it (S2.4-01). */
+const videoTile: ServiceRow = {
+  ...tile,
+  id: 0,
+  key: 'video_consultation',
+  icon: 'video',
+  page: 'services-video-consultation',
+};
+
 export type Offer = {
   /** The customer's, or the partner's for visitors (S6-05). */
   services: readonly string[];
@@ -237,6 +246,7 @@ export type Offer = {
   loggedIn: boolean;
   hasPublicCalendar: boolean;
   hasCardNetwork: boolean;
+  hasVideoConsultation: boolean;
 };
 
 /** A service on a tile; texts `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
@@ -259,7 +269,8 @@ const lastOrder = 99;
 
 /** The tiles in order; unknown names are skipped (S6-05 to S6-10). */
 export function tilesOf(offer: Offer): Tile[] {
-  const offered = rows.filter(({ key }) => offer.services.includes(key));
+  const named = rows.filter(({ key }) => offer.services.includes(key));
+  const offered = offer.hasVideoConsultation ? [...named, videoTile] : named;
   const names = cardNetworkOf(offer, offered);
   const merged = names !== undefined && offered.some(isMap);
   const first = Math.min(...offered.flatMap(({ collapse }) => collapse ?? []));
