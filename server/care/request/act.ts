@@ -14,7 +14,11 @@ import type { Context } from '../context.ts';
 import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
-type Written = { words: string; times?: readonly { slotId: string; subfunctionId: number }[] };
+type Written = {
+  words: string;
+  times?: readonly { slotId: string; subfunctionId: number }[];
+  fileIds?: readonly string[];
+};
 
 type Said = {
   written?: Written | undefined;
@@ -71,7 +75,7 @@ async function writeMessage(
   context: Context,
   requestId: string,
   kind: MessageKind,
-  { words, times }: Written,
+  { words, times, fileIds = [] }: Written,
 ) {
   const id = randomUUID();
   await health
@@ -85,6 +89,7 @@ async function writeMessage(
       words,
     })
     .execute();
+  await addFiles(health, requestId, fileIds);
   if (!times) return;
   const rows = times.map(({ slotId, subfunctionId }, no) => ({
     message_id: id,
@@ -93,4 +98,17 @@ async function writeMessage(
     subfunction_id: subfunctionId,
   }));
   await health.insertInto('care_message_time').values(rows).execute();
+}
+
+/** After those it has; the request is locked. */
+export async function addFiles(health: HealthTx, requestId: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const last = await health
+    .selectFrom('care_request_file')
+    .select((of) => of.fn.max<number | null>('no').as('no'))
+    .where('care_request_id', '=', requestId)
+    .executeTakeFirst();
+  const first = (last?.no ?? -1) + 1;
+  const rows = fileIds.map((file_id, at) => ({ care_request_id: requestId, no: first + at, file_id }));
+  await health.insertInto('care_request_file').values(rows).execute();
 }
