@@ -182,6 +182,7 @@ describe('the table of routes', () => {
       '/desk/requests/:id',
       '/services/contents',
       '/services/contents/:kind',
+      '/medical-cares/:number',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -216,6 +217,7 @@ describe('the table of routes', () => {
       'desk-care-request',
       'services-contents',
       'services-content',
+      'medical-care',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -74,4 +74,5 @@ export const routes = [
     file: 'care/request/request.tsx',
     uploads: replyPurpose,
   },
+  { ...profile, id: 'medical-care', path: '/medical-cares/:number', file: 'care/medical-care/medical-care.tsx' },
 ] as const satisfies readonly RouteRow[];

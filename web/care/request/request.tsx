@@ -15,16 +15,15 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-import { CodeForm } from '../../records/download/code-form.tsx';
-import { FileFacts } from '../../records/download/file-facts.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
+import { CaseFiles } from '../case-files.tsx';
+import { OrganisedCare } from '../medical-care/organised-care.tsx';
 import { useStateText } from '../state-text.ts';
 import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
 import { messageFields } from './message-fields.ts';
 import { Messages } from './messages.tsx';
-import { OrganisedCare } from './organised-care.tsx';
 import { Reply } from './reply.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -113,21 +112,7 @@ export default function RequestPage() {
           />
         </div>
       </details>
-      {files.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="files">
-          <h2 id="files" className="text-l">
-            {t('care.form.files')}
-          </h2>
-          {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
-          <ul className="divide-y divide-border border-y border-border">
-            {files.map((file) => (
-              <li key={file.id} className="grid gap-2 py-3">
-                <FileFacts file={file} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {canWithdraw && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('care.request.withdraw')}</summary>
