@@ -1,7 +1,13 @@
 import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { filePurpose } from '../../../contract/file-purposes.ts';
-import { type FileKind, fileKinds, fileLimits, isKind, kindsFor } from '../../../contract/platform/file-limits.ts';
+import {
+  countsTogether,
+  type FileKind,
+  fileKinds,
+  fileLimits,
+  kindsFor,
+} from '../../../contract/platform/file-limits.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
@@ -56,11 +62,6 @@ function refuseOthers(added: readonly File[], kinds: readonly FileKind[]): void 
 function refuseMore(before: readonly File[], added: readonly File[]): void {
   const { mostFiles: most, mostBytes: max } = fileLimits;
   const all = [...before, ...added];
-  const bytes = all.filter(isPlain).reduce((sum, { size }) => sum + size, 0);
+  const bytes = all.filter(({ kind }) => countsTogether(kind)).reduce((sum, { size }) => sum + size, 0);
   if (all.length > most || bytes > max) throw problem('KQ008', { most, max });
-}
-
-/** Images sent in pieces have a limit of their own. */
-function isPlain({ kind }: File): boolean {
-  return isKind(kind) && !fileKinds[kind].onRequest;
 }
