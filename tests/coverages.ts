@@ -13,7 +13,7 @@ const line = (more: Partial<Line> = {}): Line => ({
   ...more,
 });
 
-export function planOf(...benefits: Line[]): z.input<typeof CoveragePlan> {
+function planOf(...benefits: Line[]): z.input<typeof CoveragePlan> {
   return { insurer: 'Hárs Biztosító', network: { hu: 'Hálózat', en: 'Network', ro: 'Rețea' }, benefits };
 }
 
