@@ -5,12 +5,14 @@ import {
   answerCareRequest,
   askForInformation,
   closeCareRequest,
+  completeDocuments,
   organiseCare,
   proposeTimes,
   refuseCareRequest,
   takeCareRequest,
 } from '../contract/care/care-request-desk.ts';
-import type { CareRequestState } from '../contract/care/request-states.ts';
+import { careRequestKind } from '../contract/care/request-kinds.ts';
+import { type CareRequestState, careRequestStates } from '../contract/care/request-states.ts';
 import { careRequestSteps } from '../contract/care/request-steps.ts';
 import { type SendOperationId, sendOperationsById } from '../contract/care/send-care-request.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
@@ -85,16 +87,25 @@ async function sent(kind: SendOperationId = 'sendInternalMedicineRequest') {
   const bytes = await plainPdf(randomUUID());
   const { file } = good(await upload(w, { name: 'lelet.pdf', bytes }, headers, purpose));
   const { number } = good(await w.call(operationNamed(kind), { ...said[kind], fileIds: [file.id] }, headers));
-  const row = await w.database.db.selectFrom('care_request').select('id').where('number', '=', number).execute();
-  return { number, path: `/requests/${number}`, which: { requestId: row[0]?.id ?? '' }, fileId: file.id };
+  const row = await w.database.db
+    .selectFrom('care_request')
+    .select(['id', 'service'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const { id: requestId, service } = row;
+  return { number, service, path: `/requests/${number}`, which: { requestId }, fileId: file.id };
 }
 
 type Sent = Awaited<ReturnType<typeof sent>>;
 
-async function moved({ which }: Sent, to: CareRequestState): Promise<void> {
+async function moved({ which, service }: Sent, to: CareRequestState): Promise<void> {
   if (to === 'submitted') return;
   good(await w.call(takeCareRequest, which, desk));
   const text = 'Írtunk Önnek.';
+  const isOpinion = careRequestKind(service).byExpert;
+  if (isOpinion && (to === 'documents_complete' || to === 'with_expert' || to === 'answered'))
+    good(await w.call(completeDocuments, which, desk));
+  if (isOpinion && (to === 'with_expert' || to === 'answered')) good(await w.call(takeCareRequest, which, desk));
   if (to === 'waiting_for_information') good(await w.call(askForInformation, { ...which, text }, desk));
   if (to === 'answered') good(await w.call(answerCareRequest, { ...which, text }, desk));
   if (to === 'closed') good(await w.call(closeCareRequest, { ...which, text }, desk));
@@ -102,6 +113,7 @@ async function moved({ which }: Sent, to: CareRequestState): Promise<void> {
 }
 
 const states = ['submitted', 'in_progress', 'waiting_for_information', 'answered', 'closed', 'refused'] as const;
+const statesOfOpinion = [...states.slice(0, 3), 'documents_complete', 'with_expert', 'answered'] as const;
 const see = (path: string, language = 'hu') => visit(w, path, { jar, language });
 const post = (path: string, form: Record<string, string>) => visit(w, path, { jar, method: 'POST', form });
 
@@ -112,7 +124,7 @@ describe('the page of a request', () => {
       for (const kind of ['sendInternalMedicineRequest', 'sendSecondOpinionRequest'] as const) {
         const names = new Set<string>();
         // What is over is called the same for all kinds.
-        const shown = kind === 'sendSecondOpinionRequest' ? states.slice(0, 4) : states;
+        const shown = kind === 'sendSecondOpinionRequest' ? statesOfOpinion : states;
         for (const state of shown) {
           const one = await sent(kind);
           await moved(one, state);
@@ -125,7 +137,8 @@ describe('the page of a request', () => {
           expect(page.document.querySelector('button[value=finish]') !== null, state).toBe(state === 'answered');
           if (state === 'submitted') await post(one.path, { intent: 'withdraw' });
           // Three of a kind may be open.
-          if (state === 'waiting_for_information') await post(one.path, { intent: 'withdraw' });
+          if (state === 'waiting_for_information' || careRequestStates[state].turn === 'expert')
+            await post(one.path, { intent: 'withdraw' });
           if (state === 'answered') await post(one.path, { intent: 'finish' });
           if (state === 'in_progress') good(await w.call(closeCareRequest, one.which, desk));
         }

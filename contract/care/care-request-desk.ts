@@ -149,6 +149,16 @@ export const organiseCare = operation({
   refusals: [...refusals, 'RM1003'],
 });
 
+export const completeDocuments = operation({
+  ...step,
+  id: 'completeDocuments',
+  path: '/desk/care-requests/{requestId}/documents-complete',
+  summary: 'Say that every document for the opinion is there; it is for an expert to take then',
+  input: z.strictObject(which),
+  refusals,
+  clauses: ['S1-04', 'S1-05'],
+});
+
 /** A time that may be booked for the customer, and proposed where the customer may book it too. */
 const FreeTime = ProposedTime.omit({ isFree: true })
   .extend({ visit: z.string(), mayPropose: z.boolean() })

@@ -20,7 +20,7 @@ export const CareRequest = z
     number: z.string(),
     service,
     status: z.enum(statesOf(careRequestStates)),
-    turn: z.enum(['desk', 'customer']).nullable(),
+    turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
     sentAt: z.iso.datetime(),

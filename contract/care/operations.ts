@@ -28,7 +28,15 @@ const {
   finishCareRequest,
 } = requests;
 const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
-const { askForInformation, proposeTimes, organiseCare, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
+const {
+  askForInformation,
+  proposeTimes,
+  organiseCare,
+  completeDocuments,
+  answerCareRequest,
+  refuseCareRequest,
+  closeCareRequest,
+} = desk;
 const { listTimesForRequest, bookForRequest, createDeskDownload } = desk;
 
 export const operations = {
@@ -46,6 +54,7 @@ export const operations = {
   askForInformation,
   proposeTimes,
   organiseCare,
+  completeDocuments,
   answerCareRequest,
   refuseCareRequest,
   closeCareRequest,

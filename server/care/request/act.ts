@@ -34,12 +34,14 @@ export async function act(
   { written, changes = {} }: Said = {},
 ): Promise<CareRequestRow> {
   const { status: from, id } = row;
-  const to = stateAfter(step, from);
+  const to = stateAfter(step, row);
   if (to === undefined) throw problem(careRequestStates[from].over ? 'KQ002' : 'KQ001');
   const { message: kind } = careRequestSteps[step];
   const { over, turn } = careRequestStates[to];
   // Who works on it is no news.
-  const isNews = context.session === undefined && (written !== undefined || turn !== 'desk');
+  const isNews = context.session === undefined && (written !== undefined || (from !== to && turn !== 'desk'));
+  // An expert who takes it up works within what was promised when the documents were complete.
+  const isDueAnew = from !== to && !(turn === 'expert' && careRequestStates[from].turn === 'expert');
   if (isNews) await tellCustomer(tx, context, row);
   const event = requestEvent(context, row, step);
   const health = from === to ? await auditWrite(tx, context, event) : await writeMove(tx, context, { from, to, event });
@@ -49,7 +51,7 @@ export async function act(
     .set({
       ...changes,
       status: to,
-      ...(from !== to && { due_at: dueIn(context, row.service, to) }),
+      ...(isDueAnew && { due_at: dueIn(context, row.service, to) }),
       ...(over && { closed_at: iso(context.now) }),
       ...(isNews && { desk_wrote_at: iso(context.now) }),
     })
