@@ -15,4 +15,16 @@ export const gauges: readonly Gauge<Services>[] = [
       return secondsSince(clock(), oldest);
     },
   },
+  {
+    name: 'kapu_medical_cares_late_seconds',
+    help: 'For how long the medical care that is longest overdue has been so.',
+    read: async ({ database, clock }) => {
+      const { oldest } = await database.db
+        .selectFrom('medical_care')
+        .select((of) => of.fn.min('due_at').as('oldest'))
+        .where('over_at', 'is', null)
+        .executeTakeFirstOrThrow();
+      return secondsSince(clock(), oldest);
+    },
+  },
 ];
