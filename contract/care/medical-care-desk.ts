@@ -55,6 +55,20 @@ export const getDeskCare = operation({
   refusals: ['#404', 'K429'],
 });
 
+export const createDeskCareDownload = operation({
+  id: 'createDeskCareDownload',
+  method: 'POST',
+  path: '/desk/medical-cares/{careId}/downloads',
+  summary: 'An address a file of the care is handed out at for one minute; the customer sees who took it',
+  access: { desk: 'file_content.read' },
+  pages: ['desk-medical-care'],
+  input: z.strictObject({ ...which, fileId: uuid }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'K403', 'KF013', 'K429'],
+  invalid: { careId: '#404', fileId: '#404' },
+  clauses: ['S3.12-01', 'S1-08', 'S7-14'],
+});
+
 export const takeCare = operation({
   ...step,
   id: 'takeCare',

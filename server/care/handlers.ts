@@ -1,5 +1,5 @@
 import { bookForRequest } from './desk/book-for-request.ts';
-import { createDeskDownload } from './desk/create-desk-download.ts';
+import { createDeskCareDownload, createDeskDownload } from './desk/create-desk-download.ts';
 import {
   answerCareRequest,
   askForInformation,
@@ -68,6 +68,7 @@ export const handlers = {
   cancelMedicalCare,
   listDeskCares,
   getDeskCare,
+  createDeskCareDownload,
   takeCare,
   assignCare,
   sendForApproval,
