@@ -3,8 +3,9 @@ import { Access } from '../identity/access-log.ts';
 import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
 import { CareRequest, caseContents, messageText, ProposedTime } from './care-request.ts';
+import { requestServices } from './request-kinds.ts';
 
 /** As the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCareRequest = CareRequest.omit({ hasNews: true })
@@ -71,7 +72,7 @@ export const listDeskCareRequests = operation({
   summary: 'The work list of requests: what is longest overdue first, names as initials',
   access: { desk: 'care_request.read' },
   pages: ['desk'],
-  input: workQuery,
+  input: heldQuery.extend({ kind: kindOf(requestServices) }),
   output: WorkPage,
   refusals: [],
   clauses: ['S7-23', 'S1-04'],

@@ -8,10 +8,10 @@ import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { MedicalCare } from './medical-care.ts';
-import { careRequestKinds } from './request-kinds.ts';
+import { requestServices } from './request-kinds.ts';
 import { careRequestStates, messageKinds } from './request-states.ts';
 
-const service = z.enum(careRequestKinds.map((kind) => kind.service));
+const service = z.enum(requestServices);
 
 /** As lists show it: what it is, whose turn it is, and by when. */
 export const CareRequest = z

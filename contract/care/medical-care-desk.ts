@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
+import { serviceKeys } from '../portal/services.ts';
 import { careRules } from './care-rules.ts';
 import { MedicalCare } from './medical-care.ts';
 
@@ -23,7 +24,7 @@ export const listDeskCares = operation({
   summary: 'The work list of medical cares: what is longest overdue first, names as initials and numbers masked',
   access: { desk: 'medical_care.read' },
   pages: ['desk'],
-  input: workQuery,
+  input: heldQuery.extend({ kind: kindOf(serviceKeys) }),
   output: WorkPage,
   refusals: [],
   clauses: ['S7-23', 'S1-08'],

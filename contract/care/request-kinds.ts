@@ -210,6 +210,8 @@ export const careRequestKinds = [
 
 const rows: readonly CareRequestKind[] = careRequestKinds;
 
+export const requestServices = careRequestKinds.map(({ service }) => service);
+
 /** @throws Error when no kind has this service */
 export function careRequestKind(service: string): CareRequestKind {
   const found = rows.find((row) => row.service === service);

@@ -239,6 +239,8 @@ const videoTile: ServiceRow = {
   page: 'services-video-consultation',
 };
 
+export const serviceKeys = services.map(({ key }) => key);
+
 export type Offer = {
   /** The customer's, or the partner's for visitors (S6-05). */
   services: readonly string[];

@@ -8,6 +8,7 @@ import { useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { Link } from '../platform/ui/link.tsx';
 import { useAge } from './use-age.ts';
+import { useKindText } from './use-kind-text.ts';
 
 type Props = { row: (typeof workLists)[number]; items: readonly WorkItem[]; now: string };
 
@@ -49,6 +50,7 @@ export function WorkTable({ row, items, now }: Props) {
 function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: WorkItem) => ReactNode> {
   const t = useT();
   const age = useAge(now);
+  const kindText = useKindText();
   const { config, language } = usePageContext();
   const { timeZone } = config;
   return {
@@ -63,7 +65,7 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
     name: ({ name }) => <span className="inline-flex min-h-11 items-center">{name}</span>,
     subject: ({ subject }) => (
       <span className="inline-flex min-h-11 items-center">
-        {subject !== undefined && t(`home.service.${subject}.title`)}
+        {subject !== undefined && row.kinds && kindText(row.kinds.words, subject)}
       </span>
     ),
     phone: ({ phone }) => <span className="inline-flex min-h-11 items-center tabular-nums">{phone}</span>,

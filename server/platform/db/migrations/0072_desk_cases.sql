@@ -11,14 +11,14 @@ update care_request set status = 'with_expert'
 -- The work lists by service and by colleague.
 create index care_request_due_of on care_request (partner_id, service, turn, due_at, id);
 create index care_request_closed_of on care_request (partner_id, service, closed_at, id) where closed_at is not null;
-create index care_request_turn_of_holder on care_request (operator_account_id, turn, due_at, id) where closed_at is null;
-create index care_request_closed_by on care_request (operator_account_id, closed_at, id) where closed_at is not null;
+create index care_request_turn_of_holder on care_request (operator_account_id, partner_id, turn, due_at, id)
+  where closed_at is null;
+create index care_request_closed_by on care_request (operator_account_id, partner_id, closed_at, id) where closed_at is not null;
 create index medical_care_open_of on medical_care (partner_id, service, due_at, id) where over_at is null;
 create index medical_care_over_of on medical_care (partner_id, service, over_at desc, id desc) where over_at is not null;
-create index medical_care_over_by on medical_care (operator_account_id, over_at desc, id desc) where over_at is not null;
-create index medical_care_late on medical_care (due_at) where over_at is null;
-create index call_back_held on call_back (operator_account_id, due_at, id) where closed_at is null;
-create index call_back_closed_by on call_back (operator_account_id, closed_at, id) where closed_at is not null;
+create index medical_care_over_by on medical_care (operator_account_id, partner_id, over_at desc, id desc) where over_at is not null;
+create index call_back_held on call_back (operator_account_id, partner_id, due_at, id) where closed_at is null;
+create index call_back_closed_by on call_back (operator_account_id, partner_id, closed_at, id) where closed_at is not null;
 
 -- Somebody whose registration named an identifier that the partner's register does not have (S8.3-14). What they named stays in
 -- account_identifier; the case ends when somebody at the desk finds them, refuses them, or when the register or they themselves do.
@@ -45,11 +45,10 @@ create trigger unmatched_member_touch before update on unmatched_member for each
 create unique index unmatched_member_one on unmatched_member (account_id) where closed_at is null;
 create index unmatched_member_open on unmatched_member (partner_id, due_at, id) where closed_at is null;
 create index unmatched_member_open_of on unmatched_member (partner_id, kind, due_at, id) where closed_at is null;
-create index unmatched_member_held on unmatched_member (operator_account_id, due_at, id) where closed_at is null;
+create index unmatched_member_held on unmatched_member (operator_account_id, partner_id, due_at, id) where closed_at is null;
 create index unmatched_member_closed on unmatched_member (partner_id, closed_at, id) where closed_at is not null;
 create index unmatched_member_closed_of on unmatched_member (partner_id, kind, closed_at, id) where closed_at is not null;
-create index unmatched_member_closed_by on unmatched_member (operator_account_id, closed_at, id) where closed_at is not null;
-create index unmatched_member_late on unmatched_member (due_at) where closed_at is null;
+create index unmatched_member_closed_by on unmatched_member (operator_account_id, partner_id, closed_at, id) where closed_at is not null;
 create index unmatched_member_forgotten on unmatched_member (closed_at) where closed_at is not null;
 
 -- What the desk is told of a letter that was given up: to whom it last went, masked, and why it was not taken. Somebody there sends it
@@ -69,5 +68,5 @@ create index outbox_stuck_of on outbox (partner_id, kind, parked_at, id)
   where parked_at is not null and sent_at is null and settled_at is null;
 create index outbox_settled on outbox (partner_id, settled_at, id) where settled_at is not null;
 create index outbox_settled_of on outbox (partner_id, kind, settled_at, id) where settled_at is not null;
-create index outbox_settled_by on outbox (settled_by, settled_at, id) where settled_at is not null;
+create index outbox_settled_by on outbox (settled_by, partner_id, settled_at, id) where settled_at is not null;
 create index outbox_number on outbox (partner_id, upper(left(id::text, 8))) where parked_at is not null;
