@@ -3,6 +3,8 @@ import { listCallBacks } from '../booking/call-back-desk.ts';
 import { listDeskCareRequests } from '../care/care-request-desk.ts';
 import { listDeskCares } from '../care/medical-care-desk.ts';
 import { requestServices } from '../care/request-kinds.ts';
+import { EntitlementKind } from '../identity/sign-in.ts';
+import { listUnmatchedMembers } from '../identity/unmatched-desk.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
 import type { WorkItem } from '../platform/work-list.ts';
 import { serviceKeys } from '../portal/services.ts';
@@ -11,7 +13,7 @@ import { serviceKeys } from '../portal/services.ts';
 export type WorkColumn = 'number' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
 
 /** What a list's lines differ in; `words` says what a kind is called. */
-export type WorkKinds = { values: readonly string[]; words: 'service' };
+export type WorkKinds = { values: readonly string[]; words: 'service' | 'identifier' };
 
 /** Every list of the desk: another area adds a row here, and its count to `server/desk/work-counts.ts`. */
 export const workLists = [
@@ -52,6 +54,15 @@ export const workLists = [
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
     isHeld: true,
     kinds: { values: serviceKeys, words: 'service' },
+  },
+  {
+    id: 'members',
+    right: 'unmatched_member.read',
+    list: listUnmatchedMembers,
+    route: 'desk-member',
+    columns: ['number', 'due', 'name', 'subject', 'phone', 'since', 'holder'],
+    isHeld: true,
+    kinds: { values: EntitlementKind.options, words: 'identifier' },
   },
 ] as const satisfies readonly {
   id: string;

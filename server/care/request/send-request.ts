@@ -4,12 +4,12 @@ import { answersIn, isAsked, questionsOf, wrongDays } from '../../../contract/ca
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
 import { ageOn } from '../../../contract/platform/day.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { speakableNumber } from '../../booking/reservation/number.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Session } from '../../identity/session-schema.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
