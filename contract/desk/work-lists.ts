@@ -9,11 +9,13 @@ import type { DeskRight } from '../platform/desk-right.ts';
 import type { WorkItem } from '../platform/work-list.ts';
 import { serviceKeys } from '../portal/services.ts';
 
+import { letterKinds, listStuckLetters } from './letters.ts';
+
 /** A column shows one or more members of a `WorkItem`; its heading is `desk.column.<id>`. */
-export type WorkColumn = 'number' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
+export type WorkColumn = 'number' | 'to' | 'why' | 'name' | 'subject' | 'phone' | 'since' | 'due' | 'holder';
 
 /** What a list's lines differ in; `words` says what a kind is called. */
-export type WorkKinds = { values: readonly string[]; words: 'service' | 'identifier' };
+export type WorkKinds = { values: readonly string[]; words: 'service' | 'identifier' | 'letter' };
 
 /** Every list of the desk: another area adds a row here, and its count to `server/desk/work-counts.ts`. */
 export const workLists = [
@@ -63,6 +65,15 @@ export const workLists = [
     columns: ['number', 'due', 'name', 'subject', 'phone', 'since', 'holder'],
     isHeld: true,
     kinds: { values: EntitlementKind.options, words: 'identifier' },
+  },
+  {
+    id: 'letters',
+    right: 'letter.read',
+    list: listStuckLetters,
+    route: 'desk-letter',
+    columns: ['number', 'subject', 'to', 'why', 'since'],
+    isHeld: false,
+    kinds: { values: letterKinds, words: 'letter' },
   },
 ] as const satisfies readonly {
   id: string;

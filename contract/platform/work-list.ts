@@ -14,6 +14,8 @@ export const WorkItem = z
     state: z.string(),
     /** What it is about, where the list has more than one kind of thing: a service's key. */
     subject: z.string().optional(),
+    /** Why it waits, where the list says so. */
+    why: z.string().optional(),
     /** Initials. */
     name: z.string(),
     /** Masked. */

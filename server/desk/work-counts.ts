@@ -5,6 +5,7 @@ import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
 import { countUnmatchedMembers } from '../identity/registration/unmatched/work-list.ts';
 import type { Context } from './context.ts';
+import { countStuckLetters } from './letters/work-list.ts';
 
 type Counts = { open: number; mine: number; overdue: number };
 
@@ -15,4 +16,5 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   visits: countVisits,
   'medical-cares': countCares,
   members: countUnmatchedMembers,
+  letters: countStuckLetters,
 };

@@ -6,6 +6,7 @@ export function useKindText(): (words: WorkKinds['words'], kind: string) => stri
   const t = useT();
   const texts: Readonly<Record<WorkKinds['words'], (kind: string) => string>> = {
     service: (kind) => t(`home.service.${kind}.title`),
+    letter: (kind) => t(`desk.letter.kind.${kind}`),
     identifier: (kind) => t(`desk.identifier.${kind}`),
   };
   return (words, kind) => texts[words](kind);

@@ -13,7 +13,7 @@ import { useKindText } from './use-kind-text.ts';
 type Props = { row: (typeof workLists)[number]; items: readonly WorkItem[]; now: string };
 
 /** On a phone the columns that the line's own page repeats are left out. */
-const narrow: readonly WorkColumn[] = ['number', 'due', 'holder'];
+const narrow: readonly WorkColumn[] = ['number', 'due', 'why', 'holder'];
 const hiding = (column: WorkColumn) => (narrow.includes(column) ? '' : 'max-md:hidden');
 
 export function WorkTable({ row, items, now }: Props) {
@@ -63,6 +63,17 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
       </Link>
     ),
     name: ({ name }) => <span className="inline-flex min-h-11 items-center">{name}</span>,
+    to: ({ name }) => <span className="inline-flex min-h-11 items-center wrap-anywhere">{name}</span>,
+    why: ({ why, overdue, since }) => (
+      <span className="grid min-h-11 content-center gap-1 py-1">
+        {why !== undefined && t(`desk.letter.failure.${why}`)}
+        {overdue && (
+          <span>
+            <Badge kind="danger">{age(since)}</Badge>
+          </span>
+        )}
+      </span>
+    ),
     subject: ({ subject }) => (
       <span className="inline-flex min-h-11 items-center">
         {subject !== undefined && row.kinds && kindText(row.kinds.words, subject)}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
-import { initials } from '../../identity/masked.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 
 /** In hours: older visits are recorded no more. */

@@ -1,9 +1,9 @@
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
-import { initials } from '../../identity/masked.ts';
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import { type CareRequestRow, typed } from '../request/request-row.ts';
 import { isOverdue } from './desk-view.ts';

@@ -1,8 +1,8 @@
 import type { WorkItem, WorkQuery } from '../../../../contract/platform/work-list.ts';
 import { iso } from '../../../platform/clock.ts';
 import { countListed, rowsOfPage } from '../../../platform/listed.ts';
+import { initials, maskedPhone } from '../../../platform/masked.ts';
 import type { Context, Handler } from '../../context.ts';
-import { initials, maskedPhone } from '../../masked.ts';
 import { countsBy, holderOf } from '../../operator/work.ts';
 import { operatorOf } from '../../session/authorize.ts';
 import type { UnmatchedRow } from './move.ts';

@@ -62,6 +62,7 @@ alter table outbox
   add settled_note text,
   add check (num_nonnulls(settled_at, settled_by, settled_note) in (0, 3)),
   add check (settled_at is null or sent_at is null);
+update outbox set failure = 'unknown' where parked_at is not null and sent_at is null;
 create index outbox_stuck on outbox (partner_id, parked_at, id)
   where parked_at is not null and sent_at is null and settled_at is null;
 create index outbox_stuck_of on outbox (partner_id, kind, parked_at, id)
@@ -69,4 +70,4 @@ create index outbox_stuck_of on outbox (partner_id, kind, parked_at, id)
 create index outbox_settled on outbox (partner_id, settled_at, id) where settled_at is not null;
 create index outbox_settled_of on outbox (partner_id, kind, settled_at, id) where settled_at is not null;
 create index outbox_settled_by on outbox (settled_by, partner_id, settled_at, id) where settled_at is not null;
-create index outbox_number on outbox (partner_id, upper(left(id::text, 8))) where parked_at is not null;
+create index outbox_number on outbox (partner_id, upper(left(id::text, 8))) where failure is not null;
