@@ -8,6 +8,7 @@ import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
 import { loadDemoVisits } from './booking/demo-visits.ts';
 import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
+import { loadDemoCares } from './care/demo-cares.ts';
 import { loadDemoRequests } from './care/demo-requests.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
@@ -83,6 +84,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     await loadDemoRecords(services, hosts.all);
     await loadDemoPlaces(services, hosts.all);
     await loadDemoRequests(services, hosts.all);
+    await loadDemoCares(services, hosts.all);
   }
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
