@@ -23,4 +23,3 @@ export const refusalReasons = {
   not_in_register: 'identification_not_found',
   details_differ: 'identification_differs',
 } as const;
-export type RefusalReason = keyof typeof refusalReasons;
