@@ -27,7 +27,7 @@ export function WorkTable({ row, items, now }: Props) {
         <tr className="border-b border-border-strong text-start">
           {row.columns.map((column) => (
             <th key={column} scope="col" className={`py-2 pe-3 text-start font-semibold ${hiding(column)}`}>
-              {t(`desk.column.${column}`)}
+              {t(column === 'subject' && row.kinds?.words !== 'service' ? 'desk.narrow.kind' : `desk.column.${column}`)}
             </th>
           ))}
         </tr>
@@ -83,7 +83,7 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
     since: ({ since }) => <span className="inline-flex min-h-11 items-center">{age(since)}</span>,
     due: ({ dueFrom, due, overdue }) => (
       <span className="grid min-h-11 content-center gap-1 py-1">
-        {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${timeOf(dueFrom, timeZone)}–${timeOf(due, timeZone)}`}
+        {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${dueFrom === due ? '' : `${timeOf(dueFrom, timeZone)}–`}${timeOf(due, timeZone)}`}
         {overdue && (
           <span>
             <Badge kind="danger">{t('desk.due.overdue', { age: age(due) })}</Badge>

@@ -44,7 +44,10 @@ function filtered({ database, host, now, operator }: Context, { filter, number, 
     return all
       .where('care_request.closed_at', 'is', null)
       .where('care_request.operator_account_id', '=', operatorOf({ operator }).id);
-  const open = all.where('care_request.turn', '=', 'desk').where('care_request.closed_at', 'is', null);
+  // The index of what a colleague holds has the open ones alone; that of all has no such column to be asked for.
+  const open = all
+    .where('care_request.turn', '=', 'desk')
+    .$if(holder !== undefined, (some) => some.where('care_request.closed_at', 'is', null));
   return filter === 'overdue' ? open.where('care_request.due_at', '<', iso(now)) : open;
 }
 
