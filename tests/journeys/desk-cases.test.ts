@@ -32,7 +32,7 @@ it.each(sizes)(
     await w.database.db.insertInto('account_identifier').values(row).execute();
     await w.database.db.updateTable('account').set({ identification: 'pending' }).where('id', '=', id).execute();
     await openMissing(w.services, w.hosts.all);
-      const { number } = await w.database.db
+    const { number } = await w.database.db
       .selectFrom('unmatched_member')
       .select('number')
       .where('account_id', '=', id)
