@@ -144,7 +144,7 @@ describe('the table of routes', () => {
 
   it('asks for a flag nowhere else, and no flag is without its page (S2.3-01, S2.3-19)', () => {
     const gated = rows.filter(({ permission }) => permission !== undefined);
-    expect(gated).toHaveLength(21);
+    expect(gated).toHaveLength(23);
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
@@ -185,6 +185,10 @@ describe('the table of routes', () => {
       '/services/contents',
       '/services/contents/:kind',
       '/medical-cares/:number',
+      '/services/relatives/add',
+      '/services/relatives/:relativeId',
+      '/relative-invitation/:token',
+      '/desk/relatives/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -222,6 +226,10 @@ describe('the table of routes', () => {
       'services-contents',
       'services-content',
       'medical-care',
+      'relative-add',
+      'relative',
+      'relative-invitation',
+      'desk-relative',
     ]);
     expect(rows).toHaveLength(
       16 +

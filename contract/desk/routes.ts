@@ -8,4 +8,5 @@ export const routes = [
   { ...desk, id: 'desk-medical-care', path: '/desk/medical-cares/:id', file: 'desk/medical-care.tsx' },
   { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
   { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },
+  { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative.tsx' },
 ] as const satisfies readonly RouteRow[];

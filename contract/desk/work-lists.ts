@@ -3,6 +3,7 @@ import { listCallBacks } from '../booking/call-back-desk.ts';
 import { listDeskCareRequests } from '../care/care-request-desk.ts';
 import { listDeskCares } from '../care/medical-care-desk.ts';
 import { requestServices } from '../care/request-kinds.ts';
+import { listRelativeProofs } from '../entitlement/relative-desk.ts';
 import { EntitlementKind } from '../identity/sign-in.ts';
 import { listUnmatchedMembers } from '../identity/unmatched-desk.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
@@ -74,6 +75,15 @@ export const workLists = [
     columns: ['number', 'subject', 'to', 'why', 'since'],
     isHeld: false,
     kinds: { values: letterKinds, words: 'letter' },
+  },
+  {
+    id: 'relatives',
+    right: 'relative.read',
+    list: listRelativeProofs,
+    route: 'desk-relative',
+    columns: ['number', 'due', 'name', 'since', 'holder'],
+    isHeld: false,
+    kinds: undefined,
   },
 ] as const satisfies readonly {
   id: string;

@@ -7,6 +7,7 @@ export const deskData = [
   'medical_care',
   'care_approval',
   'care_visit',
+  'relative',
   'file_name',
   'file_content',
   'record_content',

@@ -3,6 +3,7 @@ import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
 import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
+import { countRelativeProofs } from '../entitlement/desk/work-list.ts';
 import { countUnmatchedMembers } from '../identity/registration/unmatched/work-list.ts';
 import type { Context } from './context.ts';
 import { countStuckLetters } from './letters/work-list.ts';
@@ -17,4 +18,5 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   'medical-cares': countCares,
   members: countUnmatchedMembers,
   letters: countStuckLetters,
+  relatives: countRelativeProofs,
 };

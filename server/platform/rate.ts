@@ -66,6 +66,8 @@ export const rates = {
   'waiting-list': { by: 'account', times: 30, minutes: 60 },
   /** Medical cares asked for. */
   'medical-care': { by: 'account', times: 20, minutes: 60 },
+  /** Relatives added, and letters sent to them. */
+  relative: { by: 'account', times: 20, minutes: 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },

@@ -1,5 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import type { ContentKind } from '../../../contract/portal/content.ts';
+import type { TextKind } from '../../../contract/portal/content.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
@@ -9,7 +9,7 @@ import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
-type Given = { accountId: string; subscriptionId?: string; kind: ContentKind; version?: string };
+type Given = { accountId: string; subscriptionId?: string; kind: TextKind; version?: string };
 
 /** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
 export async function giveConsent(tx: Tx, context: Context, { accountId, subscriptionId, kind, version }: Given) {

@@ -20,6 +20,7 @@ export const healthTables = [
   'medical_care',
   'care_item',
   'care_file',
+  'relative',
   'imported_resource',
   'coverage_entry',
   'coverage_approval',

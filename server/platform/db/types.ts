@@ -733,6 +733,43 @@ export interface RecoveryCode {
   used_at: string | null;
 }
 
+export interface Relative {
+  account_id: string;
+  birth_date: string;
+  coverage_shared: boolean;
+  created_at: string;
+  email: string | null;
+  end_reason: string | null;
+  ended_at: string | null;
+  evidence_file_id: string | null;
+  family_name: string;
+  for_minor: boolean;
+  given_name: string;
+  id: string;
+  identifiers: Buffer | null;
+  invited_until: string | null;
+  link_hash: Buffer | null;
+  link_no: Generated<number>;
+  locale: string;
+  operator_account_id: string | null;
+  own_account_id: string | null;
+  partner_id: number;
+  phone: string | null;
+  proof_due_at: string | null;
+  proof_refusal: string | null;
+  proof_sent_at: string | null;
+  relationship: string;
+  scope: string[];
+  sex: string | null;
+  stated_at: string | null;
+  statement: string | null;
+  statement_version: string | null;
+  status: string;
+  updated_at: Generated<string>;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface Reminder {
   done_at: string | null;
   due_at: string;
@@ -782,6 +819,7 @@ export interface Reservation {
   patient_pays: number | null;
   phone: string | null;
   price_amount: number | null;
+  relative_id: string | null;
   reminds: Generated<boolean>;
   schedule_id: number;
   seat: Generated<number>;
@@ -1025,6 +1063,7 @@ export interface DB {
   record: Record;
   record_file: RecordFile;
   recovery_code: RecoveryCode;
+  relative: Relative;
   reminder: Reminder;
   reservation: Reservation;
   reservation_move: ReservationMove;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { ContentKind, ContentPage, StaticContent } from '../../../contract/portal/content.ts';
+import type { ContentPage, StaticContent, TextKind } from '../../../contract/portal/content.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import type { Host } from '../../platform/host.ts';
@@ -26,7 +26,7 @@ const keptKinds = keeper<StaticContent>();
 const keptPages = keeper<ContentPage>();
 
 /** S2.9-04: the text in force for this host, in the language wanted or the first that has it (S9-01). */
-export function contentOf(kind: ContentKind, asked: ContentContext, product?: string): StaticContent | undefined {
+export function contentOf(kind: TextKind, asked: ContentContext, product?: string): StaticContent | undefined {
   const content = find(kind, asked, product);
   if (!content) return undefined;
   return keptKinds(content, asked.host, (words) => ({
