@@ -28,6 +28,7 @@ const held: Reservation = {
   cover: null,
   discountRate: 0,
   firstName: null,
+  forRelative: null,
   hasComment: false,
   expiresAt: '2026-11-23T07:10:00Z',
   canKeepLonger: true,
@@ -52,6 +53,7 @@ const registered: Reservation = {
   status: 'pending_verification',
   step: 'verification',
   firstName: 'Ünige',
+  forRelative: null,
   expiresAt: '2026-11-23T07:30:00Z',
   canKeepLonger: false,
   verification: {

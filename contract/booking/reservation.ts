@@ -32,6 +32,8 @@ export const Reservation = z
     cover: Cover.nullable(),
     discountRate: z.int(),
     firstName: z.string().nullable(),
+    /** The first name of the relative whom the visit is for; null where it is the booker's own. */
+    forRelative: z.string().nullable(),
     /** Only the writer and the doctor see the comment itself. */
     hasComment: z.boolean(),
     /** Null once the visit is booked or over. */
@@ -67,6 +69,8 @@ export const Reservation = z
         doctor: z.string(),
         start: z.iso.datetime(),
         timeZone: z.string(),
+        /** Whose visit it is, where it is a relative's. */
+        forRelative: z.string().nullable(),
       })
       .nullable(),
     /** Whether reminders of it are sent. */
@@ -255,6 +259,8 @@ export const finishWithLogin = operation({
   health: true,
   input: z.strictObject({
     token,
+    /** Whom the visit is for: a relative by the mandate to book; the customer where it is left out. */
+    personId: uuid.optional(),
     patientComment: patientComment.optional(),
     /** Not needed if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),

@@ -41,6 +41,7 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     cover,
     discountRate: row.discount_rate,
     firstName: row.given_name,
+    forRelative: row.relative_id === null ? null : row.given_name,
     hasComment: row.patient_comment !== null,
     expiresAt: kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
@@ -91,8 +92,8 @@ async function clashAt(db: Db, context: Context, place: { start_at: string; end_
   const span = { start: Temporal.Instant.from(place.start_at), end: Temporal.Instant.from(place.end_at) };
   const [visit] = await ownVisits(db, context, span);
   if (!visit) return null;
-  const { number, doctor, start, timeZone } = visit;
-  return { token: await manageToken(db, context, visit), number, doctor, start, timeZone };
+  const { number, doctor, start, timeZone, forRelative } = visit;
+  return { token: await manageToken(db, context, visit), number, doctor, start, timeZone, forRelative };
 }
 
 /** S4.4-04: a logged-in caller goes on as such, others as they chose. */

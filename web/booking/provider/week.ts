@@ -25,8 +25,8 @@ export type Time = {
   bookedBy: BookedBy;
   /** Where it is not what the offer says. */
   pays: string | undefined;
-  /** The doctor of a visit that the customer has at this time already. */
-  clash: string | undefined;
+  /** The doctor of a visit that the customer, or a relative of theirs, has at this time already. */
+  clash: { doctor: string; forRelative: string | null } | undefined;
 };
 export type Day = {
   date: string;
@@ -76,7 +76,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
       own,
       bookedBy,
       pays: cover?.patientPays ? money(cover.patientPays, config.hostLocale) : undefined,
-      clash: week.clashes.find(({ number }) => number === clash)?.doctor,
+      clash: week.clashes.find(({ number }) => number === clash),
     })),
   }));
   const sunday = addDays(week.week, 6);

@@ -1,6 +1,7 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { phone } from '../../identity/person-fields.ts';
 import type { Draft } from '../../platform/form/draft.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
@@ -11,14 +12,34 @@ import { Clash } from './clash.tsx';
 import { comment } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined; draft: Draft | undefined };
+type Person = { id: string; lastName: string; firstName: string; relationship: string | null };
+type Props = {
+  reservation: Reservation;
+  outcome: StepOutcome | undefined;
+  draft: Draft | undefined;
+  /** Whom the customer may book for, themselves first. */
+  persons: readonly Person[];
+};
 
 /** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
-export function LoggedInForm({ reservation, outcome, draft }: Props) {
+export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
   const t = useT();
   const { customer, config } = usePageContext();
   // S5-05: the phone field appears only when the subscription has no number.
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
+  const hasRelatives = persons.length > 1;
+  const person: FieldRow = {
+    name: 'personId',
+    kind: 'radios',
+    initial: persons[0]?.id ?? '',
+    options: persons.map((one) => ({
+      value: one.id,
+      label:
+        one.relationship === null
+          ? t('reservation.logged_in.me', { name: fullName(one, config.hostLocale) })
+          : `${fullName(one, config.hostLocale)} (${t(`relatives.relationship.${one.relationship}`)})`,
+    })),
+  };
   const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
   return (
     <HeldStep
@@ -26,15 +47,17 @@ export function LoggedInForm({ reservation, outcome, draft }: Props) {
       reservation={reservation}
       outcome={outcome}
       draft={draft}
-      fields={[...phoneFields, { ...comment, ...kept }]}
+      fields={[...(hasRelatives ? [person] : []), ...phoneFields, { ...comment, ...kept }]}
       intent="finish-with-login"
       button={t(reservation.clash ? 'reservation.clash.both' : 'reservation.logged_in.button')}
       other={{ intent: 'release', text: t('reservation.register.release') }}
       lead={
         <>
-          <p className="text-l">
-            {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
-          </p>
+          {!hasRelatives && (
+            <p className="text-l">
+              {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
+            </p>
+          )}
           <Clash reservation={reservation} />
           {reservation.cover && reservation.price && (
             <input type="hidden" name="pays" value={reservation.price.pays.amount} />

@@ -31,6 +31,9 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
         {doctor.name} · <span className={form ? 'max-md:hidden' : ''}>{reservation.specialization}, </span>
         {reservation.subfunction}
       </p>
+      {reservation.forRelative !== null && (
+        <p>{t('reservation.summary.for_relative', { name: reservation.forRelative })}</p>
+      )}
       <p className={`text-text-muted max-md:text-xs ${form ? 'max-md:truncate' : ''}`}>{place}</p>
       {booked && provider.phone && (
         <p>
