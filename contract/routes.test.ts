@@ -189,6 +189,7 @@ describe('the table of routes', () => {
       '/services/relatives/:relativeId',
       '/relative-invitation/:token',
       '/desk/relatives/:id',
+      '/services/provider-search/two-visits',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -230,6 +231,7 @@ describe('the table of routes', () => {
       'relative',
       'relative-invitation',
       'desk-relative',
+      'reservation-pair',
     ]);
     expect(rows).toHaveLength(
       16 +

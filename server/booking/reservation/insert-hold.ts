@@ -15,6 +15,8 @@ import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;
 type Optional =
+  | 'relative_id'
+  | 'given_name'
   | 'account_id'
   | 'expires_at'
   | 'held_share'

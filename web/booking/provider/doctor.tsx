@@ -3,6 +3,7 @@ import { href } from '../../../contract/href.ts';
 import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
@@ -74,6 +75,20 @@ export default function DoctorPage() {
             >
               <BookingFields subfunctionId={offer.id} hold={view.hold} idempotencyKey={view.key} />
             </SlotPicker>
+          )}
+          {view.pairs && (
+            <p>
+              <Link
+                href={href(
+                  'reservation-pair',
+                  {},
+                  { providerId: provider.id, doctorId: doctor.id, subfunction: offer.id, week: calendar?.week?.monday },
+                )}
+                className="inline-flex min-h-11 items-center"
+              >
+                {t('provider.pair.link')}
+              </Link>
+            </p>
           )}
           <p className="text-xs text-text-muted">
             {t('provider.organiser.title')}{' '}
