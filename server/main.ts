@@ -13,6 +13,7 @@ import { loadDemoRequests } from './care/demo-requests.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { loadDemoCoverages } from './entitlement/demo-coverages.ts';
+import { loadDemoRelatives } from './entitlement/demo-relatives.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
@@ -82,6 +83,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       : await closeDemoOperators(services);
   if (demo) {
     await loadDemoCoverages(services, hosts.all, demo.password);
+    await loadDemoRelatives(services, hosts.all);
     await loadDemoVisits(services, hosts.all);
     await loadDemoRecords(services, hosts.all);
     await loadDemoPlaces(services, hosts.all);
