@@ -54,7 +54,17 @@ export const MandateStatement = z
   .object({ title: z.string(), html: z.string(), version: z.string() })
   .meta({ id: 'MandateStatement' });
 
-const own = { access: { permission: 'hasRelatives' }, health: true } as const;
+const own = {
+  access: { permission: 'hasRelatives' },
+  pages: [
+    'services-relatives',
+    'telekom-health-app-relatives',
+    'telekom-health-app-relatives-forms',
+    'relative-add',
+    'relative',
+  ],
+  health: true,
+} as const;
 
 export const listRelatives = operation({
   ...own,
@@ -184,6 +194,7 @@ export const listPersons = operation({
   path: '/persons',
   summary: 'Whom the customer may do something for now: themselves, and each relative whose mandate covers it',
   access: 'customer',
+  pages: ['reservation', 'doctor', 'reservation-pair'],
   health: true,
   input: z.strictObject({ scope: z.enum(mandateScopes, 'V007') }),
   output: z.array(

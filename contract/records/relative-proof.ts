@@ -11,6 +11,7 @@ export const sendRelativeProof = operation({
   path: '/relatives/{relativeId}/proof',
   summary: 'Send the paper that gives the right to act for a ward; the desk looks at it within two working days',
   access: { permission: 'hasRelatives' },
+  pages: ['relative'],
   health: true,
   headers: { key: 'draft-key' },
   input: z.strictObject({
