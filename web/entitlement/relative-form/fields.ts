@@ -1,6 +1,7 @@
 import { mandateScopes, relationships } from '../../../contract/entitlement/relative-states.ts';
-import { phone } from '../../identity/person-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+
+const phone: FieldRow = { name: 'phone', kind: 'phone', optional: true };
 
 const scopeTicks: readonly FieldRow[] = mandateScopes.map((scope) => ({
   name: `scope-${scope}`,
@@ -22,7 +23,7 @@ export const relativeFields: readonly FieldRow[] = [
     options: relationships.map((value) => ({ value, text: `relatives.relationship.${value}` })),
   },
   { name: 'email', kind: 'email', autoComplete: 'off', hint: 'relatives.form.email_hint', optional: true },
-  { ...phone, optional: true },
+  phone,
   {
     name: 'sex',
     kind: 'radios',
@@ -40,7 +41,7 @@ export const relativeFields: readonly FieldRow[] = [
 
 export const changeFields: readonly FieldRow[] = [
   { name: 'email', kind: 'email', autoComplete: 'off', optional: true },
-  { ...phone, optional: true },
+  phone,
   lastDay,
   ...scopeTicks,
   sharing,
