@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byCoverage, Cover } from '../entitlement/coverage.ts';
 import { Language } from '../platform/brand.ts';
 import { birthDate } from '../platform/day.ts';
-import { Price } from '../platform/money.ts';
+import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, email, patientComment, personName, uuid, wholeNumber } from '../platform/rules.ts';
@@ -30,6 +30,8 @@ export const Reservation = z
     price: Price.nullable(),
     /** What the customer's coverage pays of it, for the customer alone; null without one. */
     cover: Cover.nullable(),
+    /** What each relative would pay for a held time; null without a price. */
+    payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
     discountRate: z.int(),
     firstName: z.string().nullable(),
     /** The first name of the relative whom the visit is for; null where it is the booker's own. */

@@ -145,7 +145,11 @@ export const readCoverage = operation({
   access: { permission: 'hasCoverage' },
   pages: ['services-coverage'],
   input: z.strictObject(person),
-  output: z.object({ policies: z.array(Policy) }),
+  output: z.object({
+    policies: z.array(Policy),
+    /** The relatives who share it. */
+    persons: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  }),
   refusals: ['K401', 'KA004', 'K403', '#404'],
   clauses: ['S2.3-04', 'S1-06'],
 });

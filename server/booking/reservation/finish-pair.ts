@@ -1,5 +1,6 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
@@ -27,6 +28,8 @@ async function claim(tx: Tx, context: Context, tokens: readonly string[], phone:
   for (const doctorId of new Set(held.map((row) => row.doctor_id).sort((one, other) => one - other)))
     await lockDoctor(tx, doctorId);
   for (const { relative_id } of held) await personOf(tx, context, relative_id ?? customerOf(context).accountId, 'book');
+  const { subscription } = customerOf(context);
+  if (subscription) await lockPolicy(tx, subscription.id);
   const own: string[] = [];
   for (const token of tokens) own.push(await makeTheirs(tx, context, { token, phone }));
   return own;

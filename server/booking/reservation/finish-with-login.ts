@@ -39,7 +39,7 @@ export async function makeTheirs(
   if (session.subscription) await lockPolicy(tx, session.subscription.id);
   const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
   const row = await rehold(tx, context, found, 'held');
-  const charge = await chargeOf(tx, context, row, { shown: pays });
+  const charge = await chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shown: pays });
   const own = await renewToken(tx, context, row);
   const person = await tx
     .selectFrom('account')

@@ -120,7 +120,7 @@ describe('a visit for a relative', () => {
     expect(good(await w.call(finishWithLogin, { token, personId: mine.id }, mine.headers)).forRelative).toBeNull();
   });
 
-  it('of an adult is out of the holder’s sight the moment the mandate is taken back, and stays at the clinic; a child’s stays in sight (0054, R43)', async () => {
+  it('of an adult is out of the holder’s sight the moment the mandate is taken back, and stays at the clinic; a child’s stays in sight (0056, R43)', async () => {
     const mine = await holder();
     const adult = await accepted(w, mine.headers, { email: email() });
     const young = good(await w.call(createRelative, child(), mine.headers));

@@ -39,7 +39,7 @@ export async function resolveSlot(
   context: Resolving,
   slotId: string,
   subfunctionId: number,
-  coverage?: Coverage,
+  known?: { coverage: Coverage | undefined },
 ): Promise<ResolvedSlot> {
   const row = await tx
     .selectFrom('slot')
@@ -68,7 +68,7 @@ export async function resolveSlot(
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
-  const decided = decide(coverage ?? (await coverageFor(tx, context)), askedOf(context, offer, day));
+  const decided = decide(known ? known.coverage : await coverageFor(tx, context), askedOf(context, offer, day));
   if (!decided.bookable) throw problem(refusalOf(decided));
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {

@@ -11,7 +11,7 @@ import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { ruleFor } from './cancellation-rule.ts';
-import { coverFor } from './charge.ts';
+import { coverFor, payersOf } from './charge.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
@@ -39,6 +39,7 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     ...serviceView(context, row.subfunction_id),
     price: price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price,
     cover,
+    payers: await payersOf(tx, context, row),
     discountRate: row.discount_rate,
     firstName: row.given_name,
     forRelative: row.relative_id === null ? null : row.given_name,

@@ -7,7 +7,7 @@ import { mandate } from './mandate.ts';
 type Db = Tx | Database['db'];
 type At = { now: Temporal.Instant; host: Pick<Context['host'], 'brand'> };
 
-/** A parent keeps what they booked for a child; everybody else's visits are seen under the mandate alone (0054). */
+/** A parent keeps what they booked for a child; everybody else's visits are seen under the mandate alone (0056). */
 function seesVisitsOf(relative: RelativeRow, { now, host }: At): boolean {
   const isChild = relative.for_minor && relative.relationship === 'child';
   return isChild || mandate(relative, 'book', now, host.brand.timeZone);

@@ -183,8 +183,8 @@ async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
 
 async function bookForCustomer({ form, token, pageRequest: { call, config, keep } }: Post): Promise<Response> {
   const { patientComment, phone } = readForm(form, guestFields);
-  const pays = textOf(form, 'pays');
   const personId = textOf(form, 'personId');
+  const pays = textOf(form, `pays-${personId ?? textOf(form, 'self') ?? ''}`);
   const typed = {
     ...(pays !== undefined && { pays }),
     ...(personId !== undefined && { personId }),

@@ -1,4 +1,5 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { money } from '../../../contract/platform/format.ts';
 import { phone } from '../../identity/person-fields.ts';
 import type { Draft } from '../../platform/form/draft.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -28,6 +29,14 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
   // S5-05: the phone field appears only when the subscription has no number.
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
   const hasRelatives = persons.length > 1;
+  const paysOf = (one: Person) =>
+    one.relationship === null
+      ? reservation.cover && reservation.price?.pays
+      : reservation.payers.find(({ personId }) => personId === one.id)?.pays;
+  const paysHint = (one: Person) => {
+    const pays = paysOf(one);
+    return pays ? t('covered.person_pays', { amount: money(pays, config.hostLocale) }) : undefined;
+  };
   const person: FieldRow = {
     name: 'personId',
     kind: 'radios',
@@ -38,6 +47,7 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
         one.relationship === null
           ? t('reservation.logged_in.me', { name: fullName(one, config.hostLocale) })
           : `${fullName(one, config.hostLocale)} (${t(`relatives.relationship.${one.relationship}`)})`,
+      hint: paysHint(one),
     })),
   };
   const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
@@ -59,9 +69,11 @@ export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
             </p>
           )}
           <Clash reservation={reservation} />
-          {reservation.cover && reservation.price && (
-            <input type="hidden" name="pays" value={reservation.price.pays.amount} />
-          )}
+          <input type="hidden" name="self" value={persons[0]?.id ?? ''} />
+          {persons.map((one) => {
+            const pays = paysOf(one);
+            return pays && <input key={one.id} type="hidden" name={`pays-${one.id}`} value={pays.amount} />;
+          })}
         </>
       }
       {...(reservation.clash && {

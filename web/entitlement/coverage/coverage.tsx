@@ -1,27 +1,49 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type BenefitLine, type Policy, type Quantity, readCoverage } from '../../../contract/entitlement/coverage.ts';
+import { href } from '../../../contract/href.ts';
 import { dayFull, dayOf, money, timeOf } from '../../../contract/platform/format.ts';
 import { api } from '../../platform/api.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
+import { chip, chipRow } from '../../platform/ui/chip.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 
 export const handle = { script: false, texts: [] };
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return api(context)(readCoverage, {});
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const personId = url.searchParams.get('person');
+  const found = await api(context)(readCoverage, personId === null ? {} : { personId });
+  return { ...found, personId };
 }
 
 /** S2.3-04: what the customer is covered for, and what is left of it. */
 export default function CoveragePage() {
   const t = useT();
-  const { policies } = useLoaderData<typeof loader>();
+  const { policies, persons, personId } = useLoaderData<typeof loader>();
   return (
     <NarrowPage title={t('coverage.title')}>
+      {persons.length > 0 && (
+        <nav aria-label={t('coverage.persons')}>
+          <ul className={chipRow}>
+            {[{ id: null, name: t('coverage.me') }, ...persons].map(({ id, name }) => (
+              <li key={name}>
+                <Link
+                  href={href('services-coverage', {}, id === null ? {} : { person: id })}
+                  aria-current={id === personId ? 'true' : undefined}
+                  className={`${chip} aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected`}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
       {policies.length === 0 && (
         <EmptyState title={t('coverage.none')}>
           <p>{t('coverage.none_lead')}</p>
