@@ -187,7 +187,12 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep 
     ...(patientComment !== undefined && { patientComment }),
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };
-  return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
+  const pays = textOf(form, 'pays');
+  return toReservation(
+    (await call(finishWithLogin, { token, ...typed, ...(pays !== undefined && { pays }) })).token,
+    keep,
+    token,
+  );
 }
 
 /** R8: books this time, and goes on to move the visit it shares its time with. */
