@@ -11,7 +11,7 @@ export type Asked = {
   subfunctionId: number | null;
   /** Its key. */
   specialty: string | null;
-  /** The key of a service that is no visit. */
+  /** Its key, where a service is asked for by name. */
   service: string | null;
   providerId: number | null;
   /** In the provider's zone. */
@@ -230,13 +230,13 @@ function whole({ price }: Pick<Asked, 'price'>): Shares | null {
   return { price: sum, patient: sum, insurer: 0, deductible: 0 };
 }
 
-/** The narrowest line: for the visit, then for its specialty, then for the service. */
+/** The narrowest line: for the service that is asked for by name, then for the visit, then for its specialty. */
 function benefitFor(benefits: readonly Benefit[], asked: Asked): Benefit | undefined {
   const { subfunctionId, specialty, service } = asked;
   return (
+    benefits.find(({ covers }) => service !== null && covers.services.includes(service)) ??
     benefits.find(({ covers }) => subfunctionId !== null && covers.subfunctions.includes(subfunctionId)) ??
-    benefits.find(({ covers }) => specialty !== null && covers.specialties.includes(specialty)) ??
-    benefits.find(({ covers }) => service !== null && covers.services.includes(service))
+    benefits.find(({ covers }) => specialty !== null && covers.specialties.includes(specialty))
   );
 }
 
