@@ -66,6 +66,7 @@ export const checkCoverage = operation({
   path: '/coverage/check',
   summary: 'What a person pays for a service on a day, whether they may have it, and why',
   access: 'subscriber',
+  health: true,
   input: z.strictObject({
     /** The customer, or a relative whose mandate allows booking; the customer by default. */
     personId: uuid.optional(),
@@ -77,7 +78,7 @@ export const checkCoverage = operation({
     preauthRef: textWithin(1, 20).optional(),
   }),
   output: Cover.extend({ validUntil: z.iso.datetime() }),
-  refusals: ['K401', 'KA004', '#404', 'RR1007'],
+  refusals: ['K401', 'KA004', 'KA005', '#404', 'RR1007'],
   clauses: ['S3.13-04', 'S8.3-09', 'S6-11'],
 });
 
@@ -145,8 +146,9 @@ export const readCoverage = operation({
   summary: 'What a person is covered for, what is used, reserved and left',
   access: { permission: 'hasCoverage' },
   pages: ['services-coverage'],
+  health: true,
   input: z.strictObject(person),
   output: z.object({ policies: z.array(Policy) }),
-  refusals: ['K401', 'KA004', 'K403', '#404'],
+  refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],
   clauses: ['S2.3-04', 'S1-06'],
 });
