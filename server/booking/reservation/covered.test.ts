@@ -3,15 +3,23 @@ import { setAttendance } from '../../../contract/booking/attendance.ts';
 import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import { moveReservation, readMove } from '../../../contract/booking/move.ts';
-import { cancelReservation, finishWithLogin } from '../../../contract/booking/reservation.ts';
+import {
+  cancelReservation,
+  finishReservation,
+  finishWithLogin,
+  readReservation,
+} from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { readCoverage } from '../../../contract/entitlement/coverage.ts';
+import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { type Insured, insured as insuredIn, sumsOf, type Terms } from '../../../tests/covered.ts';
 import { slotId, slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { moodyCalendar } from '../../../tests/moody-calendar.ts';
+import { type Jar, type Visit, visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { expireHolds } from './expire-holds.ts';
+import { manageToken } from './find.ts';
 import { reconcile } from './reconcile.ts';
 
 let w: World;
@@ -127,7 +135,55 @@ describe('a visit that a coverage pays a part of', () => {
     calendar.state.mood = 'good';
     w.setNow('2026-11-23T07:00:00Z');
   });
+
+  it('whose time ran out before the partner took it is tried again with the same last use, though no sweep has ended it (S4.4-03, R5)', async () => {
+    const mine = await insured({ allowed: { count: 1 } });
+    const { token } = await held(mine);
+    Object.assign(calendar.state, { mood: 'refuses', refusal: { code: 'AE004' } });
+    expect((await w.call(finishWithLogin, { token, pays: 0 }, mine.headers)).error?.errorCode).toBe('AE004');
+    calendar.state.mood = 'good';
+    await organisable(['by_insured']);
+    w.pass({ minutes: 40 });
+    const again = await w.session(mine.id);
+    const row = w.database.db.selectFrom('reservation').select(['id', 'manage_no']).where('account_id', '=', mine.id);
+    const manage = await manageToken(w.database.db, w.context(), await row.executeTakeFirstOrThrow());
+    const made = good(await w.call(finishReservation, { token: manage }, again.headers));
+    await organisable(['by_user', 'by_insured']);
+    w.setNow('2026-11-23T07:00:00Z');
+    expect([made.status, made.price?.pays.amount]).toEqual(['booked', 0]);
+    expect(await sums(mine)).toEqual([1, 24_500, 0, 0, 0]);
+  });
+
+  it('and costs more by now than the page said is not booked by its button before the new sum was shown (S3.13-04)', async () => {
+    const mine = await insured({ allowed: { count: 1 } });
+    const { token } = await held(mine);
+    const statement = { version: '2026-11-22', privacyAccepted: true } as const;
+    good(await w.call(acceptPrivacyStatement, statement, mine.headers));
+    const jar: Jar = new Map(Object.entries({ token: mine.token, sid: mine.subscription }));
+    const path = `/services/provider-search/reservation?reservation=${token}`;
+    const paysOn = ({ document }: Visit) => document.querySelector('input[name=pays]')?.getAttribute('value') ?? '';
+    const page = await visit(w, path, { jar });
+    expect(paysOn(page)).toBe('0');
+    await booked(mine);
+    const post = (pays: string) => visit(w, path, { jar, method: 'POST', form: { intent: 'finish-with-login', pays } });
+    const refused = await post('0');
+    expect([refused.status, paysOn(refused)]).toEqual([409, '24500']);
+    expect(refused.text).toMatch(/24\s?500\sFt/u);
+    expect(good(await w.call(readReservation, { token }, mine.headers)).status).toBe('held');
+    expect((await post('24500')).status).toBe(200);
+    expect(good(await w.call(readReservation, { token }, mine.headers)).status).toBe('booked');
+    expect(await sums(mine)).toEqual([1, 24_500, 0, 0, 0]);
+  });
 });
+
+async function organisable(words: string[]): Promise<void> {
+  const { doctor_id } = await w.database.db
+    .selectFrom('doctor')
+    .select('id as doctor_id')
+    .where('family_name', '=', 'Kovács')
+    .executeTakeFirstOrThrow();
+  await w.database.db.updateTable('offering').set({ organisable: words }).where('doctor_id', '=', doctor_id).execute();
+}
 
 describe('a visit that is over', () => {
   const dayAfter = () => w.setNow('2026-12-20T07:00:00Z');
