@@ -1,5 +1,6 @@
 import { errors as booking } from './booking/errors.ts';
 import { errors as care } from './care/errors.ts';
+import { errors as desk } from './desk/errors.ts';
 import { errors as entitlement } from './entitlement/errors.ts';
 import { errors as identity } from './identity/errors.ts';
 import { errors as interop } from './interop/errors.ts';
@@ -19,6 +20,7 @@ export const errors = {
   ...care,
   ...payment,
   ...interop,
+  ...desk,
 };
 
 export function isErrorCode(code: unknown): code is ErrorCode {

@@ -325,6 +325,8 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-visit',
     'desk-medical-care',
     'desk-care-request',
+    'desk-member',
+    'desk-letter',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

@@ -169,6 +169,8 @@ describe('the table of routes', () => {
       '/desk/call-backs/:id',
       '/desk/visits/:id',
       '/desk/medical-cares/:id',
+      '/desk/members/:id',
+      '/desk/letters/:id',
       '/records',
       '/records/new',
       '/records/:recordId',
@@ -180,6 +182,9 @@ describe('the table of routes', () => {
       '/requests',
       '/requests/:number',
       '/desk/requests/:id',
+      '/services/contents',
+      '/services/contents/:kind',
+      '/medical-cares/:number',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -201,6 +206,8 @@ describe('the table of routes', () => {
       'desk-call-back',
       'desk-visit',
       'desk-medical-care',
+      'desk-member',
+      'desk-letter',
       'records',
       'record-add',
       'record',
@@ -212,6 +219,9 @@ describe('the table of routes', () => {
       'requests',
       'request',
       'desk-care-request',
+      'services-contents',
+      'services-content',
+      'medical-care',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -8,9 +8,11 @@ import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
 import { loadDemoVisits } from './booking/demo-visits.ts';
 import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
+import { loadDemoCares } from './care/demo-cares.ts';
 import { loadDemoRequests } from './care/demo-requests.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
+import { loadDemoCoverages } from './entitlement/demo-coverages.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
@@ -79,10 +81,12 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       ? await loadDemoOperators(services, hosts.all)
       : await closeDemoOperators(services);
   if (demo) {
+    await loadDemoCoverages(services, hosts.all, demo.password);
     await loadDemoVisits(services, hosts.all);
     await loadDemoRecords(services, hosts.all);
     await loadDemoPlaces(services, hosts.all);
     await loadDemoRequests(services, hosts.all);
+    await loadDemoCares(services, hosts.all);
   }
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();

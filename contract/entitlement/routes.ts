@@ -8,7 +8,13 @@ export const routes = [
     path: '/telekom-health-app-relatives/relative-forms-mode',
   },
 
-  { ...customer, ...coming, id: 'services-coverage', path: '/services/coverage', permission: 'hasCoverage' },
+  {
+    ...customer,
+    id: 'services-coverage',
+    path: '/services/coverage',
+    permission: 'hasCoverage',
+    file: 'entitlement/coverage/coverage.tsx',
+  },
   { ...customer, ...coming, id: 'services-relatives', path: '/services/relatives', permission: 'hasRelatives' },
   {
     ...customer,

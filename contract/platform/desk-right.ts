@@ -10,6 +10,8 @@ export const deskData = [
   'file_name',
   'file_content',
   'record_content',
+  'unmatched_member',
+  'letter',
   'account',
   'operator',
   'history',

@@ -98,5 +98,19 @@ export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
   });
 }
 
+/** Such as `K7TM-4XPD`, as it may be typed or read out. */
+export function spokenNumber(code: ErrorCode) {
+  return z
+    .string(code)
+    .trim()
+    .regex(/^[\dA-Za-z]{4}[- ]?[\dA-Za-z]{4}$/, code)
+    .transform((typed) =>
+      typed
+        .replace(/[- ]/, '')
+        .toUpperCase()
+        .replace(/^(.{4})/, '$1-'),
+    );
+}
+
 /** A customer's own list, and the desk's of requests, are counted and have pages no further than this. */
 export const mostListed = 1000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
 import { operation } from '../platform/operation.ts';
 
-/** S2.9-04. @internal */
+/** S2.9-04. */
 export const contentKinds = [
   'appointment_cancellation',
   'assistance_policy',

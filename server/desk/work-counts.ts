@@ -3,7 +3,9 @@ import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
 import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
+import { countUnmatchedMembers } from '../identity/registration/unmatched/work-list.ts';
 import type { Context } from './context.ts';
+import { countStuckLetters } from './letters/work-list.ts';
 
 type Counts = { open: number; mine: number; overdue: number };
 
@@ -13,4 +15,6 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   requests: countCareRequests,
   visits: countVisits,
   'medical-cares': countCares,
+  members: countUnmatchedMembers,
+  letters: countStuckLetters,
 };

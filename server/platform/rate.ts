@@ -56,6 +56,8 @@ export const rates = {
   'calendar-feed': { by: 'token', times: 20, minutes: 60 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
   /** Call-backs that one operator opens; more than anybody can call (T37). */
+  /** An answer tells who is in the register. */
+  'desk-match': { by: 'account', times: 30, minutes: 60 },
   'desk-look': { by: 'account', times: 120, minutes: 10 },
   'call-back': { by: 'address', times: 20, minutes: 60 },
   /** One phone is not to be rung by everybody's wish. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { CoverageFile } from '../../../contract/entitlement/benefit.ts';
@@ -6,31 +6,40 @@ import { loadBrands } from '../../portal/brand/load.ts';
 import { faultsIn } from './write-plans.ts';
 
 const folder = join(import.meta.dirname, '../../../brands');
-const { brands } = loadBrands(folder);
-const files = brands.filter(({ key }) => existsSync(join(folder, key, 'coverage.json')));
-const readFile = (key: string) =>
-  CoverageFile.parse(JSON.parse(readFileSync(join(folder, key, 'coverage.json'), 'utf8')));
+const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('/coverage.json'),
+);
+const fileOf = (path: string) => CoverageFile.parse(JSON.parse(readFileSync(join(folder, path), 'utf8')));
+const languages = ['hu', 'en', 'ro'] as const;
 
-describe('what a brand’s products pay for', () => {
-  it.each(files)('has no fault at $key (S1-09, S1-06)', (brand) => {
-    expect(faultsIn(readFile(brand.key), brand)).toEqual([]);
-  });
+describe('the coverage of a brand', () => {
+  it.each(files)(
+    'in %s names products, specialties and visits that exist, in every language (S1-06, not-shown 5.4)',
+    (path) => {
+      const brand = loadBrands(folder).brands.find(({ key }) => path.startsWith(`${key}/`));
+      if (!brand) throw new Error(path);
+      expect(faultsIn(fileOf(path), brand)).toEqual([]);
+    },
+  );
 
-  it('is refused with a line for each fault: an unknown product, specialty, visit or service, a code twice, a language that lacks (S1-09)', () => {
-    const text = { hu: 'x', en: 'x', ro: 'x' };
-    const line = { code: 'a', name: text, description: text, category: 'other', covers: { specialties: ['no-such'] } };
-    const covers = { subfunctions: [99_999], services: ['no_service'] };
-    const benefits = [line, { ...line, covers, name: { hu: 'x' }, excluded: true }];
-    const file = CoverageFile.parse({ nothing: { insurer: 'x', network: text, benefits } });
-    expect(faultsIn(file, { products: [], languages: ['hu', 'en'] })).toEqual([
-      'there is no product nothing',
-      'nothing has a twice',
-      'nothing.a covers no-such, which does not exist',
-      'nothing.a covers 99999, which does not exist',
-      'nothing.a covers no_service, which does not exist',
-      'nothing.a.name lacks en',
-      'nothing.a.exclusionText lacks hu',
-      'nothing.a.exclusionText lacks en',
-    ]);
+  it('is refused with a line for each fault (S1-06)', () => {
+    const [plan] = Object.values(fileOf(files[0] ?? ''));
+    const [line] = plan?.benefits ?? [];
+    if (!plan || !line) throw new Error('the first file is empty');
+    const odd = {
+      ...line,
+      name: { hu: 'a' },
+      covers: { specialties: ['alchemy'], subfunctions: [1], services: ['x'] },
+    };
+    const faults = faultsIn({ nobody: { ...plan, benefits: [odd, odd] } }, { products: [], languages: [...languages] });
+    for (const said of [
+      'there is no product nobody',
+      `has ${line.code} twice`,
+      'covers alchemy',
+      'covers 1,',
+      'covers x',
+      'name lacks en',
+    ])
+      expect(faults.join('; ')).toContain(said);
   });
 });

@@ -595,6 +595,8 @@ export interface Outbox {
   created_at: string;
   facts: Generated<Json>;
   failing_since: string | null;
+  failure: string | null;
+  failure_code: string | null;
   id: string;
   kind: string;
   last_error: string | null;
@@ -603,9 +605,13 @@ export interface Outbox {
   on_behalf_of: string | null;
   parked_at: string | null;
   partner_id: number;
+  recipient: string | null;
   reservation_id: string | null;
   retry_at: string | null;
   sent_at: string | null;
+  settled_at: string | null;
+  settled_by: string | null;
+  settled_note: string | null;
   tries: Generated<number>;
 }
 
@@ -893,6 +899,21 @@ export interface TrustedDevice {
   used_at: string;
 }
 
+export interface UnmatchedMember {
+  account_id: string;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  id: string;
+  kind: string;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  reason: string | null;
+  status: string;
+  updated_at: Generated<string>;
+}
+
 export interface Upload {
   account_id: string | null;
   expires_at: string;
@@ -1016,6 +1037,7 @@ export interface DB {
   subfunction: Subfunction;
   subscription: Subscription;
   trusted_device: TrustedDevice;
+  unmatched_member: UnmatchedMember;
   upload: Upload;
   waiting_offer: WaitingOffer;
   waiting_place: WaitingPlace;

@@ -75,6 +75,7 @@ function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
       <span className="whitespace-nowrap">
         {time.time}
         {time.until && <span className="block text-xs">–{time.until}</span>}
+        {time.pays && <span className="block text-xs">{time.pays}</span>}
       </span>
       <BookedMark by={time.bookedBy} />
       <span className="sr-only">, {day.name}</span>

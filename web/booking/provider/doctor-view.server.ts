@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { getDoctor } from '../../../contract/booking/doctor.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { coverRow } from '../../entitlement/cover-row.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
@@ -36,7 +37,8 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       specialization: offer.specialization,
       reservedFor: reservedFor(offer),
       organisable: offer.organisable,
-      price: offer.price ? priceRow(offer.price, pageRequest.config.hostLocale) : undefined,
+      price: priceRow(offer, pageRequest.config.hostLocale),
+      cover: offer.cover ? coverRow(offer.cover, pageRequest.config.hostLocale) : undefined,
       next: nextRow(offer.nextFree, provider.timeZone, pageRequest),
     },
     hold,

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
@@ -16,7 +17,7 @@ import { physician } from './schema-org.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
-export const handle = { script: true, texts: ['provider', 'notime'] };
+export const handle = { script: true, texts: ['provider', 'notime', 'covered'] };
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
@@ -55,6 +56,7 @@ export default function DoctorPage() {
             <OfferPrice price={offer.price} />
           </div>
           <ServiceChoice view={view} />
+          <CoverNote cover={offer.cover} />
           {calendar?.week && <NextTime week={calendar.week} />}
           {offer.reservedFor && <InsteadOfTimes reservedFor={offer.reservedFor} />}
           {calendar?.refusal && <CalendarRefused refusal={calendar.refusal} />}

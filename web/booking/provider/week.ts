@@ -8,12 +8,14 @@ import {
   dayOf,
   dayOfYear,
   dayWithoutYear,
+  money,
   timeOf,
   untilOf,
   weekday,
   type Zone,
   zoneOf,
 } from '../../../contract/platform/format.ts';
+import { mayBook } from '../offering/result-row.ts';
 
 export type Time = {
   slotId: string;
@@ -21,6 +23,8 @@ export type Time = {
   until: string | undefined;
   own: boolean;
   bookedBy: BookedBy;
+  /** Where it is not what the offer says. */
+  pays: string | undefined;
   /** The doctor of a visit that the customer has at this time already. */
   clash: string | undefined;
 };
@@ -65,12 +69,13 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     number: dayNumber(date, language),
     name: dayOfYear(date, language),
     word: weekday(date, language),
-    times: slots.map(({ slotId, start, end, own, bookedBy, clash }) => ({
+    times: slots.filter(mayBook).map(({ slotId, start, end, own, bookedBy, clash, cover }) => ({
       slotId,
       time: timeOf(start, timeZone),
       until: untilOf(start, end, timeZone),
       own,
       bookedBy,
+      pays: cover?.patientPays ? money(cover.patientPays, config.hostLocale) : undefined,
       clash: week.clashes.find(({ number }) => number === clash)?.doctor,
     })),
   }));

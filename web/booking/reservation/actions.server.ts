@@ -183,7 +183,9 @@ async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
 
 async function bookForCustomer({ form, token, pageRequest: { call, config, keep } }: Post): Promise<Response> {
   const { patientComment, phone } = readForm(form, guestFields);
+  const pays = textOf(form, 'pays');
   const typed = {
+    ...(pays !== undefined && { pays }),
     ...(patientComment !== undefined && { patientComment }),
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };

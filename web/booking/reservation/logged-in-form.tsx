@@ -37,6 +37,9 @@ export function LoggedInForm({ reservation, outcome, draft }: Props) {
             {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
           </p>
           <Clash reservation={reservation} />
+          {reservation.cover && reservation.price && (
+            <input type="hidden" name="pays" value={reservation.price.pays.amount} />
+          )}
         </>
       }
       {...(reservation.clash && {

@@ -32,7 +32,10 @@ import { Verification } from './verification-step.tsx';
 import { WaitsForCustomer } from './waits-for-customer.tsx';
 import { Whose } from './whose.tsx';
 
-export const handle = { script: true, texts: ['reservation', 'fields', 'registration.tick', 'account.login'] };
+export const handle = {
+  script: true,
+  texts: ['reservation', 'covered', 'fields', 'registration.tick', 'account.login'],
+};
 
 /** By step: the event sent to the partner's page that holds our frame. It carries no personal data. */
 const events: Partial<Record<Reservation['step'], string>> = {
