@@ -39,6 +39,7 @@ export type ReasonCode = (typeof reasonCodes)[number];
 export const byCoverage = ['RR1005', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
 
 const Reason = z.object({ code: z.enum(reasonCodes), text: z.string() }).meta({ id: 'CoverageReason' });
+
 /** What this person pays for this care, and whether they may have it (not-shown 5.4). */
 export const Cover = z
   .object({
