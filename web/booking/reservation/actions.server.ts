@@ -189,12 +189,7 @@ async function bookForCustomer({ form, token, pageRequest: { call, config, keep 
     ...(patientComment !== undefined && { patientComment }),
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };
-  const pays = textOf(form, 'pays');
-  return toReservation(
-    (await call(finishWithLogin, { token, ...typed, ...(pays !== undefined && { pays }) })).token,
-    keep,
-    token,
-  );
+  return toReservation((await call(finishWithLogin, { token, ...typed })).token, keep, token);
 }
 
 /** R8: books this time, and goes on to move the visit it shares its time with. */

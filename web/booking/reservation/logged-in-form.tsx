@@ -28,7 +28,6 @@ export function LoggedInForm({ reservation, outcome, draft }: Props) {
       draft={draft}
       fields={[...phoneFields, { ...comment, ...kept }]}
       intent="finish-with-login"
-      hidden={{ pays: reservation.price?.pays.amount.toString() }}
       button={t(reservation.clash ? 'reservation.clash.both' : 'reservation.logged_in.button')}
       other={{ intent: 'release', text: t('reservation.register.release') }}
       lead={
