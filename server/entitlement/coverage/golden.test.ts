@@ -8,7 +8,7 @@ import { decisions, reasonCodes } from '../../../contract/entitlement/coverage.t
 import { languageRows } from '../../../contract/platform/languages.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import { loadTexts } from '../../platform/texts.ts';
-import type { Approval, Coverage, Usage } from './coverage.ts';
+import type { Approval, Coverage } from './coverage.ts';
 import { type Asked, decide } from './decide.ts';
 
 // `golden.csv` was reckoned from the rules that contract/entitlement/benefit.ts states, and not by this code.
@@ -125,7 +125,11 @@ const rows = lines.map((one) => {
 });
 
 /** Such as `2 used + 1 reserved spouse`; `before` is the term before that of the day. */
-function usageOf({ usage, day }: Row, { validFrom, years }: Policy, { code, term, allowed }: Benefit): Usage[] {
+function usageOf(
+  { usage, day }: Row,
+  { validFrom, years }: Policy,
+  { code, term, allowed }: Benefit,
+): Coverage['usage'] {
   if (usage === '-') return [];
   const now = years.findLastIndex((first) => first <= day);
   return usage.split(' + ').map((part) => {
