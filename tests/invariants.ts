@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { brokenLinks } from '../server/platform/audit/chain.ts';
 import type { Database } from '../server/platform/db/open.ts';
 
-/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list, the cares and the relatives); each row found is a breach, named. */
+/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list, the cares, the relatives and the coverages); each row found is a breach, named. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
@@ -70,7 +70,33 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where reservation.account_id <> relative.account_id
     union all
     select 'more than ten relatives at once: ' || account_id from relative where ended_at is null and not for_minor and valid_to is null
-      group by account_id having count(*) > 10`.execute(db);
+      group by account_id having count(*) > 10
+    union all
+    select 'a limit below nothing: ' || subscription_id || ' ' || benefit || ' ' || term_from from coverage_entry
+      group by subscription_id, person_id, benefit, term_from
+      having least(sum(reserved_count), sum(reserved_amount), sum(used_count), sum(used_amount), sum(deductible)) < 0
+    union all
+    select 'a case gave back more than it took: ' || case_type || ' ' || case_id from coverage_entry group by case_type, case_id
+      having least(sum(reserved_count), sum(reserved_amount), sum(used_count), sum(used_amount), sum(deductible)) < 0
+    union all
+    select 'a covered visit without its entry: ' || reservation.id from reservation
+      where benefit is not null and moves is null and approval_id is null
+        and status in ('pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')
+        and not exists (select from coverage_entry where case_type = 'reservation' and case_id = reservation.id
+          group by case_id having sum(reserved_count + used_count) = 1 and sum(reserved_amount + used_amount) = insurer_pays)
+    union all
+    select 'a covered visit without its approval: ' || reservation.id from reservation
+      where approval_id is not null and moves is null
+        and status in ('pending_verification', 'pending_approval', 'booked', 'arrived', 'fulfilled')
+        and not exists (select from coverage_approval where id = approval_id and reservation_id = reservation.id)
+    union all
+    select 'a visit that is over keeps a part: ' || reservation.id from reservation
+      join coverage_entry on case_type = 'reservation' and case_id = reservation.id
+      where status in ('cancelled_by_patient', 'cancelled_by_provider', 'cancelled_by_operator', 'expired')
+      group by reservation.id
+      having (sum(reserved_count), sum(reserved_amount), sum(used_count), sum(used_amount), sum(deductible)) is distinct from (0, 0, 0, 0, 0)`.execute(
+    db,
+  );
   const links = await brokenLinks({ db });
   return [...rows.map((row) => row.breach), ...links.map(({ chain, no, what }) => `audit ${chain}/${no} is ${what}`)];
 }

@@ -145,10 +145,10 @@ export const takeOffer = operation({
   path: '/waiting-list/offers/{offerId}/take',
   summary: 'Book the offered time with the data of the account; safe to repeat',
   lane: 'booking',
-  input: z.strictObject({ offerId: uuid, phone: z.string().max(100, 'V005').optional() }),
+  input: finishWithLogin.input.pick({ phone: true, pays: true }).extend({ offerId: uuid }),
   output: Reservation,
   refusals: [...new Set([...finishWithLogin.refusals, 'KW004', 'KW005'] as const)],
-  invalid: { ...unknown, phone: 'RX444' },
+  invalid: { ...unknown, phone: 'RX444', pays: 'RX444' },
   clauses: ['S1-03', 'S4.4-04'],
 });
 

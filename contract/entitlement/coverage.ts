@@ -6,7 +6,8 @@ import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { benefitCategories, supportingDocuments } from './benefit.ts';
 
-const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_only', 'not_covered', 'self_pay'] as const;
+/** @internal */
+export const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_only', 'not_covered', 'self_pay'] as const;
 export const Decision = z.enum(decisions);
 export type Decision = z.infer<typeof Decision>;
 
@@ -14,8 +15,8 @@ export type Decision = z.infer<typeof Decision>;
 export const Quantity = z.union([z.object({ count: z.int() }), z.object({ money: Money })]).meta({ id: 'Quantity' });
 export type Quantity = z.infer<typeof Quantity>;
 
-/** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. */
-const reasonCodes = [
+/** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. @internal */
+export const reasonCodes = [
   'RM1003',
   'RM1004',
   'RM1005',
@@ -65,6 +66,7 @@ export const checkCoverage = operation({
   path: '/coverage/check',
   summary: 'What a person pays for a service on a day, whether they may have it, and why',
   access: 'subscriber',
+  health: true,
   input: z.strictObject({
     /** The customer, or a relative whose mandate allows booking; the customer by default. */
     personId: uuid.optional(),
@@ -76,7 +78,7 @@ export const checkCoverage = operation({
     preauthRef: textWithin(1, 20).optional(),
   }),
   output: Cover.extend({ validUntil: z.iso.datetime() }),
-  refusals: ['K401', 'KA004', '#404', 'RR1007'],
+  refusals: ['K401', 'KA004', 'KA005', '#404', 'RR1007'],
   clauses: ['S3.13-04', 'S8.3-09', 'S6-11'],
 });
 
@@ -144,12 +146,13 @@ export const readCoverage = operation({
   summary: 'What a person is covered for, what is used, reserved and left',
   access: { permission: 'hasCoverage' },
   pages: ['services-coverage'],
+  health: true,
   input: z.strictObject(person),
   output: z.object({
     policies: z.array(Policy),
     /** The relatives who share it. */
     persons: z.array(z.object({ id: z.uuid(), name: z.string() })),
   }),
-  refusals: ['K401', 'KA004', 'K403', '#404'],
+  refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],
   clauses: ['S2.3-04', 'S1-06'],
 });

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction, lockDoctor } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
@@ -14,6 +15,7 @@ export const setAttendance: Handler<'setAttendance'> = ({ visitId, came }, conte
     const row = await findVisit(tx, context, visitId);
     if (Temporal.Instant.compare(await startOf(tx, row.slot_id), context.now) > 0) throw problem('RR1004');
     const to = came ? 'fulfilled' : 'noshow';
+    if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
     const changes = { attendance_at: iso(context.now), disputed_at: null };
     const step = { verb: came ? 'came' : 'missed', changes };
     const recorded =

@@ -4,16 +4,19 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { isPriced } from '../../directory/offer-columns.ts';
 import { coverOf } from '../../entitlement/coverage/cover.ts';
-import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { type Coverage, leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { type Decided, decide } from '../../entitlement/coverage/decide.ts';
 import {
   type Account,
   type Ledger,
   release,
   reserve,
+  reuse,
   type Sums,
   sumsOf,
+  unuse,
   use,
 } from '../../entitlement/coverage/ledger.ts';
 import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
@@ -63,14 +66,11 @@ export async function decidedOf(
     )
     .where('schedule.id', '=', row.schedule_id)
     .select(['schedule.provider_id', 'provider_address.time_zone', 'slot.start_at', 'offering.organisable'])
+    .select(isPriced.as('is_priced'))
     .executeTakeFirstOrThrow();
   const coverage = await coverageOf(db, context, row.relative_id, except);
   const organisable = offer.organisable ?? ['by_user'];
-  const asked = askedOf(
-    context,
-    { ...offer, ...row, organisable, is_priced: row.price_amount !== null },
-    dayOf(offer.start_at, offer.time_zone),
-  );
+  const asked = askedOf(context, { ...offer, ...row, organisable }, dayOf(offer.start_at, offer.time_zone));
   return { coverage, asked, decided: decide(coverage, asked) };
 }
 
@@ -146,7 +146,10 @@ export function entryOf(
  */
 export async function writeCharge(ledger: Ledger, { id }: { id: string }, { changes, entry }: Charge): Promise<void> {
   if (!entry) return;
-  if (changes.approval_id === null) return reserve(ledger, { type: 'reservation', id }, entry.account, entry.sums);
+  const own = { type: 'reservation', id } as const;
+  if (changes.approval_id === null) return reserve(ledger, own, entry.account, entry.sums);
+  const { deductible } = entry.sums;
+  if (deductible > 0) await reserve(ledger, own, entry.account, { count: 0, amount: 0, deductible });
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
     .set({ reservation_id: id })
@@ -160,28 +163,40 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
 export async function chargeMove(ledger: Ledger, { kept, moved }: { kept: string; moved: string }, charge: Charge) {
   const { entry, changes } = charge;
   if (!entry || changes.approval_id !== null) return;
-  const own = (await sumsOf(ledger.tx, { type: 'reservation', id: moved })).find(isOf(entry.account));
+  const own = (await sumsOf(ledger.tx, { type: 'reservation', id: moved })).filter(inTermOf(entry.account));
+  const had = (of: (one: (typeof own)[number]) => number) => own.reduce((sum, one) => sum + of(one), 0);
   const { count, amount, deductible } = entry.sums;
-  const more = {
-    count: own ? 0 : count,
-    amount: Math.max(0, amount - (own?.reserved.amount ?? 0)),
-    deductible: Math.max(0, deductible - (own?.deductible ?? 0)),
-  };
-  await reserve(ledger, { type: 'reservation', id: kept }, entry.account, more);
+  await reserve(ledger, { type: 'reservation', id: kept }, entry.account, {
+    count: Math.max(0, count - had(({ reserved }) => reserved.count)),
+    amount: Math.max(0, amount - had(({ reserved }) => reserved.amount)),
+    deductible: Math.max(0, deductible - had((one) => one.deductible)),
+  });
 }
 
-const isOf = (one: Account) => (other: { account: Account }) => JSON.stringify(one) === JSON.stringify(other.account);
+/** Whether it counts against the same limit, on whichever day. */
+function inTermOf({ subscriptionId, personId, benefit, termFrom }: Account) {
+  return ({ account }: { account: Account }) =>
+    account.subscriptionId === subscriptionId &&
+    account.personId === personId &&
+    account.benefit === benefit &&
+    account.termFrom === termFrom;
+}
 
-/** The visit has its new time, and takes from the coverage what was agreed for that. */
+/** The visit has its new time, and takes from the coverage what was agreed for that; call it when it has given back the old. */
 export async function moveCharge(ledger: Ledger, moved: string, agreed: Charge): Promise<void> {
-  await release(ledger, { type: 'reservation', id: moved });
+  await ledger.health
+    .updateTable('coverage_approval')
+    .set({ reservation_id: null })
+    .where('reservation_id', '=', moved)
+    .where('id', 'is distinct from', agreed.changes.approval_id)
+    .execute();
   await writeCharge(ledger, { id: moved }, agreed);
 }
 
 export type CoverageStep = 'releases' | 'uses' | 'missed';
 type Charged = Pick<
   ReservationRow,
-  'id' | 'benefit' | 'subscription_id' | 'approval_id' | 'insurer_pays' | 'account_id'
+  'id' | 'benefit' | 'subscription_id' | 'approval_id' | 'insurer_pays' | 'patient_pays' | 'account_id' | 'price_amount'
 >;
 
 /** What the state of a visit means for what it took from the coverage. */
@@ -189,30 +204,78 @@ export async function followCoverage(ledger: Ledger, row: Charged, step: Coverag
   if (row.benefit === null) return;
   const does = step === 'missed' ? await whenMissed(ledger.tx, row) : step;
   if (does === 'releases') return giveBack(ledger, row);
-  const own = { type: 'reservation', id: row.id } as const;
-  if (row.approval_id === null) return use(ledger, own);
-  await use(ledger, { type: 'approval', id: row.approval_id }, row.insurer_pays ?? 0);
-  await ledger.health
-    .updateTable('coverage_approval')
-    .set({ ended_at: iso(ledger.now) })
-    .where('id', '=', row.approval_id)
-    .execute();
+  return row.approval_id === null ? spend(ledger, row) : spendApproval(ledger, row, row.approval_id);
 }
 
-async function giveBack({ health, ...ledger }: Ledger, { id, approval_id }: Charged): Promise<void> {
-  if (approval_id === null) return release({ health, ...ledger }, { type: 'reservation', id });
-  await health
+async function spend(ledger: Ledger, row: Charged): Promise<void> {
+  const own = { type: 'reservation', id: row.id } as const;
+  const sums = await sumsOf(ledger.tx, own);
+  if (sums.some(({ reserved }) => reserved.count > 0)) return use(ledger, own);
+  if (sums.some(({ used }) => used.count > 0)) return;
+  const most = await stillPaid(ledger.tx, row, sums[0]?.account);
+  if (most === undefined) return loseCoverage(ledger, row);
+  await reuse(ledger, own, most);
+  const [insurer, patient] = [row.insurer_pays ?? 0, row.patient_pays ?? 0];
+  const changes = { insurer_pays: most, patient_pays: patient + insurer - most };
+  await ledger.health.updateTable('reservation').set(changes).where('id', '=', row.id).execute();
+}
+
+/** What the coverage can pay again of what it was given back and has perhaps paid for another care; undefined for nothing. */
+async function stillPaid(tx: Tx, row: Charged, account: Account | undefined): Promise<number | undefined> {
+  const agreed = row.insurer_pays ?? 0;
+  if (!account || row.account_id === null) return undefined;
+  const all = await coveragesOf(tx, { accountId: row.account_id, personId: account.personId });
+  const coverage = all.find(({ subscriptionId }) => subscriptionId === account.subscriptionId);
+  const line = coverage?.benefits.find(({ code }) => code === account.benefit);
+  const left = coverage && line ? leftOf(line, spentOf(coverage, line, account.day)) : null;
+  if (left === null || !line?.allowed) return agreed;
+  if ('amount' in line.allowed) return Math.min(agreed, left);
+  return left > 0 ? agreed : undefined;
+}
+
+async function loseCoverage({ health }: Ledger, { id }: Charged): Promise<void> {
+  await health.updateTable('reservation').set(uncharged.changes).where('id', '=', id).execute();
+}
+
+async function spendApproval(ledger: Ledger, row: Charged, id: string): Promise<void> {
+  const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
-    .set({ reservation_id: null })
-    .where('id', '=', approval_id)
-    .where('reservation_id', '=', id)
+    .set({ ended_at: iso(ledger.now), reservation_id: row.id })
+    .where('id', '=', id)
     .where('ended_at', 'is', null)
+    .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', row.id)]))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n && (await boundTo(ledger.tx, id)) !== row.id) return loseCoverage(ledger, row);
+  // Without a price the whole of what was approved is used.
+  await use(ledger, { type: 'approval', id }, row.price_amount === null ? undefined : (row.insurer_pays ?? 0));
+  const own = { type: 'reservation', id: row.id } as const;
+  const kept = await sumsOf(ledger.tx, own);
+  if (kept.every(({ deductible }) => deductible === 0)) await reuse(ledger, own, 0);
+}
+
+async function boundTo(tx: Tx, approval: string): Promise<string | null | undefined> {
+  const row = tx.selectFrom('coverage_approval').select('reservation_id').where('id', '=', approval);
+  return (await row.executeTakeFirst())?.reservation_id;
+}
+
+/** An approval may be used by another visit then. */
+async function giveBack(ledger: Ledger, { id, approval_id }: Charged): Promise<void> {
+  await release(ledger, { type: 'reservation', id });
+  if (approval_id === null || (await boundTo(ledger.tx, approval_id)) !== id) return;
+  const of = { type: 'approval', id: approval_id } as const;
+  const wasUsed = (await sumsOf(ledger.tx, of)).some(({ used }) => used.count > 0 || used.amount > 0);
+  await unuse(ledger, of);
+  await ledger.health
+    .updateTable('coverage_approval')
+    .set({ reservation_id: null, ...(wasUsed && { ended_at: null }) })
+    .where('id', '=', approval_id)
     .execute();
 }
 
 async function whenMissed(tx: Tx, { account_id, subscription_id, benefit }: Charged): Promise<'uses' | 'releases'> {
   if (account_id === null) return 'uses';
   const all = await coveragesOf(tx, { accountId: account_id, personId: account_id });
+  // What a benefit says of a missed visit is the same for all persons of its policy.
   const line = all
     .find(({ subscriptionId }) => subscriptionId === subscription_id)
     ?.benefits.find(({ code }) => code === benefit);

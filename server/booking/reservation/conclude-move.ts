@@ -1,6 +1,6 @@
 import { calendarRefusals } from '../../../contract/booking/reservation.ts';
 import { type Problem, problem } from '../../../contract/platform/problem.ts';
-import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { type Account, lockPolicy, release, sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -17,6 +17,7 @@ import { refusalBy } from './partner-answer.ts';
 import { planReminders } from './plan-reminders.ts';
 import { endOf, fillSlot, loseSlot } from './slot.ts';
 
+type Kept = ReservationRow & { account: Account | undefined };
 type Answer = Exclude<CalendarAnswer, { state: 'unknown' }>;
 
 /** Safe to repeat: a move that is over is left as it is. @returns why the visit stays where it was */
@@ -52,9 +53,10 @@ async function takeOver(
 ): Promise<void> {
   const { slot_id, seat, at_place, schedule_id, doctor_id, during, price_amount, currency, discount_rate } = kept;
   const { benefit, insurer_pays, patient_pays, approval_id } = kept;
-  const agreed = await agreedCharge(tx, context, row, kept);
+  const [reserved] = await sumsOf(tx, { type: 'reservation', id: kept.id });
   await moveTo(tx, context, kept, 'expired', { verb: 'hand-over' });
-  const health = await auditWrite(tx, context, reservationEvent(context, row, 'move'));
+  const event = reservationEvent(context, row, 'move');
+  const health = await auditWrite(tx, context, event);
   await health
     .updateTable('reservation')
     .set({
@@ -70,8 +72,10 @@ async function takeOver(
     .insertInto('reservation_move')
     .values({ reservation_id: row.id, at: iso(context.now), from_slot: row.slot_id, from_schedule: row.schedule_id })
     .execute();
-  const actor = context.session?.accountId ?? 'system';
-  await moveCharge({ tx, health, now: context.now, actor }, row.id, agreed);
+  const ledger = { tx, health, now: context.now, actor: event.actor.id };
+  await release(ledger, { type: 'reservation', id: row.id });
+  const agreed = await agreedCharge(tx, context, row, { ...kept, account: reserved?.account });
+  await moveCharge(ledger, row.id, agreed);
   await freeSlot(tx, context, row.slot_id, row.schedule_id);
   await fillSlot(tx, slot_id);
   await keepLinks(tx, context, row.id, slot_id);
@@ -79,9 +83,9 @@ async function takeOver(
   await enqueueReservationLetter(tx, context, 'moved', row);
 }
 
-/** What was agreed when the move began, by the term that the new day is in. */
-async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: ReservationRow): Promise<Charge> {
-  const { benefit, insurer_pays, patient_pays, approval_id } = kept;
+/** What was agreed when the move began, once both rows have given back what they had reserved. */
+async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kept: Kept): Promise<Charge> {
+  const { benefit, insurer_pays, patient_pays, approval_id, account } = kept;
   const changes = { benefit, insurer_pays, patient_pays, approval_id };
   if (benefit === null) return { changes, entry: undefined };
   const { coverage, asked, decided } = await decidedOf(
@@ -90,8 +94,9 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
     { ...kept, relative_id: row.relative_id },
     row.id,
   );
-  const entry = entryOf(coverage, decided, asked.day);
-  return { changes, entry: entry && { ...entry, sums: { ...entry.sums, amount: insurer_pays ?? 0 } } };
+  const of = account ?? entryOf(coverage, decided, asked.day)?.account;
+  const deductible = Math.min(decided.shares?.deductible ?? 0, patient_pays ?? 0);
+  return { changes, entry: of && { account: of, sums: { count: 1, amount: insurer_pays ?? 0, deductible } } };
 }
 
 /** Links that still open the visit do so until its new end. */

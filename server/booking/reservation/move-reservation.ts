@@ -41,17 +41,14 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
   const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
   if (locked.slot_id !== input.from) throw problem('KT011');
   if (locked.calendar_state !== 'confirmed') throw problem('KT009');
-  assertPrice(locked, wanted, input.pays);
   if (locked.subscription_id !== null) await lockPolicy(tx, locked.subscription_id);
+  const { subfunction_id, relative_id } = locked;
+  const visit = { ...visitAt(wanted), subfunction_id, relative_id };
+  const charge = await chargeOf(tx, holder, visit, { except: locked.id });
+  assertPrice(locked, { ...visit, ...charge.changes }, input.pays);
   await consume(context, 'move-reservation', locked.id, tx);
   const seat = await reserveSlot(tx, context, wanted);
   // Without an end: the new time is kept until the calendar has answered.
-  const charge = await chargeOf(
-    tx,
-    holder,
-    { ...visitAt(wanted), subfunction_id: locked.subfunction_id, relative_id: locked.relative_id },
-    { except: locked.id },
-  );
   const kept = await insertHold(tx, context, wanted, {
     seat,
     held_until: wanted.end,
@@ -63,13 +60,27 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
   return askOf(locked, kept, wanted);
 }
 
-/** For a time that is held for the same person already. @throws Problem KT009, KT010, KT012, RR1003, RR1004 */
-export async function beginIntoHold(tx: Tx, context: Context, token: string, hold: ReservationRow): Promise<void> {
+/**
+ * For a time that is held for the same person already.
+ * @throws Problem KT009, KT010, KT012, RR1003, RR1004; KE007 when they were shown another sum than they would pay
+ */
+export async function beginIntoHold(
+  tx: Tx,
+  context: Context,
+  token: string,
+  { hold, shown }: { hold: ReservationRow; shown: number | undefined },
+): Promise<void> {
   const row = await findMovable(tx, context, token, [hold.doctor_id]);
   if (row.calendar_state !== 'confirmed') throw problem('KT009');
   const late = assertInTime(context, await startOf(tx, row.slot_id), false);
+  if (row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
+  const charge = await chargeOf(tx, holderOf(context, row), hold, { shown, except: row.id });
   const kept = { moves: row.id, expires_at: null, held_until: await endOf(tx, hold.slot_id), held_share: null };
-  await change(tx, context, hold, { verb: 'keep', changes: kept });
+  await change(tx, context, hold, {
+    verb: 'keep',
+    changes: { ...kept, ...charge.changes },
+    charge: (ledger) => chargeMove(ledger, { kept: hold.id, moved: row.id }, charge),
+  });
   await change(tx, context, row, { verb: 'ask-move', changes: { calendar_state: 'moving', late } });
 }
 
@@ -85,8 +96,8 @@ async function findMovable(
 }
 
 /** @throws Problem KT013 when the person was shown another price */
-function assertPrice(now: FoundReservation, wanted: ResolvedSlot, shown: number | undefined): void {
-  const next = priceAt(wanted);
+function assertPrice(now: FoundReservation, wanted: Parameters<typeof priceOf>[0], shown: number | undefined): void {
+  const next = priceOf(wanted);
   if (shown === undefined ? samePrice(priceOf(now)?.pays, next?.pays) : next?.pays.amount === shown) return;
   throw problem('KT013', next ? { pays: next.pays } : {});
 }

@@ -1,6 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
 import { type ReservationState, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import type { Ledger } from '../../entitlement/coverage/ledger.ts';
 import { type AuditContext, type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
 import * as platform from '../../platform/move-to.ts';
@@ -12,6 +13,7 @@ export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { s
 
 type Changes = Omit<Updateable<DB['reservation']>, 'id' | 'status' | 'updated_at'>;
 type Step = { verb: string; changes?: Changes; charge?: Charge } & Partial<Pick<AuditEvent, 'actor' | 'outcome'>>;
+type Change = Omit<Step, 'charge'> & { charge?: (ledger: Ledger) => Promise<void> };
 type Which = Pick<ReservationRow, 'id' | 'account_id' | 'status'>;
 
 /** For a row read under the doctor's lock. @throws Problem the state's refusal when `to` may not follow */
@@ -43,12 +45,14 @@ export async function change(
   tx: Tx,
   context: AuditContext,
   { id, account_id }: Omit<Which, 'status'>,
-  { verb, changes = {}, ...said }: Step,
+  { verb, changes = {}, charge, ...said }: Change,
 ): Promise<ReservationRow> {
-  const health = await auditWrite(tx, context, { ...reservationEvent(context, { id, account_id }, verb), ...said });
-  return typed(
-    await health.updateTable('reservation').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow(),
-  );
+  const event = { ...reservationEvent(context, { id, account_id }, verb), ...said };
+  const health = await auditWrite(tx, context, event);
+  const changed = health.updateTable('reservation').set(changes).where('id', '=', id).returningAll();
+  const row = await changed.executeTakeFirstOrThrow();
+  await charge?.({ tx, health, now: context.now, actor: event.actor.id });
+  return typed(row);
 }
 
 export function typed<Row extends { status: string }>(row: Row): Row & { status: ReservationState } {

@@ -4,7 +4,7 @@ import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
-import { chargeOf, holderOf } from './charge.ts';
+import { chargeOf, coverageOf, holderOf } from './charge.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
@@ -27,7 +27,8 @@ export async function rehold(
   const isCharged = status === 'pending_verification' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const holder = { ...context, ...holderOf(context, row) };
-  const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id);
+  const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
+  const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted);
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;

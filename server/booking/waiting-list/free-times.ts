@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { offerColumns } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
+import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, dayOf, type Offer } from '../../entitlement/coverage/offer.ts';
 import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
@@ -16,6 +17,8 @@ export type Wanted = Wish & {
   doctor_id: number | null;
   provider_id: number | null;
   location_id: string | null;
+  /** The own visit that an earlier time is wished for. */
+  earlier_than: string | null;
 };
 type Looking = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
@@ -44,10 +47,15 @@ export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Pr
       select from waiting_offer
       where waiting_offer.slot_id = slot.id and waiting_offer.account_id = ${wanted.account_id}::uuid and outcome <> 'withdrawn')
     order by slot.start_at`.execute(tx);
-  const coverage = await coverageFor(tx, context);
+  const coverage = await coverageOf(tx, context, wanted);
   return rows
     .filter((row) => decide(coverage, askedOf(context, row, dayOf(row.start_at, row.time_zone))).bookable)
     .filter(({ start_at, time_zone }) => suitable({ start: start_at, timeZone: time_zone })(wanted));
+}
+
+/** As if the visit that an earlier time is wished for were not there, because that is moved. */
+export function coverageOf(tx: Tx, context: Looking, { earlier_than }: Wanted): Promise<Coverage | undefined> {
+  return coverageFor(tx, context, earlier_than === null ? {} : { except: earlier_than });
 }
 
 export function offerings(

@@ -9,6 +9,7 @@ import { jobContext } from '../job-context.ts';
 import { issueToken } from '../reservation/find.ts';
 import { insertHold } from '../reservation/insert-hold.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from '../reservation/reserve-slot.ts';
+import { coverageOf } from './free-times.ts';
 import { movePlace } from './move-place.ts';
 import { type FreedTime, nextInLine } from './next-in-line.ts';
 import type { Waiter } from './waiting.ts';
@@ -30,7 +31,8 @@ export async function nextOffer(
     if (!host) continue;
     const context = jobContext(services, host, waiter.locale, requestId);
     const asTheirs = { ...context, session: waiter.session };
-    const wanted = await resolveSlot(tx, asTheirs, time.id, waiter.subfunction_id).catch(unlessRefused);
+    const coverage = await coverageOf(tx, asTheirs, waiter);
+    const wanted = await resolveSlot(tx, asTheirs, time.id, waiter.subfunction_id, { coverage }).catch(unlessRefused);
     if (wanted) return { context, waiter, wanted };
   }
   return undefined;

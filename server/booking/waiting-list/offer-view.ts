@@ -4,9 +4,10 @@ import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import type { Context } from '../context.ts';
-import { decidedOf } from '../reservation/charge.ts';
+import { decidedOf, holderOf } from '../reservation/charge.ts';
 import { manageToken } from '../reservation/find.ts';
 import { placeOf } from '../reservation/place.ts';
+import { movableVisit } from './movable-visit.ts';
 
 type Offers = Pick<WaitingPlace, 'reservation'> & { open: WaitingPlace['offer'] };
 
@@ -14,6 +15,7 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
   const rows = await context.database.db
     .selectFrom('waiting_offer')
     .innerJoin('reservation', 'reservation.id', 'waiting_offer.reservation_id')
+    .innerJoin('waiting_wish', 'waiting_wish.place_id', 'waiting_offer.place_id')
     .leftJoin('reservation as moved', 'moved.id', 'reservation.moves')
     .select([
       'waiting_offer.place_id',
@@ -30,6 +32,7 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
     ])
     .select(['reservation.subfunction_id', 'reservation.price_amount', 'reservation.currency'])
     .select(['reservation.discount_rate', 'moved.id as moved_id', 'moved.manage_no as moved_no'])
+    .select('waiting_wish.earlier_than')
     .where('waiting_offer.place_id', 'in', placeIds)
     .where((is) => is.or([is('outcome', 'is', null), is('outcome', 'in', ['taken', 'booked'])]))
     .orderBy('waiting_offer.offered_at')
@@ -49,11 +52,18 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
 }
 
 type Row = Parameters<typeof decidedOf>[2] &
-  Parameters<typeof placeOf>[1] & { offer_id: string; ends_at: string; subfunction_id: number };
+  Parameters<typeof placeOf>[1] & {
+    offer_id: string;
+    ends_at: string;
+    subfunction_id: number;
+    earlier_than: string | null;
+  };
 
 async function openOffer(context: Context, row: Row): Promise<WaitingPlace['offer']> {
   const place = await placeOf(context.database.db, row);
-  const { decided } = await decidedOf(context.database.db, context, row);
+  const visit = await movableVisit(context.database.db, context, row.earlier_than);
+  const asker = visit ? holderOf(context, visit) : context;
+  const { decided } = await decidedOf(context.database.db, asker, row, visit?.id);
   const price = priceOf(row);
   return {
     id: row.offer_id,

@@ -2,7 +2,6 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { findByToken, findUnderLocks, manageToken } from '../reservation/find.ts';
 import { bookIt } from '../reservation/finish-reservation.ts';
 import { makeTheirs } from '../reservation/finish-with-login.ts';
@@ -10,6 +9,7 @@ import { typed } from '../reservation/move.ts';
 import { askToMove, beginIntoHold, moveUnderWay, settleMove } from '../reservation/move-reservation.ts';
 import { show } from '../reservation/read-reservation.ts';
 import { offerInTurn, ownOffer } from './find-place.ts';
+import { movableVisit } from './movable-visit.ts';
 import { movePlace } from './move-place.ts';
 import { settleOffer } from './settle-offers.ts';
 
@@ -26,9 +26,10 @@ export const takeOffer: Handler<'takeOffer'> = async (input, context) => {
   }
 };
 
-async function take(tx: Tx, context: Context, { offerId: id, phone }: Input): Promise<Taken> {
+async function take(tx: Tx, context: Context, { offerId: id, phone, pays }: Input): Promise<Taken> {
   const found = await ownOffer(tx, context, id);
-  const earlier = await movableVisit(tx, context, found);
+  const visit = await movableVisit(tx, context, found.earlier_than);
+  const earlier = visit && (await manageToken(tx, context, visit));
   if (earlier === undefined) await lockDoctor(tx, found.doctor_id);
   else await findUnderLocks(tx, context, earlier, [found.doctor_id]);
   const offer = await offerInTurn(tx, found);
@@ -40,8 +41,9 @@ async function take(tx: Tx, context: Context, { offerId: id, phone }: Input): Pr
   if (offer.outcome === 'taken' || offer.outcome === 'booked') return takenAlready(tx, context, hold);
   if (offer.outcome === 'passed') throw problem('KW005');
   if (offer.outcome !== null || Temporal.Instant.compare(offer.ends_at, context.now) <= 0) throw problem('KW004');
-  if (earlier !== undefined) await beginIntoHold(tx, context, earlier, typed(hold));
-  const token = earlier ?? (await makeTheirs(tx, context, { token: await manageToken(tx, context, hold), phone }));
+  if (earlier !== undefined) await beginIntoHold(tx, context, earlier, { hold: typed(hold), shown: pays });
+  const token =
+    earlier ?? (await makeTheirs(tx, context, { token: await manageToken(tx, context, hold), phone, pays }));
   await movePlace(tx, context, offer, 'taken', { verb: 'take' });
   await tx.updateTable('waiting_offer').set({ outcome: 'taken' }).where('id', '=', id).execute();
   return { token, moves: earlier !== undefined };
@@ -57,22 +59,6 @@ async function takenAlready(tx: Tx, context: Context, hold: Hold): Promise<Taken
     .where('id', '=', hold.moves)
     .executeTakeFirstOrThrow();
   return { token: await manageToken(tx, context, visit), moves: true };
-}
-
-type Wished = { earlier_than: string | null };
-
-/** The own booking that an earlier time was wished for, while it may still be moved for free; else both stand. */
-async function movableVisit(tx: Tx, context: Context, { earlier_than }: Wished): Promise<string | undefined> {
-  if (earlier_than === null) return undefined;
-  const visit = await tx
-    .selectFrom('reservation')
-    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
-    .select(['reservation.id', 'manage_no', 'start_at'])
-    .where('reservation.id', '=', earlier_than)
-    .where('reservation.status', '=', 'booked')
-    .where('calendar_state', '=', 'confirmed')
-    .executeTakeFirst();
-  return visit && !ruleFor(visit.start_at, context).late ? manageToken(tx, context, visit) : undefined;
 }
 
 async function moveIt(context: Context, token: string): Promise<Reservation> {

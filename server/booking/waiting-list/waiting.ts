@@ -17,7 +17,7 @@ type Row = Omit<Waiter, 'session'> & { subscription_id: string | null };
 export async function waiting(tx: Tx, source: RawBuilder<unknown>): Promise<Waiter[]> {
   const { rows } = await sql<Row>`
     select wish.place_id, wish.account_id, wish.waits_since, wish.earliest_day, wish.latest_day, wish.weekdays, wish.day_parts,
-      wish.subfunction_id, wish.doctor_id, wish.provider_id, wish.location_id, place.partner_id, account.locale,
+      wish.subfunction_id, wish.doctor_id, wish.provider_id, wish.location_id, wish.earlier_than, place.partner_id, account.locale,
       lower(booked.during) as before, subscription.id as subscription_id
     from (${source}) wish
     join waiting_place place on place.id = wish.place_id

@@ -5,7 +5,6 @@ import { type ErrorCode, type Problem, problem } from '../../../contract/platfor
 import { offerColumns } from '../../directory/offer-columns.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, type Offer, refusalOf } from '../../entitlement/coverage/offer.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -13,15 +12,13 @@ import type { Context } from '../context.ts';
 import { findByToken } from '../reservation/find.ts';
 import { startOf } from '../reservation/slot.ts';
 import { ownPlace as brandsPlace, placeIn } from '../search/filter.ts';
-import { freeTimesFor, offerings, type Wanted } from './free-times.ts';
+import { coverageOf, freeTimesFor, offerings, type Wanted } from './free-times.ts';
 
 type Input = Parsed['joinWaitingList'];
 type Window = Pick<Input, 'earliest' | 'latest' | 'dayParts' | 'weekdays'>;
 
-export type Asked = Wanted & { earlier_than: string | null };
-
 /** @throws Problem #404 the booking is not theirs, RR1007 nobody gives it there, RR1005 not to them, X444 days or place */
-export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Asked> {
+export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Wanted> {
   const { accountId } = customerOf(context);
   const { subfunctionId, doctorId = null, providerId = null, location } = input;
   const isAnywhere = doctorId === null && providerId === null;
@@ -68,12 +65,16 @@ async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionI
 }
 
 async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {
+  const coverage = await coverageOf(tx, context, wish);
+  const isExcluded = sql`provider_id = any(${coverage?.excludedProviders ?? []}::int[])`;
   const { rows } = await sql<Offer>`
-    select distinct on (organisable, price_amount is null) ${offerColumns} from offering
+    select distinct on (organisable, currency, price_amount is null, ${isExcluded}) ${offerColumns} from offering
     where ${offerings(wish, context)}`.execute(tx);
   if (rows.length === 0) throw problem('RR1007');
-  const coverage = await coverageFor(tx, context);
-  const decided = rows.map((row) => decide(coverage, askedOf(context, row, wish.latest_day)));
+  // A waiting period may end between the first day and the last, and so may a policy.
+  const decided = [wish.latest_day, wish.earliest_day].flatMap((day) =>
+    rows.map((row) => decide(coverage, askedOf(context, row, day))),
+  );
   const [first] = decided;
   if (first && !decided.some(({ bookable }) => bookable)) throw problem(refusalOf(first));
 }

@@ -1,22 +1,31 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { services } from '../../../contract/portal/services.ts';
+import { offerFields } from '../../directory/offer-columns.ts';
 import { isOffered } from '../../directory/offered.ts';
-import { organisersOf } from '../../directory/organisers.ts';
+import { priceOf } from '../../directory/price.ts';
 import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
+import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { personOf } from '../relative/person-of.ts';
 import { coverOf } from './cover.ts';
 import { type Asked, decide } from './decide.ts';
+import { askedOf, type Offer } from './offer.ts';
 import { coverageFor } from './read-coverages.ts';
 
 export const checkCoverage: Handler<'checkCoverage'> = async (input, context) => {
-  const asked = { ...(await askedOf(context, input)), day: input.date, approval: input.preauthRef ?? null };
   const { accountId } = customerOf(context);
+  const asked = await caseOf(context, input);
   const coverage = await inTransaction(context, async (tx) => {
     const { id, relative } = await personOf(tx, context, input.personId ?? accountId, 'book');
+    await auditRead(tx, context, {
+      ...actorOf(context, accountId),
+      action: 'coverage.check',
+      object: { type: relative ? 'relative' : 'account', id },
+      patient: accountId,
+    });
     return relative?.coverage_shared === false ? undefined : coverageFor(tx, context, { personId: id });
   });
   const { now, host } = context;
@@ -31,51 +40,56 @@ export const checkCoverage: Handler<'checkCoverage'> = async (input, context) =>
 type Input = Parameters<typeof checkCoverage>[0];
 
 /** @throws Problem RR1007 for a visit or a service that is not known, or not given there */
-async function askedOf(context: Context, { serviceCode, providerId }: Input): Promise<Omit<Asked, 'day' | 'approval'>> {
-  const visit = visitOf(serviceCode);
-  const offer = providerId === undefined ? undefined : await cheapest(context, providerId, visit.subfunctionId);
-  if (providerId !== undefined && !offer) throw problem('RR1007');
+async function caseOf(context: Context, { serviceCode, providerId, date, preauthRef }: Input): Promise<Asked> {
+  const care = careOf(serviceCode);
+  const said = { service: care.service, approval: preauthRef ?? null };
+  if (providerId !== undefined)
+    return { ...askedOf(context, await cheapest(context, providerId, care), date), ...said };
+  const [subfunctionId = null] = care.subfunctions;
   return {
-    ...visit,
-    providerId: providerId ?? null,
-    price: offer?.price ?? null,
-    isPriced: offer?.isPriced ?? false,
-    organisable: offer ? organisersOf(offer.organisable) : ['by_user'],
+    ...{ ...said, subfunctionId, providerId: null, day: date, price: null, isPriced: false, organisable: ['by_user'] },
+    specialty: care.specialties[0] ?? null,
     byOperator: context.session?.impersonator != null,
   };
 }
 
-const nothing = { subfunctionId: null, specialty: null, service: null };
+/** What a code stands for: the visits by number, or the specialties by key, in which it is given. */
+type Care = { service: string | null; subfunctions: readonly number[]; specialties: readonly string[] };
 
-function visitOf(code: string): Pick<Asked, 'subfunctionId' | 'specialty' | 'service'> {
-  const specialty = specialtyOf(Number(code));
-  if (specialty !== undefined) return { ...nothing, subfunctionId: Number(code), specialty };
+function careOf(code: string): Care {
+  const number = /^\d+$/.test(code) ? Number(code) : undefined;
+  const specialty = number === undefined ? undefined : specialtyOf(number);
+  if (number !== undefined && specialty !== undefined)
+    return { service: null, subfunctions: [number], specialties: [specialty] };
   const service = services.find(({ key }) => key === code);
   if (!service) throw problem('RR1007');
   const { finds } = service;
-  if (finds && 'subfunctions' in finds) {
-    const [subfunctionId = 0] = finds.subfunctions;
-    return { service: code, subfunctionId, specialty: specialtyOf(subfunctionId) ?? null };
+  if (!finds) return { service: code, subfunctions: [], specialties: [] };
+  if ('subfunctions' in finds) {
+    const own = finds.subfunctions.flatMap((id) => specialtyOf(id) ?? []);
+    return { service: code, subfunctions: finds.subfunctions, specialties: own };
   }
-  const found = finds && specialties.find(({ id }) => id === finds.specializations[0]);
-  return { ...nothing, service: code, specialty: found?.key ?? null };
+  const found = specialties.filter(({ id }) => finds.specializations.some((one) => one === id));
+  return { service: code, subfunctions: [], specialties: found.map(({ key }) => key) };
 }
 
-/** The provider's lowest price for the visit. */
-async function cheapest({ database, host }: Context, providerId: number, subfunctionId: number | null) {
+/** What the provider asks least for of all that is meant. @throws Problem RR1007 where it gives nothing of it */
+async function cheapest({ database, host }: Context, providerId: number, care: Care): Promise<Offer> {
   const rows = await database.db
     .selectFrom('offering')
     .where('provider_id', '=', providerId)
     .where(isOffered({ host }))
-    .select(['subfunction_id', 'price_amount', 'discount_rate', 'organisable'])
-    .orderBy('price_amount')
+    .select(offerFields)
     .execute();
-  const row = rows.find(({ subfunction_id }) => subfunctionId === null || subfunction_id === subfunctionId);
-  if (!row) return undefined;
-  const { price_amount: list, discount_rate: discountRate, organisable } = row;
-  return {
-    organisable,
-    price: list === null ? null : { list, discountRate },
-    isPriced: rows.some(({ price_amount }) => price_amount !== null),
-  };
+  const isMeant = ({ subfunction_id }: Offer) =>
+    care.subfunctions.length > 0
+      ? care.subfunctions.includes(subfunction_id)
+      : care.specialties.some((key) => key === specialtyOf(subfunction_id));
+  const isOurs = (offer: Offer) => offer.price_amount !== null && offer.currency === host.brand.currency;
+  const [offer] = rows.filter(isMeant).toSorted((one, other) => {
+    if (isOurs(one) !== isOurs(other)) return isOurs(one) ? -1 : 1;
+    return (priceOf(one)?.pays.amount ?? 0) - (priceOf(other)?.pays.amount ?? 0);
+  });
+  if (!offer) throw problem('RR1007');
+  return offer;
 }

@@ -11,7 +11,7 @@ export type Asked = {
   subfunctionId: number | null;
   /** Its key. */
   specialty: string | null;
-  /** The key of a service that is no visit. */
+  /** Its key, where a service is asked for by name. */
   service: string | null;
   providerId: number | null;
   /** In the provider's zone. */
@@ -68,8 +68,8 @@ const lineRules: readonly Rule<Line>[] = [
   {
     code: 'RM1004',
     decision: 'not_covered',
-    holds: ({ benefit, coverage, asked: { providerId } }) =>
-      benefit.network === 'in' && providerId !== null && coverage.excludedProviders.includes(providerId),
+    holds: ({ coverage, asked: { providerId } }) =>
+      providerId !== null && coverage.excludedProviders.includes(providerId),
   },
   {
     code: 'RM1007',
@@ -105,10 +105,9 @@ const lineRules: readonly Rule<Line>[] = [
 ];
 
 /** Without a provider there is no price to miss. */
-function needsPrice({ benefit, asked, approval }: Line): boolean {
+function needsPrice({ benefit, asked, approval, spent }: Line): boolean {
   if (asked.price !== null || asked.providerId === null) return false;
-  const inMoney = benefit.allowed !== null && 'amount' in benefit.allowed;
-  return (inMoney && !approval) || benefit.copayPercent > 0 || benefit.deductible > 0;
+  return (isMoney(benefit) && !approval) || benefit.copayPercent > 0 || benefit.deductible > spent.deductible;
 }
 
 /** S3.13-04: whom each word lets book, and whether the coverage then pays. */
@@ -137,11 +136,14 @@ export function decide(coverage: Coverage | undefined, asked: Asked): Decided {
   const facts = { coverage, asked };
   const ended = reasonsOf(policyRules, facts);
   // Of a product without benefits nothing is known but that its holder is insured.
-  if (coverage.benefits.length === 0)
-    return bookedBy(asked, { ...alone, shares: whole(asked), reasons: ended }, ended.length === 0);
+  if (coverage.benefits.length === 0) {
+    if (ended.length === 0) return bookedBy(asked, { ...alone, shares: whole(asked) }, true);
+    return bookedBy(asked, { ...alone, decision: 'not_covered', shares: whole(asked), reasons: ended });
+  }
   const benefit = benefitFor(coverage.benefits, asked);
   if (!benefit) {
-    const code = speaksOfSpecialty(coverage.benefits, asked) ? 'RM1009' : 'RM1005';
+    const isOfService = asked.specialty === null || speaksOfSpecialty(coverage.benefits, asked);
+    const code = isOfService ? 'RM1009' : 'RM1005';
     const reasons = [...ended, { code, values: {} } as const];
     return bookedBy(asked, { ...alone, decision: 'not_covered', reasons, shares: whole(asked) });
   }
@@ -184,7 +186,10 @@ function bookedBy(asked: Asked, decided: Omit<Decided, 'isCharged' | 'bookable'>
   const admitting = asked.organisable.filter((word) => ways[word].admits(caller));
   const isCharged = paying.includes(decision) && admitting.some((word) => ways[word].charges);
   const bookable = admitting.length > 0;
-  return { ...decided, isCharged, bookable, shares: bookable && !isCharged ? whole(asked) : decided.shares };
+  if (!bookable || isCharged) return { ...decided, isCharged, bookable };
+  // Who may have it for their own money alone is not told that it is covered.
+  const said = paying.includes(decision) ? ({ decision: 'self_pay', reasons: [] } as const) : {};
+  return { ...decided, ...said, isCharged, bookable, shares: whole(asked) };
 }
 
 function reasonsOf<Of>(rules: readonly Rule<Of>[], facts: Of): Reason[] {
@@ -198,7 +203,9 @@ function partsOf(line: Line, shares: Shares | null): Reason[] {
   const unlimited = reckon({ ...termsOf(line, asked.price), insurerLeft: null });
   return [
     ...(shares.deductible > 0 ? [{ code: 'KE004', values: {} } as const] : []),
-    ...(benefit.copayPercent > 0 ? [{ code: 'KE005', values: { percent: benefit.copayPercent } } as const] : []),
+    ...(benefit.copayPercent > 0 && shares.price > shares.deductible
+      ? [{ code: 'KE005', values: { percent: benefit.copayPercent } } as const]
+      : []),
     ...(unlimited.insurer > shares.insurer ? [{ code: 'KE006', values: {} } as const] : []),
   ];
 }
@@ -223,13 +230,13 @@ function whole({ price }: Pick<Asked, 'price'>): Shares | null {
   return { price: sum, patient: sum, insurer: 0, deductible: 0 };
 }
 
-/** The narrowest line: for the visit, then for its specialty, then for the service. */
+/** The narrowest line: for the service that is asked for by name, then for the visit, then for its specialty. */
 function benefitFor(benefits: readonly Benefit[], asked: Asked): Benefit | undefined {
   const { subfunctionId, specialty, service } = asked;
   return (
+    benefits.find(({ covers }) => service !== null && covers.services.includes(service)) ??
     benefits.find(({ covers }) => subfunctionId !== null && covers.subfunctions.includes(subfunctionId)) ??
-    benefits.find(({ covers }) => specialty !== null && covers.specialties.includes(specialty)) ??
-    benefits.find(({ covers }) => service !== null && covers.services.includes(service))
+    benefits.find(({ covers }) => specialty !== null && covers.specialties.includes(specialty))
   );
 }
 

@@ -62,6 +62,38 @@ export async function use(ledger: Ledger, of: Case, most?: number): Promise<void
   }
 }
 
+/** What the case has used is reserved again, because it did not take place. */
+export async function unuse(ledger: Ledger, of: Case): Promise<void> {
+  for (const { account, used } of await sumsOf(ledger.tx, of)) {
+    if (used.count === 0 && used.amount === 0) continue;
+    await write(ledger, of, account, 'corrected', {
+      reserved_count: used.count,
+      reserved_amount: used.amount,
+      used_count: -used.count,
+      used_amount: -used.amount,
+    });
+  }
+}
+
+/** Uses what the case gave back last, because it took place after all; `most` of its money. */
+export async function reuse(ledger: Ledger, of: Case, most: number): Promise<void> {
+  const given = await ledger.tx
+    .selectFrom('coverage_entry')
+    .selectAll()
+    .where('case_type', '=', of.type)
+    .where('case_id', '=', of.id)
+    .where('kind', '=', 'released')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!given) return;
+  await write(ledger, of, accountOf(given), 'corrected', {
+    used_count: -given.reserved_count - given.used_count,
+    used_amount: Math.min(-given.reserved_amount - given.used_amount, most),
+    deductible: -given.deductible,
+  });
+}
+
 /** What the entries of a case add up to, by whose limit they count against. */
 export async function sumsOf(tx: Tx, { type, id }: Case) {
   const rows = await tx
@@ -79,17 +111,17 @@ export async function sumsOf(tx: Tx, { type, id }: Case) {
     ])
     .execute();
   return rows.map((row) => ({
-    account: {
-      subscriptionId: row.subscription_id,
-      personId: row.person_id,
-      benefit: row.benefit,
-      termFrom: row.term_from,
-      day: row.day,
-    },
+    account: accountOf(row),
     reserved: { count: row.reserved_count, amount: row.reserved_amount },
     used: { count: row.used_count, amount: row.used_amount },
     deductible: row.deductible,
   }));
+}
+
+type Counted = { subscription_id: string; person_id: string; benefit: string; term_from: string; day: string };
+
+function accountOf({ subscription_id, person_id, benefit, term_from, day }: Counted): Account {
+  return { subscriptionId: subscription_id, personId: person_id, benefit, termFrom: term_from, day };
 }
 
 type Entry = Insertable<DB['coverage_entry']>;

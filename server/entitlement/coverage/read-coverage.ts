@@ -70,12 +70,14 @@ function statusOf({ status, validFrom, validTo }: Coverage, today: string): Poli
   return validTo !== null && today > validTo ? 'ended' : 'active';
 }
 
-/** As it stands today; before the policy begins, as it will on its first day. */
+/** As it stands today; before the policy begins as it will on its first day, and afterwards as it did on its last. */
 function lineOf(context: Context, coverage: Coverage, benefit: Benefit, today: string): BenefitLine {
   const { currency } = context.host.brand;
   const { code, category, network, unit, term, allowed, copayPercent, deductible, organiser, slaDays, excluded } =
     benefit;
-  const day = today < coverage.validFrom ? coverage.validFrom : today;
+  const { validFrom, validTo } = coverage;
+  const last = validTo !== null && validTo < today ? validTo : today;
+  const day = last < validFrom ? validFrom : last;
   const spent = spentOf(coverage, benefit, day);
   const left = leftOf(benefit, spent);
   const money = (amount: number): Money => ({ amount, currency });

@@ -47,7 +47,9 @@ const actions: ReadonlyMap<string, Run> = new Map(
     take: async ({ form, id, pageRequest: { call, config, keep } }) => {
       const typed = textOf(form, 'phone');
       const own = typed === undefined ? {} : { phone: phoneAt(config.hostLocale, typed) };
-      return toReservation((await call(takeOffer, { offerId: id, ...own })).token, keep);
+      const pays = textOf(form, 'pays');
+      const shown = pays === undefined ? {} : { pays };
+      return toReservation((await call(takeOffer, { offerId: id, ...own, ...shown })).token, keep);
     },
   } satisfies Record<string, Run>),
 );

@@ -41,6 +41,7 @@ export function OfferCard({ offer, outcome, earlierThan }: Props) {
       <ErrorSummary faults={outcome?.refusal?.faults ?? []} />
       <PageForm method="post" action={href('waiting-list')} className="grid gap-3" noValidate>
         <input type="hidden" name="id" value={id} />
+        {price && <input type="hidden" name="pays" value={price.pays.amount} />}
         {fault !== undefined && <FormField row={phone} typed={outcome?.typed} error={fault} />}
         <div className="flex flex-wrap gap-3">
           <Button name="intent" value="take">

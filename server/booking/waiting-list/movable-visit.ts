@@ -1,0 +1,19 @@
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { ruleFor } from '../reservation/cancellation-rule.ts';
+
+type Db = Tx | Context['database']['db'];
+
+/** The own booking that an earlier time was wished for, while it may still be moved for free; else both stand. */
+export async function movableVisit(db: Db, context: Context, earlierThan: string | null) {
+  if (earlierThan === null) return undefined;
+  const visit = await db
+    .selectFrom('reservation')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .select(['reservation.id', 'manage_no', 'start_at', 'account_id', 'subscription_id'])
+    .where('reservation.id', '=', earlierThan)
+    .where('reservation.status', '=', 'booked')
+    .where('calendar_state', '=', 'confirmed')
+    .executeTakeFirst();
+  return visit && !ruleFor(visit.start_at, context).late ? visit : undefined;
+}
