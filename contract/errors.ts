@@ -1,5 +1,6 @@
 import { errors as booking } from './booking/errors.ts';
 import { errors as care } from './care/errors.ts';
+import { errors as claims } from './claims/errors.ts';
 import { errors as desk } from './desk/errors.ts';
 import { errors as entitlement } from './entitlement/errors.ts';
 import { errors as identity } from './identity/errors.ts';
@@ -18,6 +19,7 @@ export const errors = {
   ...booking,
   ...records,
   ...care,
+  ...claims,
   ...payment,
   ...interop,
   ...desk,

@@ -11,6 +11,7 @@ import { createKeys } from './platform/keys.ts';
 import { altchaCaptcha, recaptcha } from './platform/ports/captcha.ts';
 import { clamdScan } from './platform/ports/clamd.ts';
 import { mailboxMail, smtpMail } from './platform/ports/mail.ts';
+import { bankFiles } from './platform/ports/payouts.ts';
 import { noScan } from './platform/ports/scan.ts';
 import { httpSms, mailboxSms } from './platform/ports/sms.ts';
 import type { Settings } from './platform/settings.ts';
@@ -66,6 +67,7 @@ export async function createServices({
       sms: smsFrom(settings, database),
       files: filesFrom(settings),
       scan: settings.KAPU_CLAMD === undefined ? noScan : clamdScan(settings.KAPU_CLAMD),
+      payouts: bankFiles,
       ...ports,
     },
   };

@@ -1,12 +1,20 @@
-import { coming, customer, type RouteRow } from '../portal/route.ts';
+import { coming, customer, profile, type RouteRow } from '../portal/route.ts';
 
 export const routes = [
   {
     ...customer,
-    ...coming,
     id: 'services-claim-reporting',
     path: '/services/claim-reporting',
+    file: 'claims/claims/claims.tsx',
     permission: 'hasClaimReporting',
+    uploads: 'claim',
+  },
+  {
+    ...profile,
+    id: 'services-claim',
+    path: '/services/claim-reporting/:number',
+    file: 'claims/claim/claim.tsx',
+    uploads: 'claim_message',
   },
   {
     ...customer,

@@ -9,4 +9,7 @@ export const routes = [
   { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
   { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },
   { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative.tsx' },
+  { ...desk, id: 'desk-claim', path: '/desk/claims/:id', file: 'desk/claim/claim.tsx' },
+  { ...desk, id: 'desk-payouts', path: '/desk/payouts', file: 'desk/payouts/payouts.tsx' },
+  { ...desk, id: 'desk-payout', path: '/desk/payouts/:id', file: 'desk/payouts/payout.tsx' },
 ] as const satisfies readonly RouteRow[];

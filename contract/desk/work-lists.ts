@@ -3,6 +3,7 @@ import { listCallBacks } from '../booking/call-back-desk.ts';
 import { listDeskCareRequests } from '../care/care-request-desk.ts';
 import { listDeskCares } from '../care/medical-care-desk.ts';
 import { requestServices } from '../care/request-kinds.ts';
+import { listDeskClaims } from '../claims/claim-desk.ts';
 import { listRelativeProofs } from '../entitlement/relative-desk.ts';
 import { EntitlementKind } from '../identity/sign-in.ts';
 import { listUnmatchedMembers } from '../identity/unmatched-desk.ts';
@@ -83,6 +84,15 @@ export const workLists = [
     route: 'desk-relative',
     columns: ['number', 'due', 'name', 'since', 'holder'],
     isHeld: false,
+    kinds: undefined,
+  },
+  {
+    id: 'claims',
+    right: 'claim.read',
+    list: listDeskClaims,
+    route: 'desk-claim',
+    columns: ['number', 'due', 'name', 'since', 'holder'],
+    isHeld: true,
     kinds: undefined,
   },
 ] as const satisfies readonly {

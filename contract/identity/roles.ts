@@ -29,6 +29,7 @@ export const roles = {
     history: ['read'],
   },
   claims_assessor: {
+    claim: ['read', 'act', 'decide'],
     file_name: ['read', 'act'],
     file_content: ['read'],
     account: ['read'],
@@ -57,6 +58,7 @@ export const roles = {
     care_approval: ['act'],
     care_visit: ['act'],
     relative: ['read', 'act'],
+    claim: ['read', 'assign', 'pay'],
     file_name: ['read', 'assign'],
     unmatched_member: ['read', 'act', 'assign'],
     letter: ['read', 'act'],

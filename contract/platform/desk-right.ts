@@ -8,6 +8,7 @@ export const deskData = [
   'care_approval',
   'care_visit',
   'relative',
+  'claim',
   'file_name',
   'file_content',
   'record_content',
@@ -19,7 +20,7 @@ export const deskData = [
 ] as const;
 type DeskData = (typeof deskData)[number];
 
-export const deskActions = ['read', 'act', 'assign'] as const;
+export const deskActions = ['read', 'act', 'assign', 'decide', 'pay'] as const;
 type DeskAction = (typeof deskActions)[number];
 
 export type DeskRight = `${DeskData}.${DeskAction}`;

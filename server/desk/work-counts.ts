@@ -3,6 +3,7 @@ import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
 import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
+import { countClaims } from '../claims/claim/list-desk-claims.ts';
 import { countRelativeProofs } from '../entitlement/desk/work-list.ts';
 import { countUnmatchedMembers } from '../identity/registration/unmatched/work-list.ts';
 import type { Context } from './context.ts';
@@ -19,4 +20,5 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   members: countUnmatchedMembers,
   letters: countStuckLetters,
   relatives: countRelativeProofs,
+  claims: countClaims,
 };

@@ -10,7 +10,7 @@ export type Speaking = Pick<Context, 'language' | 'texts' | 'host'>;
 
 /** The decision in words and money. */
 export function coverOf(context: Speaking, { organisable }: Asked, decided: Decided): Cover {
-  const { language, texts, host } = context;
+  const { language, host } = context;
   const { decision, benefit, shares, left, reasons, bookable } = decided;
   const money = (amount: number): Money => ({ amount, currency: host.brand.currency });
   return {
@@ -20,13 +20,17 @@ export function coverOf(context: Speaking, { organisable }: Asked, decided: Deci
     patientPays: shares && money(shares.patient),
     insurerPays: shares && money(shares.insurer),
     left: benefit && left !== null ? quantity(benefit, left, host.brand.currency) : null,
-    reasons: reasons.map(({ code, values }) => ({
-      code,
-      text: texts.say(language, `cover.reason.${code}`, inWords(values, language)),
-    })),
+    reasons: reasons.map((reason) => ({ code: reason.code, text: reasonText(context, reason) })),
     bookable,
     organisers: [...organisable],
   };
+}
+
+export function reasonText(
+  { language, texts }: Pick<Speaking, 'language' | 'texts'>,
+  { code, values }: Reason,
+): string {
+  return texts.say(language, `cover.reason.${code}`, inWords(values, language));
 }
 
 /** Days as the language writes them. */

@@ -24,6 +24,11 @@ export const healthTables = [
   'imported_resource',
   'coverage_entry',
   'coverage_approval',
+  'claim',
+  'claim_expense',
+  'claim_file',
+  'claim_message',
+  'claim_payment',
 ] as const satisfies readonly (keyof DB)[];
 type HealthTable = (typeof healthTables)[number];
 

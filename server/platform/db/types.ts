@@ -237,6 +237,99 @@ export interface CareRequestFile {
   no: number;
 }
 
+export interface Claim {
+  accepted: number | null;
+  account_id: string;
+  approval_id: string | null;
+  bank_account: string;
+  benefit: string;
+  care_on: string;
+  complaint: string;
+  consented_at: string;
+  created_at: string;
+  currency: string;
+  decided: string | null;
+  decided_at: string | null;
+  due_at: string | null;
+  holder: string;
+  id: string;
+  locale: string;
+  number: string;
+  operator_account_id: string | null;
+  other_insurance: string | null;
+  over_at: string | null;
+  paid: Generated<number>;
+  partner_id: number;
+  payment_reason: string | null;
+  person_id: string;
+  preauth_ref: string | null;
+  provider: string;
+  provider_tax_id: string | null;
+  reason: string | null;
+  status: string;
+  subscription_id: string;
+  turn: Generated<string>;
+  updated_at: Generated<string>;
+}
+
+export interface ClaimExpense {
+  accepted: number | null;
+  amount: number;
+  claim_id: string;
+  claimed: number | null;
+  currency: string;
+  invoice_key: string | null;
+  invoice_no: string;
+  issued_on: string;
+  left_after: Json | null;
+  no: number;
+  partner_id: number;
+  provider_key: string;
+  reason_code: string | null;
+  reason_text: string | null;
+  reason_values: Json | null;
+  tax_key: string | null;
+  type: string;
+}
+
+export interface ClaimFile {
+  claim_id: string;
+  expense_no: number | null;
+  file_id: string;
+  message_id: string | null;
+  no: number;
+}
+
+export interface ClaimMessage {
+  at: string;
+  claim_id: string;
+  id: string;
+  kind: string;
+  no: Generated<number>;
+  operator_account_id: string | null;
+  words: string;
+}
+
+export interface ClaimPayment {
+  amount: number;
+  bank_account: string;
+  claim_id: string;
+  currency: string;
+  holder: string;
+  no: number;
+  outcome: string | null;
+  outcome_at: string | null;
+  payout_id: string;
+}
+
+export interface ClaimPayout {
+  id: string;
+  made_at: string;
+  number: string;
+  operator_account_id: string;
+  partner_id: number;
+}
+
 export interface Closure {
   doctor_id: number | null;
   during: string;
@@ -1020,6 +1113,12 @@ export interface DB {
   care_message_time: CareMessageTime;
   care_request: CareRequest;
   care_request_file: CareRequestFile;
+  claim: Claim;
+  claim_expense: ClaimExpense;
+  claim_file: ClaimFile;
+  claim_message: ClaimMessage;
+  claim_payment: ClaimPayment;
+  claim_payout: ClaimPayout;
   closure: Closure;
   consent: Consent;
   coverage_approval: CoverageApproval;

@@ -1,6 +1,7 @@
 import type { Storage } from '../storage/storage.ts';
 import type { CaptchaPort } from './captcha.ts';
 import type { MailPort } from './mail.ts';
+import type { PayoutsPort } from './payouts.ts';
 import type { ScanPort } from './scan.ts';
 import type { SmsPort } from './sms.ts';
 
@@ -11,4 +12,5 @@ export type Ports = {
   sms?: SmsPort | undefined;
   files: Storage;
   scan: ScanPort;
+  payouts: PayoutsPort;
 };

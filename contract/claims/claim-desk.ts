@@ -1,0 +1,173 @@
+import { z } from 'zod';
+import { Quantity } from '../entitlement/coverage.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { heldQuery, WorkPage } from '../platform/work-list.ts';
+import { Claim, claimReasonCodes } from './claim.ts';
+import { claimRules } from './claim-rules.ts';
+
+/** What the coverage says of one expense; the desk may decide otherwise and says why. */
+const ProposedLine = z.object({
+  no: z.int(),
+  /** Null for a receipt in another currency than the portal's, until the desk says what it comes to. */
+  claimed: Money.nullable(),
+  accepted: Money.nullable(),
+  reasonCode: z.enum(claimReasonCodes).nullable(),
+  reason: z.string().nullable(),
+  limitLeftAfter: Quantity.nullable(),
+});
+
+/** The claim as whoever works on it sees it; each read is audited (P04, P07). */
+export const DeskClaim = Claim.extend({
+  id: z.uuid(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string().nullable(),
+  language: z.string(),
+  policyNo: z.string(),
+  overdue: z.boolean(),
+  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** While it is to be decided. */
+  proposal: z.array(ProposedLine).nullable(),
+  /** Of what was accepted, what was not paid yet. */
+  payable: Money,
+}).meta({ id: 'DeskClaim' });
+export type DeskClaim = z.infer<typeof DeskClaim>;
+
+export const listDeskClaims = operation({
+  id: 'listDeskClaims',
+  method: 'GET',
+  path: '/desk/claims',
+  summary: 'The work list of claims: what is longest overdue first, names as initials',
+  access: { desk: 'claim.read' },
+  pages: ['desk'],
+  input: heldQuery,
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S2.3-02', 'S7-23', 'S1-08'],
+});
+
+const which = { claimId: uuid };
+const one = {
+  pages: ['desk-claim'],
+  output: DeskClaim,
+  invalid: { claimId: '#404' },
+  clauses: ['S2.3-02', 'S1-08'],
+} as const;
+const step = { ...one, method: 'POST', access: { desk: 'claim.act' } } as const;
+const refusals = ['#404', 'KR001', 'KR002'] as const;
+
+export const getDeskClaim = operation({
+  ...one,
+  id: 'getDeskClaim',
+  method: 'GET',
+  path: '/desk/claims/{claimId}',
+  summary: 'One claim whole, with what the coverage says of each line and its history',
+  access: { desk: 'claim.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const takeClaim = operation({
+  ...step,
+  id: 'takeClaim',
+  path: '/desk/claims/{claimId}/take',
+  summary: 'Say that one sees to it; the customer knows then that it was received',
+  input: z.strictObject(which),
+  refusals: [...refusals, 'KR006'],
+});
+
+export const assignClaim = operation({
+  ...step,
+  id: 'assignClaim',
+  path: '/desk/claims/{claimId}/assign',
+  summary: 'Hand it to somebody who may work on it, whoever has it now',
+  access: { desk: 'claim.assign' },
+  input: z.strictObject({ ...which, operatorId: uuid }),
+  refusals,
+  invalid: { claimId: '#404', operatorId: '#404' },
+});
+
+export const reviewClaim = operation({
+  ...step,
+  id: 'reviewClaim',
+  path: '/desk/claims/{claimId}/review',
+  summary: 'Begin to look at it, also after an objection',
+  input: z.strictObject(which),
+  refusals,
+});
+
+export const askClaimInformation = operation({
+  ...step,
+  id: 'askClaimInformation',
+  path: '/desk/claims/{claimId}/questions',
+  summary: 'Ask the customer for what is missing; without an answer in fifteen days the claim is closed',
+  input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+  refusals,
+});
+
+const amount = wholeNumberWithin(0, 999_999_999);
+
+export const decideClaim = operation({
+  ...step,
+  id: 'decideClaim',
+  path: '/desk/claims/{claimId}/decision',
+  summary: 'Decide every line; what is accepted is taken from the limit in the same transaction',
+  access: { desk: 'claim.decide' },
+  input: z.strictObject({
+    ...which,
+    lines: z
+      .array(
+        z.strictObject({
+          no: wholeNumberWithin(1, claimRules.mostExpenses),
+          /** In minor units of the portal's currency. */
+          accepted: amount,
+          /** What a receipt in another currency comes to. */
+          claimed: amount.optional(),
+          reasonCode: z.enum(claimReasonCodes, 'V007').optional(),
+          reasonText: textWithin(0, 500).default(''),
+        }),
+        'V007',
+      )
+      .min(1, 'V001')
+      .max(claimRules.mostExpenses, 'V005'),
+    reason: textWithin(0, 1000).default(''),
+  }),
+  refusals: [...refusals, 'KR007', 'KR010', 'RM1003', 'KE001', 'KE003'],
+  clauses: ['S2.3-02', 'S1-06'],
+});
+
+/** Only for whoever decides: agents and supervisors see no receipts. */
+export const createClaimDownload = operation({
+  ...step,
+  id: 'createClaimDownload',
+  path: '/desk/claims/{claimId}/files/{fileId}/download',
+  summary: 'An address a file of the claim is handed out at for one minute; the customer sees who took it',
+  access: { desk: 'claim.decide' },
+  input: z.strictObject({ ...which, fileId: uuid }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'KF013', 'K429'],
+  invalid: { claimId: '#404', fileId: '#404' },
+  clauses: ['S3.12-01', 'S1-08'],
+});
+
+const pays = { ...step, access: { desk: 'claim.pay' } } as const;
+
+export const markClaimPaid = operation({
+  ...pays,
+  id: 'markClaimPaid',
+  path: '/desk/claims/{claimId}/payment/paid',
+  summary: 'Record that the money arrived',
+  input: z.strictObject(which),
+  refusals,
+});
+
+export const markClaimPaymentFailed = operation({
+  ...pays,
+  id: 'markClaimPaymentFailed',
+  path: '/desk/claims/{claimId}/payment/failed',
+  summary: 'Record that the bank sent it back, and why; the customer names another account',
+  input: z.strictObject({ ...which, reason: textWithin(1, 500) }),
+  refusals,
+});

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { bankAccount } from '../platform/bank-account.ts';
+import { day } from '../platform/day.ts';
+import { minorUnits } from '../platform/minor-units.ts';
+import { Currency, type Money } from '../platform/money.ts';
+import type { Violation } from '../platform/problem.ts';
+import { textWithin, wholeNumberWithin } from '../platform/rules.ts';
+import { violationsOf } from '../platform/violations.ts';
+
+export const expenseTypes = [
+  'visit',
+  'diagnostics',
+  'laboratory',
+  'medicine',
+  'aid',
+  'hospital',
+  'travel',
+  'other',
+] as const;
+
+function choiceOf<const Choice extends string>(of: readonly Choice[]) {
+  return z
+    .string('V007')
+    .pipe(z.enum(of, 'V007'))
+    .meta({ enum: [...of] });
+}
+
+/** A Hungarian tax number or a Romanian CUI, without punctuation. */
+const taxId = z
+  .string('V020')
+  .overwrite((typed) => typed.replace(/[\s.\-/]/g, '').toUpperCase())
+  .regex(/^(?:\d{8}|\d{11}|(?:RO)?\d{2,10})?$/, 'V020');
+
+const neededAccount = z.string('V023').trim().min(1, 'V001').pipe(bankAccount);
+
+/** What each page of the form asks; a claim is all of it together. */
+export const claimParts = {
+  care: {
+    benefit: textWithin(1, 60),
+    careDate: day,
+    complaint: textWithin(1, 2000),
+    preauthRef: textWithin(0, 20).default(''),
+  },
+  provider: {
+    provider: textWithin(1, 200),
+    /** Of a provider outside the network. */
+    providerTaxId: taxId.default(''),
+  },
+  expense: {
+    type: choiceOf(expenseTypes),
+    invoiceNo: textWithin(1, 40),
+    issuedAt: day,
+    /** In minor units. */
+    amount: wholeNumberWithin(1, 999_999_999),
+    currency: choiceOf(Currency.options),
+  },
+  payee: {
+    holder: textWithin(1, 120),
+    bankAccount: neededAccount,
+    otherInsurance: textWithin(0, 200).default(''),
+  },
+} as const;
+
+export type ClaimPart = keyof typeof claimParts;
+
+const pastDays: Readonly<Record<ClaimPart, string | undefined>> = {
+  care: 'careDate',
+  provider: undefined,
+  expense: 'issuedAt',
+  payee: undefined,
+};
+
+/** What is wrong with one page of the form, all at once. */
+export function partFaults(part: ClaimPart, said: Readonly<Record<string, string>>, today: string): Violation[] {
+  const { error } = z.strictObject(claimParts[part]).safeParse(said);
+  const found = error ? violationsOf(error, said) : [];
+  const field = pastDays[part];
+  const typed = field === undefined ? undefined : said[field];
+  if (field === undefined || typed === undefined || typed <= today) return found;
+  if (found.some(({ propertyName }) => propertyName === field)) return found;
+  return [...found, { errorCode: 'V017', propertyName: field, invalidValue: typed, message: '' }];
+}
+
+/** A sum as people type it, without a sign of its currency. */
+export function majorAmount({ amount, currency }: Money): string {
+  return (amount / 10 ** minorUnits[currency]).toFixed(minorUnits[currency]);
+}
+
+/** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */
+export function minorAmount(typed: string, currency: string): string {
+  const known = Currency.safeParse(currency).data;
+  const plain = typed.replace(/[\s\u00a0\u202f]/g, '').replace(',', '.');
+  const digits = known === undefined ? 0 : minorUnits[known];
+  const [, whole, part = ''] = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(plain) ?? [];
+  if (whole === undefined || (digits === 0 && Number(part) > 0)) return typed;
+  return digits === 0 ? whole : `${whole}${part.padEnd(digits, '0')}`.replace(/^0+(?=\d)/, '');
+}

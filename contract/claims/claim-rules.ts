@@ -1,0 +1,15 @@
+/** Of claims; the same for every partner. Days that the product says are in its benefits (`claimDays`). */
+export const claimRules = {
+  mostExpenses: 10,
+  /** Days before the last one on which the portal warns. */
+  warnDays: 7,
+  informationDays: 15,
+  objectionDays: 30,
+  /** Working days of each promise. */
+  receiveDays: 1,
+  decideDays: 10,
+  payDays: 5,
+  arriveDays: 3,
+  /** Claims of one payment list. */
+  mostPayments: 500,
+} as const;

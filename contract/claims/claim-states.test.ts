@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { begunClaim, type ModelledClaim, modelledClaim } from '../../tests/claim-model.ts';
+import { statesOf } from '../platform/states.ts';
+import { minorAmount } from './claim-input.ts';
+import { claimAfter, claimStates, claimSteps } from './claim-states.ts';
+
+const steps = statesOf(claimSteps);
+
+describe('the steps of a claim', () => {
+  it('agree with a model written beside them, in 10,000 random sequences (S2.3-02)', () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...steps), { minLength: 1, maxLength: 40 }), (taken) => {
+        let model: ModelledClaim = begunClaim;
+        for (const step of taken) {
+          const { to, refusal } = claimAfter(step, { state: model.at, decided: model.decided });
+          const told = modelledClaim(model, step);
+          expect(refusal ?? 'good', `${step} from ${model.at}`).toBe(told.code);
+          expect(to ?? model.at).toBe(told.after.at);
+          model = told.after;
+        }
+      }),
+      { numRuns: 10_000, seed: 20261122 },
+    );
+  });
+
+  it('lead out of every state that is not over, and a decision that is over can be objected to (S2.3-02, R45)', () => {
+    const leads = (state: keyof typeof claimStates) =>
+      steps.filter((step) => claimAfter(step, { state, decided: 'partially_approved' }).to !== undefined);
+    for (const state of statesOf(claimStates)) {
+      const { over, turn } = claimStates[state];
+      expect([state, over]).toEqual([state, turn === null]);
+      if (!over) expect([state, leads(state).length > 0]).toEqual([state, true]);
+    }
+    expect(['rejected', 'paid', 'withdrawn'].map((state) => [state, leads(stateOf(state))])).toEqual([
+      ['rejected', ['object']],
+      ['paid', ['object']],
+      ['withdrawn', []],
+    ]);
+  });
+});
+
+function stateOf(name: string) {
+  const found = statesOf(claimStates).find((state) => state === name);
+  if (!found) throw new Error(name);
+  return found;
+}
+
+describe('a sum as people type it', () => {
+  it.each([
+    ['12 500', 'HUF', '12500'],
+    ['12\u00a0500', 'HUF', '12500'],
+    ['12500,00', 'HUF', '12500'],
+    ['125,5', 'RON', '12550'],
+    ['125.50', 'RON', '12550'],
+    ['0,05', 'EUR', '5'],
+    ['125', 'RON', '12500'],
+  ])('%s in %s is %s minor units (S2.3-02)', (typed, currency, minor) => {
+    expect(minorAmount(typed, currency)).toBe(minor);
+  });
+
+  it.each([
+    ['12,5', 'HUF'],
+    ['1,234', 'RON'],
+    ['tíz', 'HUF'],
+    ['-5', 'RON'],
+    ['1e3', 'HUF'],
+    ['', 'HUF'],
+  ])('%s in %s stays as it is, for the rule to refuse (S2.3-02)', (typed, currency) => {
+    expect(minorAmount(typed, currency)).toBe(typed);
+  });
+});

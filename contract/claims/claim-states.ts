@@ -1,0 +1,117 @@
+import type { ErrorCode } from '../platform/problem.ts';
+
+type Columns = {
+  /** Who has to do something next; null where it is over. */
+  turn: 'customer' | 'desk' | null;
+  over: boolean;
+  /** What is promised, or asked of the customer, while it is in this state. */
+  due: 'receive' | 'decide' | 'information' | 'pay' | 'arrive' | null;
+  /** FHIR ClaimResponse. */
+  outcome: 'queued' | 'partial' | 'complete' | 'error';
+};
+
+const atDesk = { turn: 'desk', over: false } as const;
+const ended = { turn: null, over: true, due: null } as const;
+
+/** What each means, who acts next and how to object is `claims.state.<state>` and its `.meaning` and `.next` (R45). */
+export const claimStates = {
+  submitted: { ...atDesk, due: 'receive', outcome: 'queued' },
+  received: { ...atDesk, due: 'decide', outcome: 'queued' },
+  in_review: { ...atDesk, due: 'decide', outcome: 'queued' },
+  info_requested: { turn: 'customer', over: false, due: 'information', outcome: 'queued' },
+  approved: { ...atDesk, due: 'pay', outcome: 'complete' },
+  partially_approved: { ...atDesk, due: 'pay', outcome: 'partial' },
+  rejected: { ...ended, outcome: 'error' },
+  payment_sent: { ...atDesk, due: 'arrive', outcome: 'complete' },
+  paid: { ...ended, outcome: 'complete' },
+  payment_failed: { turn: 'customer', over: false, due: null, outcome: 'complete' },
+  appealed: { ...atDesk, due: 'decide', outcome: 'queued' },
+  withdrawn: { ...ended, outcome: 'error' },
+} as const satisfies Record<string, Columns>;
+
+export type ClaimState = keyof typeof claimStates;
+
+/** What was decided last, which a payment and an objection do not change. */
+export const claimDecisions = ['approved', 'partially_approved', 'rejected'] as const;
+export type ClaimDecision = (typeof claimDecisions)[number];
+
+type Step = {
+  by: 'customer' | 'desk' | 'time';
+  /** By the state it is taken in, the state that follows: `decided` is what was decided last. Elsewhere it is refused. */
+  from: Readonly<Partial<Record<ClaimState, ClaimState | 'decided'>>>;
+  /** The customer gets a letter. */
+  tells?: true;
+};
+
+const customer = { by: 'customer' } as const;
+const desk = { by: 'desk' } as const;
+const told = { ...desk, tells: true } as const;
+
+/** Steps that change who has it, and nothing else but that the desk knows of it. */
+const begins = {
+  submitted: 'received',
+  received: 'received',
+  in_review: 'in_review',
+  info_requested: 'info_requested',
+  approved: 'approved',
+  partially_approved: 'partially_approved',
+  payment_sent: 'payment_sent',
+  payment_failed: 'payment_failed',
+  appealed: 'appealed',
+} as const;
+
+const payable = { approved: 'payment_sent', partially_approved: 'payment_sent' } as const;
+
+/** Every step of a claim; the name is also the end of the audit's action. */
+export const claimSteps = {
+  take: { ...desk, from: begins },
+  assign: { ...desk, from: begins },
+  review: { ...desk, from: { received: 'in_review', appealed: 'in_review' } },
+  ask: { ...told, from: { in_review: 'info_requested' } },
+  approve: { ...told, from: { in_review: 'approved' } },
+  approve_partly: { ...told, from: { in_review: 'partially_approved' } },
+  reject: { ...told, from: { in_review: 'rejected' } },
+  send_payment: { ...told, from: payable },
+  mark_paid: { ...told, from: { payment_sent: 'paid' } },
+  mark_failed: { ...told, from: { payment_sent: 'payment_failed' } },
+  inform: { ...customer, from: { info_requested: 'in_review' } },
+  withdraw: {
+    ...customer,
+    from: { submitted: 'withdrawn', received: 'withdrawn', in_review: 'withdrawn', info_requested: 'withdrawn' },
+  },
+  object: {
+    ...customer,
+    from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed', payment_failed: 'appealed' },
+  },
+  correct_account: { ...customer, from: { payment_failed: 'decided' } },
+  /** Nobody answered what was asked for. */
+  expire: { by: 'time', tells: true, from: { info_requested: 'rejected' } },
+  /** After an objection that changed nothing: everything accepted was paid before. */
+  settle: { by: 'time', from: { approved: 'paid', partially_approved: 'paid' } },
+} as const satisfies Record<string, Step>;
+
+export type ClaimStep = keyof typeof claimSteps;
+
+const rows: Readonly<Record<ClaimStep, Step>> = claimSteps;
+
+export function tellsCustomer(step: ClaimStep): boolean {
+  return rows[step].tells === true;
+}
+
+export type ClaimNow = { state: ClaimState; decided: ClaimDecision | null };
+
+/** Where a step leads, or why it may not be taken. A claim that was decided once is withdrawn no more. */
+export function claimAfter(
+  step: ClaimStep,
+  { state, decided }: ClaimNow,
+): { to: ClaimState; refusal: undefined } | { to: undefined; refusal: ErrorCode } {
+  const to = rows[step].from[state];
+  const refused = (refusal: ErrorCode) => ({ to: undefined, refusal });
+  if (to === undefined) return refused(claimStates[state].over ? 'KR002' : 'KR001');
+  if (step === 'object' && decided === 'approved') return refused('KR008');
+  if (step === 'withdraw' && decided !== null) return refused('KR001');
+  // Silence after an objection leaves the decision as it was.
+  if (step === 'expire' && decided !== null) return { to: decided, refusal: undefined };
+  if (to !== 'decided') return { to, refusal: undefined };
+  return decided === null ? refused('KR001') : { to: decided, refusal: undefined };
+}

@@ -1,0 +1,256 @@
+import { z } from 'zod';
+import { bookingNumber } from '../booking/appointments.ts';
+import { Quantity, reasonCodes } from '../entitlement/coverage.ts';
+import { Access } from '../identity/access-log.ts';
+import { draftKey } from '../platform/draft.ts';
+import { fileLimits } from '../platform/file-limits.ts';
+import { Currency, Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { accepted, limit, page, textWithin, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { FileData } from '../records/record.ts';
+import { claimParts, expenseTypes } from './claim-input.ts';
+import { claimRules } from './claim-rules.ts';
+import { claimStates } from './claim-states.ts';
+
+/** Why a line was cut: by the coverage, or as the desk found; texts `cover.reason.<code>` and `claims.reason.<code>`. */
+export const deskReasonCodes = [
+  'document_missing',
+  'payment_unproven',
+  'other_person',
+  'not_medical',
+  'network',
+  'silence',
+  'other',
+] as const;
+export const claimReasonCodes = [...reasonCodes, ...deskReasonCodes] as const;
+export type ClaimReasonCode = (typeof claimReasonCodes)[number];
+
+/** What one expense came to; money is of the portal's currency. */
+const LineDecision = z.object({
+  claimed: Money,
+  accepted: Money,
+  deducted: Money,
+  reasonCode: z.enum(claimReasonCodes).nullable(),
+  /** What the code means, in the reader's language. */
+  reason: z.string().nullable(),
+  /** In the words of whoever decided. */
+  reasonText: z.string().nullable(),
+  /** Of the benefit's limit, after this line. */
+  limitLeftAfter: Quantity.nullable(),
+});
+
+export const ClaimExpense = z
+  .object({
+    no: z.int(),
+    type: z.enum(expenseTypes),
+    invoiceNo: z.string(),
+    issuedAt: z.iso.date(),
+    amount: Money,
+    files: z.array(FileData),
+    decision: LineDecision.nullable(),
+  })
+  .meta({ id: 'ClaimExpense' });
+export type ClaimExpense = z.infer<typeof ClaimExpense>;
+
+const ClaimLine = z
+  .object({
+    /** To be read out; it names the claim and opens nothing. */
+    number: z.string(),
+    status: z.enum(statesOf(claimStates)),
+    turn: z.enum(['customer', 'desk']).nullable(),
+    /** The promised end of this turn; null where nothing is promised. */
+    dueAt: z.iso.datetime().nullable(),
+    benefit: z.object({ code: z.string(), name: z.string() }),
+    careDate: z.iso.date(),
+    provider: z.string(),
+    /** A sum for each currency of the receipts. */
+    claimed: z.array(Money),
+    /** Null while nothing is decided. */
+    accepted: Money.nullable(),
+    sentAt: z.iso.datetime(),
+  })
+  .meta({ id: 'ClaimLine' });
+export type ClaimLine = z.infer<typeof ClaimLine>;
+
+export const claimMessageKinds = ['question', 'information', 'objection'] as const;
+
+export const ClaimMessage = z
+  .object({
+    id: z.uuid(),
+    at: z.iso.datetime(),
+    by: z.enum(['customer', 'desk']),
+    name: z.string().nullable(),
+    kind: z.enum(claimMessageKinds),
+    text: z.string(),
+    files: z.array(FileData),
+  })
+  .meta({ id: 'ClaimMessage' });
+export type ClaimMessage = z.infer<typeof ClaimMessage>;
+
+export const Claim = ClaimLine.extend({
+  providerTaxId: z.string().nullable(),
+  complaint: z.string(),
+  preauthRef: z.string().nullable(),
+  expenses: z.array(ClaimExpense),
+  payee: z.object({ holder: z.string(), bankAccount: z.string() }),
+  otherInsurance: z.string().nullable(),
+  messages: z.array(ClaimMessage),
+  /** What whoever decided said of the whole. */
+  reason: z.string().nullable(),
+  decidedAt: z.iso.datetime().nullable(),
+  /** The last day of an objection. */
+  objectUntil: z.iso.date().nullable(),
+  paid: Money,
+  /** Why the bank sent the last payment back. */
+  paymentReason: z.string().nullable(),
+  history: z.array(Access),
+  canWithdraw: z.boolean(),
+  canInform: z.boolean(),
+  canObject: z.boolean(),
+  canCorrectAccount: z.boolean(),
+}).meta({ id: 'Claim' });
+export type Claim = z.infer<typeof Claim>;
+
+const files = z.array(uuid, 'V007').max(fileLimits.mostFiles, 'KF010');
+
+const Expense = z.strictObject({ ...claimParts.expense, fileIds: files.min(1, 'KF021') });
+
+const open = { permission: 'hasClaimReporting' } as const;
+const own = { access: 'customer', pages: ['services-claim-reporting', 'services-claim'], health: true } as const;
+const which = { number: bookingNumber };
+const one = { ...own, output: Claim, invalid: { number: '#404' }, clauses: ['S2.3-02'] } as const;
+
+export const readClaimTerms = operation({
+  id: 'readClaimTerms',
+  method: 'GET',
+  path: '/claims/terms',
+  summary: 'What can be claimed by the chosen subscription, and of which day at the earliest',
+  access: open,
+  pages: ['services-claim-reporting'],
+  health: true,
+  input: z.strictObject({}),
+  output: z.object({
+    policyNo: z.string().nullable(),
+    /** The portal's, in which it pays. */
+    currency: Currency,
+    benefits: z.array(
+      z.object({
+        code: z.string(),
+        name: z.string(),
+        claimDays: z.int(),
+        /** The first day of a care that can still be claimed today. */
+        careFrom: z.iso.date(),
+        left: Quantity.nullable(),
+      }),
+    ),
+  }),
+  refusals: ['K401', 'KA004', 'K403'],
+  clauses: ['S2.3-02', 'S1-06'],
+});
+
+/** The statement and the consent are the customer's alone, so no operator sends it in their name (T15). */
+export const sendClaim = operation({
+  id: 'sendClaim',
+  method: 'POST',
+  path: '/claims',
+  summary: 'Claim expenses of a care back; answers a number to be read out and until when it is looked at',
+  access: open,
+  pages: ['services-claim-reporting'],
+  health: true,
+  selfOnly: true,
+  headers: { key: 'draft-key' },
+  input: z
+    .strictObject({
+      /** The customer by default. */
+      personId: uuid.optional(),
+      ...claimParts.care,
+      ...claimParts.provider,
+      expenses: z.array(Expense, 'V007').min(1, 'V001').max(claimRules.mostExpenses, 'V005'),
+      ...claimParts.payee,
+      statementTrue: accepted('U018'),
+      dataConsent: accepted('U018'),
+      /** Names the files that this browser uploaded before its user logged in. */
+      key: draftKey.optional(),
+    })
+    .check(({ value, issues }) => {
+      const chosen = value.expenses.flatMap(({ fileIds }) => fileIds.map((id) => id.toLowerCase()));
+      const issue = (message: string) =>
+        issues.push({ code: 'custom', message, path: ['expenses'], input: value.expenses });
+      if (chosen.length > fileLimits.mostFiles) issue('KF010');
+      if (new Set(chosen).size < chosen.length) issue('V007');
+    }),
+  output: Claim,
+  refusals: ['K401', 'KA004', 'K403', '#404', 'RM1003', 'KR003', 'KR004', 'KF018', 'K429'],
+  clauses: ['S2.3-02', 'S5-01', 'S5-02', 'S5-03', 'S5-04'],
+});
+
+export const listClaims = operation({
+  ...own,
+  id: 'listClaims',
+  method: 'GET',
+  path: '/claims',
+  summary: 'The own claims, those whose turn is the customer’s first, then the newest',
+  input: z.strictObject({ page, limit }),
+  output: z.object({ items: z.array(ClaimLine), page: z.int(), limit: z.int(), total: z.int() }),
+  refusals: [],
+  clauses: ['S2.3-02', 'S7-23'],
+});
+
+export const readClaim = operation({
+  ...one,
+  id: 'readClaim',
+  method: 'GET',
+  path: '/claims/{number}',
+  summary: 'One own claim whole: what was sent, what was decided line by line, and what happened',
+  input: z.strictObject(which),
+  refusals: ['#404'],
+});
+
+export const informClaim = operation({
+  ...one,
+  id: 'informClaim',
+  method: 'POST',
+  path: '/claims/{number}/information',
+  summary: 'Give what the desk asked for, in words and files',
+  headers: { key: 'draft-key' },
+  input: z.strictObject({ ...which, text: textWithin(1, 2000), fileIds: files.default([]), key: draftKey.optional() }),
+  refusals: ['#404', 'KR001', 'KR002', 'KF018', 'K429'],
+});
+
+export const withdrawClaim = operation({
+  ...one,
+  id: 'withdrawClaim',
+  method: 'POST',
+  path: '/claims/{number}/withdraw',
+  summary: 'Take the claim back before it is decided; its invoices can be sent in again',
+  input: z.strictObject(which),
+  refusals: ['#404', 'KR001', 'KR002'],
+});
+
+export const objectToClaim = operation({
+  ...one,
+  id: 'objectToClaim',
+  method: 'POST',
+  path: '/claims/{number}/objection',
+  summary: 'Object to a decision within thirty days; it is decided anew, and never for the worse',
+  headers: { key: 'draft-key' },
+  input: z.strictObject({ ...which, text: textWithin(1, 2000), fileIds: files.default([]), key: draftKey.optional() }),
+  refusals: ['#404', 'KR001', 'KR002', 'KR005', 'KR008', 'KF018', 'K429'],
+});
+
+/** Nobody else says where the money goes (T15). */
+export const correctClaimAccount = operation({
+  ...one,
+  id: 'correctClaimAccount',
+  method: 'POST',
+  path: '/claims/{number}/account',
+  summary: 'Name another bank account after a payment came back',
+  selfOnly: true,
+  input: z.strictObject({
+    ...which,
+    holder: claimParts.payee.holder,
+    bankAccount: claimParts.payee.bankAccount,
+  }),
+  refusals: ['#404', 'KR001', 'KR002'],
+});

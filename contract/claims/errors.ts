@@ -1,0 +1,20 @@
+import type { Codes, ErrorRows } from '../platform/error-row.ts';
+
+export const errors = {
+  // Our own: a claim's step does not follow, it is over, sent too late, an invoice twice, objected too late.
+  KR001: { status: 409, clause: 'S2.3-02', next: 'retry' },
+  KR002: { status: 409, clause: 'S2.3-02', next: 'go-home' },
+  KR003: { status: 409, clause: 'S2.3-02', next: 'call' },
+  KR004: { status: 409, clause: 'S2.3-02', next: 'call' },
+  KR005: { status: 409, clause: 'S2.3-02', next: 'call' },
+  // Somebody has it, more than is left, nothing was refused, nothing to pay, less than before an objection.
+  KR006: { status: 409, clause: 'S2.3-02', next: 'retry' },
+  KR007: { status: 409, clause: 'S1-06', next: 'fix-input' },
+  KR008: { status: 409, clause: 'S2.3-02', next: 'none' },
+  KR009: { status: 409, clause: 'S2.3-02', next: 'none' },
+  KR010: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
+} as const satisfies ErrorRows;
+
+declare module '../platform/problem.ts' {
+  interface ErrorCodes extends Codes<typeof errors> {}
+}

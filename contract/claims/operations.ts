@@ -1,0 +1,48 @@
+import {
+  correctClaimAccount,
+  informClaim,
+  listClaims,
+  objectToClaim,
+  readClaim,
+  readClaimTerms,
+  sendClaim,
+  withdrawClaim,
+} from './claim.ts';
+import {
+  askClaimInformation,
+  assignClaim,
+  createClaimDownload,
+  decideClaim,
+  getDeskClaim,
+  listDeskClaims,
+  markClaimPaid,
+  markClaimPaymentFailed,
+  reviewClaim,
+  takeClaim,
+} from './claim-desk.ts';
+import { createPayout, getPayout, listPayouts, markPayoutPaid } from './payouts.ts';
+
+export const operations = {
+  readClaimTerms,
+  sendClaim,
+  listClaims,
+  readClaim,
+  informClaim,
+  withdrawClaim,
+  objectToClaim,
+  correctClaimAccount,
+  listDeskClaims,
+  getDeskClaim,
+  takeClaim,
+  assignClaim,
+  reviewClaim,
+  askClaimInformation,
+  decideClaim,
+  createClaimDownload,
+  markClaimPaid,
+  markClaimPaymentFailed,
+  listPayouts,
+  createPayout,
+  getPayout,
+  markPayoutPaid,
+};

@@ -1,0 +1,7 @@
+import type { FilePurpose } from '../platform/file-limits.ts';
+
+export const purposes = {
+  /** Receipts of the form, and what is sent when the desk asked for it. */
+  claim: { also: [] },
+  claim_message: { also: [] },
+} as const satisfies Record<string, FilePurpose>;

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import {
+  type ClaimDecision,
+  type ClaimState,
+  claimDecisions,
+  claimStates,
+} from '../../../contract/claims/claim-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { type AuditContext, type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+type Stored = Selectable<DB['claim']>;
+export type ClaimRow = Omit<Stored, 'status' | 'decided'> & { status: ClaimState; decided: ClaimDecision | null };
+export type ExpenseRow = Selectable<DB['claim_expense']>;
+
+export function typed<Row extends { status: string; decided: string | null }>(row: Row) {
+  const decided = claimDecisions.find((one) => one === row.decided) ?? null;
+  return { ...row, status: stateNamed(claimStates, row.status), decided };
+}
+
+type Who = Pick<AuditContext, 'channel' | 'session' | 'operator'>;
+
+/** About one claim, or about all of the customer's. */
+export function claimEvent(context: Who, accountId: string, verb: string, id?: string): AuditEvent {
+  const object = id === undefined ? { type: 'account', id: accountId } : { type: 'claim', id };
+  return { ...actorOf(context, accountId), action: `claim.${verb}`, object, patient: accountId };
+}
+
+/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+export async function ownClaim(tx: Tx, context: Context, number: string): Promise<ClaimRow> {
+  const row = await tx
+    .selectFrom('claim')
+    .selectAll()
+    .where('partner_id', '=', context.host.partnerId)
+    .where('number', '=', number)
+    .where('account_id', '=', customerOf(context).accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+/** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
+export async function lockedClaim(tx: Tx, { host }: Pick<Context, 'host'>, id: string): Promise<ClaimRow> {
+  const row = await tx
+    .selectFrom('claim')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+export function expensesOf(tx: Tx | Context['database']['db'], claimId: string): Promise<ExpenseRow[]> {
+  return tx.selectFrom('claim_expense').selectAll().where('claim_id', '=', claimId).orderBy('no').execute();
+}

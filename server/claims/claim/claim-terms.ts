@@ -1,0 +1,53 @@
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import { quantity } from '../../entitlement/coverage/cover.ts';
+import { type Coverage, leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { coveragesOf, type Db } from '../../entitlement/coverage/read-coverages.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Context, Handler } from '../context.ts';
+import { claimEvent } from './claim-row.ts';
+
+export type Claimable = Benefit & { claimDays: number };
+
+/** What an invoice can be sent in for. */
+export function claimable({ benefits }: Coverage): Claimable[] {
+  return benefits.flatMap((benefit) =>
+    benefit.excluded || benefit.claimDays === null ? [] : [{ ...benefit, claimDays: benefit.claimDays }],
+  );
+}
+
+/** The policy that the customer has chosen, as they have it. */
+export async function chosenCoverage(db: Db, context: Context): Promise<Coverage | undefined> {
+  const { accountId, subscription } = customerOf(context);
+  const all = await coveragesOf(db, { accountId, personId: accountId });
+  return all.find(({ subscriptionId }) => subscriptionId === subscription?.id);
+}
+
+export function lastDay(careDate: string, { claimDays }: Pick<Claimable, 'claimDays'>): string {
+  return Temporal.PlainDate.from(careDate).add({ days: claimDays }).toString();
+}
+
+export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context) => {
+  const { db } = context.database;
+  const { accountId } = customerOf(context);
+  await auditRead(db, context, claimEvent(context, accountId, 'read'));
+  const coverage = await chosenCoverage(db, context);
+  const { brand } = context.host;
+  const today = dayIn(context.now, brand.timeZone);
+  return {
+    policyNo: coverage?.policyNo ?? null,
+    currency: brand.currency,
+    benefits: (coverage ? claimable(coverage) : []).map((benefit) => {
+      const left = coverage ? leftOf(benefit, spentOf(coverage, benefit, today)) : null;
+      return {
+        code: benefit.code,
+        name: inLanguage(benefit.name, context.language) ?? benefit.code,
+        claimDays: benefit.claimDays,
+        careFrom: Temporal.PlainDate.from(today).subtract({ days: benefit.claimDays }).toString(),
+        left: left === null ? null : quantity(benefit, left, brand.currency),
+      };
+    }),
+  };
+};

@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { type Claim, type ClaimExpense, type ClaimLine, claimReasonCodes } from '../../../contract/claims/claim.ts';
+import { expenseTypes } from '../../../contract/claims/claim-input.ts';
+import { type ClaimStep, claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
+import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
+import { Quantity, reasonCodes } from '../../../contract/entitlement/coverage.ts';
+import { inLanguage } from '../../../contract/platform/languages.ts';
+import { Currency, type Money } from '../../../contract/platform/money.ts';
+import { reasonText } from '../../entitlement/coverage/cover.ts';
+import { historyOf } from '../../identity/history/entries.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { filesOf } from './claim-files.ts';
+import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
+import { objectUntil } from './due.ts';
+import { messagesOf } from './messages.ts';
+
+type Db = Tx | Context['database']['db'];
+
+export function moneyOf(amount: number, currency: string): Money {
+  return { amount, currency: Currency.parse(currency) };
+}
+
+/** What the product calls its benefits; the code where it has one no more. */
+export async function benefitNames(db: Db, { language }: Context, subscriptions: readonly string[]) {
+  const rows =
+    subscriptions.length === 0
+      ? []
+      : await db
+          .selectFrom('subscription')
+          .innerJoin('product', 'product.id', 'subscription.product_id')
+          .select(['subscription.id', 'product.coverage'])
+          .where('subscription.id', 'in', [...new Set(subscriptions)])
+          .execute();
+  const names = new Map(
+    rows.flatMap(({ id, coverage }) =>
+      (CoveragePlan.nullable().parse(coverage)?.benefits ?? []).map(
+        ({ code, name }) => [`${id} ${code}`, inLanguage(name, language)] as const,
+      ),
+    ),
+  );
+  return ({ subscription_id, benefit }: Pick<ClaimRow, 'subscription_id' | 'benefit'>) =>
+    names.get(`${subscription_id} ${benefit}`) ?? benefit;
+}
+
+type Listed = Pick<
+  ClaimRow,
+  'number' | 'status' | 'due_at' | 'benefit' | 'care_on' | 'provider' | 'accepted' | 'currency' | 'created_at'
+>;
+
+export function lineOf(row: Listed, name: string, claimed: readonly Money[]): ClaimLine {
+  return {
+    number: row.number,
+    status: row.status,
+    turn: claimStates[row.status].turn,
+    dueAt: row.due_at,
+    benefit: { code: row.benefit, name },
+    careDate: row.care_on,
+    provider: row.provider,
+    claimed: [...claimed],
+    accepted: row.accepted === null ? null : moneyOf(row.accepted, row.currency),
+    sentAt: row.created_at,
+  };
+}
+
+/** One sum for each currency. */
+export function sumsOf(expenses: readonly Pick<ExpenseRow, 'amount' | 'currency'>[]): Money[] {
+  return [...new Set(expenses.map(({ currency }) => currency))].map((currency) =>
+    moneyOf(
+      expenses.filter((one) => one.currency === currency).reduce((sum, { amount }) => sum + amount, 0),
+      currency,
+    ),
+  );
+}
+
+export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promise<Claim> {
+  const expenses = await expensesOf(tx, row.id);
+  const files = await filesOf(tx, row.id);
+  const name = (await benefitNames(tx, context, [row.subscription_id]))(row);
+  const until = row.decided_at === null ? null : objectUntil(context, row.decided_at);
+  const may = (step: ClaimStep) => claimAfter(step, { state: row.status, decided: row.decided }).to !== undefined;
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  return {
+    ...lineOf(row, name, sumsOf(expenses)),
+    providerTaxId: row.provider_tax_id,
+    complaint: row.complaint,
+    preauthRef: row.preauth_ref,
+    expenses: expenses.map((expense) => ({
+      ...expenseOf(context, row, expense),
+      files: files.filter((one) => one.expense === expense.no).map(({ file }) => file),
+    })),
+    payee: { holder: row.holder, bankAccount: row.bank_account },
+    otherInsurance: row.other_insurance,
+    messages: await messagesOf(tx, row.id, files),
+    reason: row.reason,
+    decidedAt: row.decided_at,
+    objectUntil: until,
+    paid: moneyOf(row.paid, row.currency),
+    paymentReason: row.payment_reason,
+    history: await historyOf(tx, { type: 'claim', id: row.id }),
+    canWithdraw: may('withdraw'),
+    canInform: may('inform'),
+    canObject: may('object') && until !== null && today <= until,
+    canCorrectAccount: may('correct_account'),
+  };
+}
+
+const Values = z.record(z.string(), z.union([z.string(), z.number()]));
+const ReasonCode = z.enum(claimReasonCodes);
+
+function expenseOf(context: Context, row: ClaimRow, expense: ExpenseRow): Omit<ClaimExpense, 'files'> {
+  return {
+    no: expense.no,
+    type: z.enum(expenseTypes).parse(expense.type),
+    invoiceNo: expense.invoice_no,
+    issuedAt: expense.issued_on,
+    amount: moneyOf(expense.amount, expense.currency),
+    decision: decisionOf(context, row, expense),
+  };
+}
+
+function decisionOf(context: Context, { currency }: ClaimRow, expense: ExpenseRow): ClaimExpense['decision'] {
+  const { claimed, accepted, reason_code, reason_values, reason_text, left_after } = expense;
+  if (claimed === null || accepted === null) return null;
+  const code = ReasonCode.nullable().parse(reason_code);
+  return {
+    claimed: moneyOf(claimed, currency),
+    accepted: moneyOf(accepted, currency),
+    deducted: moneyOf(claimed - accepted, currency),
+    reasonCode: code,
+    reason: code && sayReason(context, code, Values.parse(reason_values ?? {})),
+    reasonText: reason_text,
+    limitLeftAfter: Quantity.nullable().parse(left_after),
+  };
+}
+
+/** The coverage's reasons have their texts there. */
+export function sayReason(
+  context: Pick<Context, 'language' | 'texts'>,
+  code: z.infer<typeof ReasonCode>,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const ofCoverage = reasonCodes.find((one) => one === code);
+  if (ofCoverage) return reasonText(context, { code: ofCoverage, values });
+  return context.texts.say(context.language, `claims.reason.${code}`);
+}

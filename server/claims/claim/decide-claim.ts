@@ -1,0 +1,198 @@
+import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
+import type { ClaimDecision, ClaimStep } from '../../../contract/claims/claim-states.ts';
+import type { Parsed } from '../../../contract/operations.ts';
+import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { quantity } from '../../entitlement/coverage/cover.ts';
+import { isInForce, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { type Ledger, lockPolicy, release, reserve, use } from '../../entitlement/coverage/ledger.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { type ClaimRow, type ExpenseRow, expensesOf } from './claim-row.ts';
+import { deskStep } from './desk-view.ts';
+import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
+import { type Basis, basisOf, type Proposed, propose } from './propose.ts';
+
+type Input = Parsed['decideClaim'];
+
+/** One line as it is decided. */
+type Line = {
+  no: number;
+  claimed: number;
+  accepted: number;
+  deductible: number;
+  left: number | null;
+  reason: { code: ClaimReasonCode; values: Readonly<Record<string, string | number>> } | null;
+  text: string;
+};
+
+/** What is accepted is used of the limit in the same transaction; whoever books from it at the same time waits. */
+export const decideClaim: Handler<'decideClaim'> = (input, context) =>
+  deskStep(context, 'decideClaim', input, async (tx, row) => {
+    refuseUnless('approve', row);
+    await lockPolicy(tx, row.subscription_id);
+    const basis = await basisOf(tx, row);
+    const lines = linesOf(row, basis, await expensesOf(tx, row.id), input);
+    const total = totalOf(lines);
+    refuseTotal(row, basis, total);
+    const { step, decided } = outcomeOf(lines);
+    if (decided === 'rejected' && input.reason === '') throw problem('X444', {}, [wrong('V001', 'reason')]);
+    const { moved } = await write(tx, context, row, { lines, basis, step, decided, reason: input.reason });
+    // After an objection that changed nothing there is nothing left to pay.
+    return total > 0 && total === row.paid ? moveClaim(tx, context, moved, 'settle') : moved;
+  });
+
+function totalOf(lines: readonly Pick<Line, 'accepted'>[]): number {
+  return lines.reduce((sum, { accepted }) => sum + accepted, 0);
+}
+
+function outcomeOf(lines: readonly Line[]): { step: ClaimStep; decided: ClaimDecision } {
+  const total = totalOf(lines);
+  if (total === 0) return { step: 'reject', decided: 'rejected' };
+  const claimed = lines.reduce((sum, line) => sum + line.claimed, 0);
+  return total === claimed
+    ? { step: 'approve', decided: 'approved' }
+    : { step: 'approve_partly', decided: 'partially_approved' };
+}
+
+/** @throws Problem RM1003 no policy on that day, KR007 and KE001 more than is left, KR010 less than before an objection */
+function refuseTotal(row: ClaimRow, basis: Basis | undefined, total: number): void {
+  if (total < (row.accepted ?? 0)) throw problem('KR010');
+  if (total === 0) return;
+  if (!basis?.benefit || !isInForce({ ...basis.coverage, status: 'active' }, row.care_on)) throw problem('RM1003');
+  if (!basis.hasUse) throw problem('KE001');
+  if (basis.most !== null && total > basis.most)
+    throw problem('KR007', { left: { amount: basis.most, currency: row.currency } });
+}
+
+/** Every line once, as proposed or otherwise with words. @throws Problem X444 with all that is wrong */
+function linesOf(
+  row: ClaimRow,
+  basis: Basis | undefined,
+  expenses: readonly ExpenseRow[],
+  { lines: sent }: Input,
+): Line[] {
+  const converted = expenses.map((expense) => ({
+    ...expense,
+    claimed:
+      expense.currency === row.currency ? expense.amount : (sent.find(({ no }) => no === expense.no)?.claimed ?? null),
+  }));
+  const proposed = propose(row, basis, converted);
+  const violations: Violation[] = sent.flatMap(({ no }, at) => {
+    const isKnown = expenses.some((one) => one.no === no) && sent.findIndex((one) => one.no === no) === at;
+    return isKnown ? [] : [wrong('V007', `lines.${at}.no`, String(no))];
+  });
+  const lines = proposed.flatMap((line) => {
+    const said = sent.find(({ no }) => no === line.no);
+    const fault = faultOf(line, said, said ? sent.indexOf(said) : line.no - 1);
+    if (fault) violations.push(fault);
+    return said && line.claimed !== null ? [lineOf(line, said, line.claimed)] : [];
+  });
+  if (violations.length > 0) throw problem('X444', {}, violations);
+  return lines;
+}
+
+type Said = Input['lines'][number];
+
+/** By the place of the line in what was sent, as the schema names it. */
+function faultOf({ claimed, accepted }: Proposed, said: Said | undefined, place: number): Violation | undefined {
+  const at = (field: string) => `lines.${place}.${field}`;
+  if (!said) return wrong('V001', at('accepted'));
+  if (claimed === null || claimed === 0) return wrong('V001', at('claimed'));
+  if (said.accepted > claimed) return { ...wrong('V016', at('accepted'), String(said.accepted)), limit: claimed };
+  // Whoever departs from what the coverage says tells why, to the customer too.
+  if (said.accepted !== accepted && said.reasonText === '') return wrong('V001', at('reasonText'));
+  return undefined;
+}
+
+function lineOf(proposed: Proposed, { accepted, reasonCode, reasonText }: Said, claimed: number): Line {
+  const { no, deductible, left, reason } = proposed;
+  const own = reasonCode === undefined ? undefined : { code: reasonCode, values: {} };
+  const asProposed = accepted === proposed.accepted;
+  const other = { code: 'other', values: {} } as const;
+  const kept = reason?.code === reasonCode || own === undefined;
+  return {
+    no,
+    claimed,
+    accepted,
+    deductible: asProposed || accepted > 0 ? deductible : 0,
+    left,
+    reason: accepted === claimed ? null : kept ? ((asProposed ? reason : null) ?? reason ?? other) : (own ?? other),
+    text: reasonText,
+  };
+}
+
+type Decision = {
+  lines: readonly Line[];
+  basis: Basis | undefined;
+  step: ClaimStep;
+  decided: ClaimDecision;
+  reason: string;
+};
+
+async function write(tx: Tx, context: Context, row: ClaimRow, decision: Decision) {
+  const { lines, basis, step, decided, reason } = decision;
+  const total = totalOf(lines);
+  const approval = total > 0 ? (basis?.approvalId ?? null) : null;
+  const { moved, health } = await openClaim(tx, context, row, step, {
+    decided,
+    decided_at: iso(context.now),
+    accepted: total,
+    reason: reason || null,
+    ...(approval !== null && { approval_id: approval }),
+  });
+  const ledger = { tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id };
+  await settleLedger(ledger, row, { lines, basis, approval });
+  for (const line of lines)
+    await health
+      .updateTable('claim_expense')
+      .set({
+        claimed: line.claimed,
+        accepted: line.accepted,
+        reason_code: line.reason?.code ?? null,
+        reason_values: line.reason && JSON.stringify(line.reason.values),
+        reason_text: line.text || null,
+        left_after: leftOfLine(context, basis, line, lines),
+      })
+      .where('claim_id', '=', row.id)
+      .where('no', '=', line.no)
+      .execute();
+  return { moved };
+}
+
+/** Of the limit as it really stands after the line, whatever was proposed. */
+function leftOfLine({ host }: Context, basis: Basis | undefined, line: Line, lines: readonly Line[]): string | null {
+  if (!basis?.benefit || line.left === null) return null;
+  const taken = totalOf(lines.filter(({ no }) => no <= line.no));
+  const left = basis.most === null ? line.left : Math.max(0, basis.most - taken);
+  return JSON.stringify(quantity(basis.benefit, left, host.brand.currency));
+}
+
+type Taken = { lines: readonly Line[]; basis: Basis | undefined; approval: string | null };
+
+/** What an earlier decision took is given back, and what this one accepts is used instead. */
+async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, approval }: Taken): Promise<void> {
+  const own = { type: 'claim', id: row.id } as const;
+  await release(ledger, own);
+  if (approval !== null) {
+    await release(ledger, { type: 'approval', id: approval });
+    await ledger.health
+      .updateTable('coverage_approval')
+      .set({ ended_at: iso(ledger.now) })
+      .where('id', '=', approval)
+      .execute();
+  }
+  const amount = totalOf(lines);
+  const deductible = lines.reduce((sum, line) => sum + line.deductible, 0);
+  if (!basis?.benefit || amount + deductible === 0) return;
+  const { subscriptionId, personId } = basis.coverage;
+  const { term } = spentOf(basis.coverage, basis.benefit, row.care_on);
+  const account = { subscriptionId, personId, benefit: row.benefit, termFrom: term.from, day: row.care_on };
+  await reserve(ledger, own, account, { count: amount > 0 ? 1 : 0, amount, deductible });
+  await use(ledger, own);
+}
+
+function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
+  return { errorCode, propertyName, invalidValue, message: '' };
+}

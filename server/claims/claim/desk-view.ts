@@ -1,0 +1,67 @@
+import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
+import { quantity } from '../../entitlement/coverage/cover.ts';
+import { holderOf } from '../../identity/operator/work.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type ClaimRow, claimEvent, expensesOf, lockedClaim } from './claim-row.ts';
+import { claimView, moneyOf, sayReason } from './claim-view.ts';
+import { isOverdue } from './list-desk-claims.ts';
+import { basisOf, propose } from './propose.ts';
+
+export async function deskViewOf(tx: Tx, context: Context, row: ClaimRow): Promise<DeskClaim> {
+  const person = await tx
+    .selectFrom('account')
+    .innerJoin('subscription', 'subscription.account_id', 'account.id')
+    .select(['account.family_name', 'account.given_name', 'account.email', 'account.phone', 'policy_no'])
+    .where('account.id', '=', row.account_id)
+    .where('subscription.id', '=', row.subscription_id)
+    .executeTakeFirstOrThrow();
+  const holder = await tx
+    .selectFrom('operator_account')
+    .select('name')
+    .where('id', '=', row.operator_account_id)
+    .executeTakeFirst();
+  return {
+    ...(await claimView(tx, context, row)),
+    id: row.id,
+    name: [person.family_name, person.given_name].filter(Boolean).join(' '),
+    email: person.email,
+    phone: person.phone,
+    language: row.locale,
+    policyNo: person.policy_no ?? '',
+    overdue: isOverdue(row, context.now),
+    holder: holderOf({ ...row, holder: holder?.name ?? null }),
+    proposal: row.status === 'in_review' ? await proposalOf(tx, context, row) : null,
+    payable: moneyOf((row.accepted ?? 0) - row.paid, row.currency),
+  };
+}
+
+async function proposalOf(tx: Tx, context: Context, row: ClaimRow): Promise<DeskClaim['proposal']> {
+  const basis = await basisOf(tx, row);
+  const { currency } = context.host.brand;
+  const money = (amount: number | null) => (amount === null ? null : moneyOf(amount, row.currency));
+  return propose(row, basis, await expensesOf(tx, row.id)).map(({ no, claimed, accepted, reason, left }) => ({
+    no,
+    claimed: money(claimed),
+    accepted: money(accepted),
+    reasonCode: reason?.code ?? null,
+    reason: reason && sayReason(context, reason.code, reason.values),
+    limitLeftAfter: left === null || !basis?.benefit ? null : quantity(basis.benefit, left, currency),
+  }));
+}
+
+/** One step of the desk on a locked claim. A step writes itself down; where there was nothing to do, it was a look. */
+export function deskStep(
+  context: Context,
+  scope: string,
+  input: { claimId: string },
+  run: (tx: Tx, row: ClaimRow) => Promise<ClaimRow>,
+): Promise<DeskClaim> {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const found = await lockedClaim(tx, context, input.claimId);
+    const row = await run(tx, found);
+    if (row === found) await auditRead(tx, context, claimEvent(context, row.account_id, 'read', row.id));
+    return deskViewOf(tx, context, row);
+  });
+}

@@ -1,0 +1,28 @@
+import { claimRules } from '../../../contract/claims/claim-rules.ts';
+import { type ClaimState, claimStates } from '../../../contract/claims/claim-states.ts';
+import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
+import type { ClaimRow } from './claim-row.ts';
+
+const { receiveDays, decideDays, payDays, arriveDays, informationDays } = claimRules;
+const workingDays = { receive: receiveDays, decide: decideDays, pay: payDays, arrive: arriveDays } as const;
+
+/** By when whoever has the turn is to act (R34); going on with the same promise does not lengthen it. */
+export function dueIn(at: At, to: ClaimState, before?: Pick<ClaimRow, 'status' | 'due_at'>): string | null {
+  const { due } = claimStates[to];
+  if (due === null) return null;
+  if (before?.due_at && claimStates[before.status].due === due) return before.due_at;
+  const today = todayAt(at);
+  return endOf(
+    at,
+    due === 'information' ? today.add({ days: informationDays }) : workingDayAfter(at, today, workingDays[due]),
+  );
+}
+
+/** The last day on which an objection is heard, of what was decided at an instant. */
+export function objectUntil({ host }: Pick<At, 'host'>, decidedAt: string): string {
+  return Temporal.Instant.from(decidedAt)
+    .toZonedDateTimeISO(host.brand.timeZone)
+    .toPlainDate()
+    .add({ days: claimRules.objectionDays })
+    .toString();
+}

@@ -1,0 +1,51 @@
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import type { Context, Handler } from '../context.ts';
+import { claimEvent, typed } from './claim-row.ts';
+import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
+
+/** What the customer has to do something about comes first, then what is open, then what is over. */
+export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context) => {
+  const { db } = context.database;
+  const { accountId } = customerOf(context);
+  await auditRead(db, context, claimEvent(context, accountId, 'list'));
+  const shown = rowsOfPage({ page, limit });
+  const rows = await ownClaims(context)
+    .selectAll()
+    .orderBy('turn')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(shown.limit)
+    .offset(shown.offset)
+    .execute();
+  const expenses =
+    rows.length === 0
+      ? []
+      : await db
+          .selectFrom('claim_expense')
+          .select(['claim_id', 'amount', 'currency'])
+          .where(
+            'claim_id',
+            'in',
+            rows.map(({ id }) => id),
+          )
+          .orderBy('no')
+          .execute();
+  const nameOf = await benefitNames(
+    db,
+    context,
+    rows.map((row) => row.subscription_id),
+  );
+  const items = rows
+    .map(typed)
+    .map((row) => lineOf(row, nameOf(row), sumsOf(expenses.filter(({ claim_id }) => claim_id === row.id))));
+  return { items, page, limit, total: await countListed(db, ownClaims(context).select('id')) };
+};
+
+function ownClaims(context: Context) {
+  return context.database.db
+    .selectFrom('claim')
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('partner_id', '=', context.host.partnerId);
+}

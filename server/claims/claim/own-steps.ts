@@ -1,0 +1,77 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { dayIn } from '../../platform/clock.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { takeFiles } from './claim-files.ts';
+import { type ClaimRow, claimEvent, ownClaim } from './claim-row.ts';
+import { claimView } from './claim-view.ts';
+import { objectUntil } from './due.ts';
+import { writeMessage } from './messages.ts';
+import { moveClaim, openClaim, refuseUnless } from './move-claim.ts';
+
+export const readClaim: Handler<'readClaim'> = ({ number }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await ownClaim(tx, context, number);
+    await auditRead(tx, context, claimEvent(context, row.account_id, 'read', row.id));
+    return claimView(tx, context, row);
+  });
+
+/** Its invoices may be sent in again. */
+export const withdrawClaim: Handler<'withdrawClaim'> = (input, context) =>
+  step(context, 'withdrawClaim', input, async (tx, row) => {
+    const { moved, health } = await openClaim(tx, context, row, 'withdraw');
+    await health.updateTable('claim_expense').set({ invoice_key: null }).where('claim_id', '=', row.id).execute();
+    return moved;
+  });
+
+export const informClaim: Handler<'informClaim'> = (input, context) => write(context, 'informClaim', 'inform', input);
+
+export const objectToClaim: Handler<'objectToClaim'> = (input, context) =>
+  write(context, 'objectToClaim', 'object', input);
+
+/** Goes back to where the decision had led, so that the next payment list has it. */
+export const correctClaimAccount: Handler<'correctClaimAccount'> = (input, context) =>
+  step(context, 'correctClaimAccount', input, (tx, row) =>
+    moveClaim(tx, context, row, 'correct_account', {
+      holder: input.holder,
+      bank_account: input.bankAccount,
+      payment_reason: null,
+    }),
+  );
+
+type Written = { number: string; text: string; fileIds: readonly string[]; key?: string | undefined };
+const kinds = { inform: 'information', object: 'objection' } as const;
+
+async function write(context: Context, scope: string, name: keyof typeof kinds, input: Written) {
+  const { accountId } = customerOf(context);
+  await consume(context, 'claim', accountId);
+  return step(context, scope, input, async (tx, row) => {
+    refuseUnless(name, row);
+    if (name === 'object') refuseLate(context, row);
+    await takeFiles(tx, context, { purpose: 'claim_message', ids: input.fileIds, accountId, key: input.key });
+    const { moved, health } = await openClaim(tx, context, row, name);
+    await writeMessage(health, context, row.id, { kind: kinds[name], words: input.text, fileIds: input.fileIds });
+    return moved;
+  });
+}
+
+/** @throws Problem KR005 after thirty days */
+function refuseLate({ host, now }: Context, { decided_at }: ClaimRow): void {
+  const today = dayIn(now, host.brand.timeZone);
+  const until = decided_at === null ? today : objectUntil({ host }, decided_at);
+  if (today > until) throw problem('KR005', { last: until });
+}
+
+function step(
+  context: Context,
+  scope: string,
+  input: { number: string },
+  run: (tx: Tx, row: ClaimRow) => Promise<ClaimRow>,
+) {
+  return withIdempotency(context, scope, input, async (tx) =>
+    claimView(tx, context, await run(tx, await ownClaim(tx, context, input.number))),
+  );
+}

@@ -1,0 +1,167 @@
+import type { Claim, ClaimResponse } from 'fhir/r4';
+import { type ClaimState, claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { binaryOf, inBundle } from '../../records/personal-data.ts';
+import type { Context } from '../context.ts';
+import { filesOf } from './claim-files.ts';
+import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
+import { openClaim } from './move-claim.ts';
+
+const withdrawable = statesOf(claimStates).filter(
+  (state) => claimAfter('withdraw', { state, decided: null }).to !== undefined,
+);
+/** Money is owed: where it goes stays until it has arrived. */
+const owed: readonly ClaimState[] = ['approved', 'partially_approved', 'payment_sent'];
+
+export const claims: PersonalData<Context> = {
+  id: 'claims',
+  tables: ['claim', 'claim_expense', 'claim_file', 'claim_message', 'claim_payment'],
+  resources: async function* (context, accountId) {
+    for await (const row of claimsOf(context, accountId)) {
+      const { db } = context.database;
+      const [expenses, files] = [await expensesOf(db, row.id), await filesOf(db, row.id)];
+      const messages = await db
+        .selectFrom('claim_message')
+        .select(['kind', 'words'])
+        .where('claim_id', '=', row.id)
+        .orderBy('no')
+        .execute();
+      const told = messages.filter(({ words }) => words !== '').map(({ kind, words }) => `${kind}: ${words}`);
+      yield claimOf(row, expenses, { files: files.map(({ file }) => file), told });
+      if (row.decided !== null) yield responseOf(row, expenses);
+    }
+  },
+  contents: async function* (context, accountId) {
+    for await (const { id } of claimsOf(context, accountId))
+      for (const { file } of await filesOf(context.database.db, id))
+        if (inBundle(file)) yield await binaryOf(context, accountId, file);
+  },
+  // What is not decided is withdrawn. Of the others invoices and sums stay as evidence, and no words.
+  erase: async (tx, context, accountId) => {
+    const own = tx.selectFrom('claim').selectAll().where('account_id', '=', accountId).orderBy('id').forUpdate();
+    for (const row of (await own.execute()).map(typed)) {
+      if (row.decided === null && withdrawable.includes(row.status)) {
+        const { health } = await openClaim(tx, context, row, 'withdraw');
+        await health.updateTable('claim_expense').set({ invoice_key: null }).where('claim_id', '=', row.id).execute();
+      }
+      const payee = owed.includes(row.status) ? {} : { holder: '', bank_account: '' };
+      const nothing = { complaint: '', other_insurance: null, preauth_ref: null, reason: null, payment_reason: null };
+      await tx
+        .updateTable('claim')
+        .set({ ...nothing, ...payee })
+        .where('id', '=', row.id)
+        .execute();
+      await tx.updateTable('claim_message').set({ words: '' }).where('claim_id', '=', row.id).execute();
+      await tx.updateTable('claim_expense').set({ reason_text: null }).where('claim_id', '=', row.id).execute();
+      await tx
+        .updateTable('claim_payment')
+        .set({ holder: '', bank_account: '' })
+        .where('claim_id', '=', row.id)
+        .where('outcome', 'is not', null)
+        .execute();
+    }
+  },
+  holds: [{ id: 'claims', years: 8 }],
+};
+
+const page = 200;
+
+async function* claimsOf({ database }: Context, accountId: string): AsyncIterable<ClaimRow> {
+  for (let last = ''; ; ) {
+    const rows = await database.db
+      .selectFrom('claim')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('number', '>', last)
+      .orderBy('number')
+      .limit(page)
+      .execute();
+    yield* rows.map(typed);
+    const end = rows.at(-1);
+    if (!end || rows.length < page) return;
+    last = end.number;
+  }
+}
+
+type Sent = { files: readonly { id: string; name: string; kind: string }[]; told: readonly string[] };
+
+function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told }: Sent): Claim {
+  const said = [
+    ...(row.complaint ? [row.complaint] : []),
+    ...(row.other_insurance === null ? [] : [row.other_insurance]),
+    ...told,
+  ];
+  const notes = [...said.map((valueString) => ({ valueString })), ...files.map(({ name }) => ({ valueString: name }))];
+  return {
+    resourceType: 'Claim',
+    id: row.id,
+    identifier: [{ system: 'urn:kapu:claim-number', value: row.number }],
+    status: row.status === 'withdrawn' ? 'cancelled' : 'active',
+    type: { text: 'reimbursement' },
+    use: 'claim',
+    patient: { reference: `Patient/${row.account_id}` },
+    created: row.created_at,
+    provider: { display: row.provider },
+    priority: { text: 'normal' },
+    billablePeriod: { start: row.care_on, end: row.care_on },
+    ...(row.holder && {
+      payee: { type: { text: 'subscriber' }, party: { display: `${row.holder} ${row.bank_account}` } },
+    }),
+    insurance: [
+      {
+        sequence: 1,
+        focal: true,
+        coverage: { reference: `Coverage/${row.subscription_id}` },
+        ...(row.preauth_ref !== null && { preAuthRef: [row.preauth_ref] }),
+      },
+    ],
+    ...(notes.length > 0 && {
+      supportingInfo: notes.map((note, at) => ({ sequence: at + 1, category: { text: 'info' }, ...note })),
+    }),
+    item: expenses.map(({ no, type, invoice_no, issued_on, amount, currency }) => ({
+      sequence: no,
+      productOrService: { text: `${type} ${invoice_no}` },
+      servicedDate: issued_on,
+      net: { value: amount, currency: Currency.parse(currency) },
+    })),
+  };
+}
+
+function responseOf(row: ClaimRow, expenses: readonly ExpenseRow[]): ClaimResponse {
+  const money = (value: number) => ({ value, currency: Currency.parse(row.currency) });
+  return {
+    resourceType: 'ClaimResponse',
+    id: `${row.id}-decision`,
+    status: 'active',
+    type: { text: 'reimbursement' },
+    use: 'claim',
+    patient: { reference: `Patient/${row.account_id}` },
+    created: row.decided_at ?? row.created_at,
+    insurer: { display: row.benefit },
+    request: { reference: `Claim/${row.id}` },
+    outcome: claimStates[row.status].outcome,
+    ...(row.reason !== null && { disposition: row.reason }),
+    item: expenses.flatMap(({ no, claimed, accepted, reason_code, reason_text }) =>
+      claimed === null || accepted === null
+        ? []
+        : [
+            {
+              itemSequence: no,
+              adjudication: [
+                { category: { text: 'submitted' }, amount: money(claimed) },
+                {
+                  category: { text: 'benefit' },
+                  amount: money(accepted),
+                  ...(reason_code !== null && {
+                    reason: { text: [reason_code, reason_text].filter(Boolean).join(': ') },
+                  }),
+                },
+              ],
+            },
+          ],
+    ),
+    payment: { type: { text: 'complete' }, amount: money(row.paid) },
+  };
+}

@@ -1,0 +1,164 @@
+import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import { type Coverage, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
+import { type Asked, decide, type Reason } from '../../entitlement/coverage/decide.ts';
+import { sumsOf } from '../../entitlement/coverage/ledger.ts';
+import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { ClaimRow, ExpenseRow } from './claim-row.ts';
+
+/** One expense as the coverage reckons it; null where nobody has said yet what a foreign receipt comes to. */
+export type Proposed = {
+  no: number;
+  claimed: number | null;
+  accepted: number | null;
+  deductible: number;
+  reason: { code: ClaimReasonCode; values: Reason['values'] } | null;
+  /** Of the limit, after this line; null without a limit. */
+  left: number | null;
+};
+
+/** What the claim is decided by: its policy as if this claim had taken nothing of it yet. */
+export type Basis = {
+  coverage: Coverage;
+  /** None where the product has it no more. */
+  benefit: Benefit | undefined;
+  approvalId: string | null;
+  /** The most that may be accepted, in money; null without a limit in money. */
+  most: number | null;
+  /** Whether a use is left, where uses are counted. */
+  hasUse: boolean;
+};
+
+/** Stands for every provider that is outside the network. */
+const outside = -1;
+
+export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined> {
+  const { account_id: accountId, person_id: personId, subscription_id, benefit: code, care_on } = row;
+  const all = await coveragesOf(tx, { accountId, personId });
+  const policy = all.find(({ subscriptionId }) => subscriptionId === subscription_id);
+  if (!policy) return undefined;
+  const own = await sumsOf(tx, { type: 'claim', id: row.id });
+  const coverage = { ...policy, usage: [...policy.usage, ...own.map(takenBack)] };
+  const benefit = coverage.benefits.find((one) => one.code === code);
+  const approval =
+    row.preauth_ref === null
+      ? undefined
+      : coverage.approvals.find(
+          ({ number, benefit: of, validFrom, validTo }) =>
+            number === row.preauth_ref && of === code && validFrom <= care_on && care_on <= validTo,
+        );
+  const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
+  const inMoney = benefit?.allowed != null && 'amount' in benefit.allowed;
+  return {
+    coverage: { ...coverage, approvals: approval ? [approval] : [] },
+    benefit,
+    approvalId: approval?.id ?? null,
+    most: inMoney ? (approval?.reserved.amount ?? left) : null,
+    hasUse: inMoney || left === null || left > 0 || approval !== undefined,
+  };
+}
+
+function takenBack({ account, reserved, used, deductible }: Awaited<ReturnType<typeof sumsOf>>[number]): Usage {
+  return {
+    benefit: account.benefit,
+    personId: account.personId,
+    termFrom: account.termFrom,
+    reserved: { count: -reserved.count, amount: -reserved.amount },
+    used: { count: -used.count, amount: -used.amount },
+    deductible: -deductible,
+  };
+}
+
+type Line = Pick<ExpenseRow, 'no' | 'amount' | 'currency' | 'claimed'>;
+
+/** Line after line: what one takes of the limit and of the deductible, the next one finds no more. */
+export function propose(row: ClaimRow, basis: Basis | undefined, expenses: readonly Line[]): Proposed[] {
+  const lines: Proposed[] = [];
+  for (const expense of expenses) lines.push(lineOf(row, basis, expense, lines));
+  return lines;
+}
+
+function lineOf(row: ClaimRow, basis: Basis | undefined, expense: Line, before: readonly Proposed[]): Proposed {
+  const { no } = expense;
+  const claimed = expense.currency === row.currency ? expense.amount : expense.claimed;
+  const nothing = { no, claimed, accepted: claimed === null ? null : 0, deductible: 0, left: null };
+  if (!basis?.benefit) return { ...nothing, reason: { code: 'RM1009', values: {} } };
+  const { benefit } = basis;
+  const taken = {
+    amount: before.reduce((sum, { accepted }) => sum + (accepted ?? 0), 0),
+    deductible: before.reduce((sum, { deductible }) => sum + deductible, 0),
+  };
+  const coverage = coverageFor(row, basis, benefit, taken);
+  if (claimed === null) return { ...nothing, left: leftAfter(row, coverage, false), reason: null };
+  const decided = decide(coverage, askedOf(row, benefit, claimed));
+  const pays = decided.decision === 'covered' || decided.decision === 'partly';
+  const accepted = pays ? (decided.shares?.insurer ?? 0) : 0;
+  const [first] = decided.reasons;
+  const reason = decided.reasons.find(({ code }) => code === 'KE006') ?? first ?? null;
+  const after = coverageFor(row, basis, benefit, { ...taken, amount: taken.amount + accepted });
+  return {
+    no,
+    claimed,
+    accepted,
+    deductible: pays ? (decided.shares?.deductible ?? 0) : 0,
+    reason: accepted < claimed ? reason : null,
+    left: leftAfter(row, after, taken.amount + accepted > 0),
+  };
+}
+
+/** The one benefit that is claimed, with what the lines before took of it. A limit for an event is the claim's own. */
+function coverageFor(
+  row: ClaimRow,
+  { coverage }: Basis,
+  benefit: Benefit,
+  taken: { amount: number; deductible: number },
+): Coverage {
+  const isEvent = benefit.term === 'event';
+  const line: Benefit = {
+    ...benefit,
+    ...(isEvent && { term: 'policy' }),
+    covers: { specialties: [], subfunctions: [], services: [benefit.code] },
+    authorizationRequired: benefit.authorizationRequired && row.approval_id === null,
+  };
+  const { personId } = coverage;
+  const { term } = spentOf(coverage, line, row.care_on);
+  const used = { benefit: benefit.code, personId, termFrom: term.from, reserved: { count: 0, amount: 0 } };
+  return {
+    ...coverage,
+    benefits: [line],
+    excludedProviders: [outside],
+    usage: [
+      ...(isEvent ? [] : coverage.usage),
+      { ...used, used: { count: 0, amount: taken.amount }, deductible: taken.deductible },
+    ],
+    approvals: coverage.approvals.map((approval) => ({
+      ...approval,
+      reserved: { ...approval.reserved, amount: Math.max(0, approval.reserved.amount - taken.amount) },
+    })),
+  };
+}
+
+function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): Asked {
+  return {
+    subfunctionId: null,
+    specialty: null,
+    service: code,
+    providerId: row.provider_tax_id === null ? null : outside,
+    day: row.care_on,
+    price: { list: claimed, discountRate: 0 },
+    isPriced: true,
+    organisable: ['by_user'],
+    // The care took place, so who may organise it is no question any more.
+    byOperator: true,
+    approval: row.approval_id === null ? row.preauth_ref : null,
+  };
+}
+
+function leftAfter({ care_on }: ClaimRow, coverage: Coverage, isUsed: boolean): number | null {
+  const [benefit] = coverage.benefits;
+  if (!benefit) return null;
+  const left = leftOf(benefit, spentOf(coverage, benefit, care_on));
+  const counts = benefit.allowed !== null && 'count' in benefit.allowed;
+  return left !== null && counts && isUsed ? Math.max(0, left - 1) : left;
+}

@@ -1,0 +1,154 @@
+import { randomUUID } from 'node:crypto';
+import type { Parsed } from '../../../contract/operations.ts';
+import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { isInForce } from '../../entitlement/coverage/coverage.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import { consume } from '../../platform/rate.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { placeFiles, takeFiles } from './claim-files.ts';
+import { claimEvent, typed } from './claim-row.ts';
+import { chosenCoverage, claimable, lastDay } from './claim-terms.ts';
+import { claimView } from './claim-view.ts';
+import { dueIn } from './due.ts';
+import { keyOf, taxKey } from './invoice-key.ts';
+
+type Input = Parsed['sendClaim'];
+type Expense = Input['expenses'][number];
+
+export const sendClaim: Handler<'sendClaim'> = async (input, context) => {
+  const { accountId } = customerOf(context);
+  if (input.personId !== undefined && input.personId !== accountId) throw problem('#404');
+  await consume(context, 'claim', accountId);
+  return withIdempotency(context, 'sendClaim', input, (tx) => send(tx, context, input));
+};
+
+async function send(tx: Tx, context: Context, input: Input) {
+  const { accountId, subscription } = customerOf(context);
+  if (!subscription) throw problem('RM1003');
+  await refuseWrong(tx, context, input);
+  const { brand, partnerId } = context.host;
+  const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
+  await refuseKnown(tx, context, input);
+  await takeFiles(tx, context, { purpose: 'claim', ids, accountId, key: input.key });
+  const id = randomUUID();
+  const event = claimEvent(context, accountId, 'send', id);
+  const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
+  const row = await health
+    .insertInto('claim')
+    .values({
+      id,
+      partner_id: partnerId,
+      account_id: accountId,
+      person_id: input.personId ?? accountId,
+      subscription_id: subscription.id,
+      number: speakableNumber(),
+      status: 'submitted',
+      due_at: dueIn(context, 'submitted'),
+      benefit: input.benefit,
+      care_on: input.careDate,
+      provider: input.provider,
+      provider_tax_id: input.providerTaxId || null,
+      complaint: input.complaint,
+      preauth_ref: input.preauthRef || null,
+      holder: input.holder,
+      bank_account: input.bankAccount,
+      other_insurance: input.otherInsurance || null,
+      currency: brand.currency,
+      locale: context.language,
+      consented_at: iso(context.now),
+      created_at: iso(context.now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await writeExpenses(health, context, id, input);
+  return claimView(tx, context, typed(row));
+}
+
+/** @throws Problem KR004 when another claim has one of the invoices, also one that is sent in at this moment */
+async function writeExpenses(health: HealthTx, context: Context, claimId: string, input: Input): Promise<void> {
+  const { numInsertedOrUpdatedRows } = await health
+    .insertInto('claim_expense')
+    .values(
+      input.expenses.map((expense, at) => ({
+        claim_id: claimId,
+        no: at + 1,
+        partner_id: context.host.partnerId,
+        type: expense.type,
+        invoice_no: expense.invoiceNo,
+        issued_on: expense.issuedAt,
+        amount: expense.amount,
+        currency: expense.currency,
+        ...keysOf(input, expense),
+      })),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  if (Number(numInsertedOrUpdatedRows ?? 0) < input.expenses.length) throw problem('KR004');
+  await placeFiles(
+    health,
+    claimId,
+    input.expenses.flatMap(({ fileIds }, at) => fileIds.map((id) => ({ id, place: { expense_no: at + 1 } }))),
+  );
+}
+
+function keysOf({ provider, providerTaxId }: Input, { invoiceNo }: Expense) {
+  return { invoice_key: keyOf(invoiceNo), provider_key: keyOf(provider), tax_key: taxKey(providerTaxId) };
+}
+
+/** Only of a claim of their own the customer learns the number (T01). @throws Problem KR004 */
+async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void> {
+  const { accountId } = customerOf(context);
+  const found = await tx
+    .selectFrom('claim_expense')
+    .innerJoin('claim', 'claim.id', 'claim_expense.claim_id')
+    .select(['claim.number', 'claim.account_id'])
+    .where('claim_expense.partner_id', '=', context.host.partnerId)
+    .where(({ eb, or, and }) =>
+      or(
+        input.expenses
+          .map((expense) => keysOf(input, expense))
+          .map(({ invoice_key, provider_key, tax_key }) =>
+            and([
+              eb('invoice_key', '=', invoice_key),
+              or([eb('provider_key', '=', provider_key), ...(tax_key === null ? [] : [eb('tax_key', '=', tax_key)])]),
+            ]),
+          ),
+      ),
+    )
+    .execute();
+  if (found.length === 0) return;
+  const own = found.find(({ account_id }) => account_id === accountId);
+  throw problem('KR004', own ? { number: own.number } : {});
+}
+
+/** @throws Problem X444 with every field that only today or the coverage can judge, RM1003, KR003 */
+async function refuseWrong(tx: Tx, context: Context, input: Input): Promise<void> {
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const coverage = await chosenCoverage(tx, context);
+  const benefit = coverage && claimable(coverage).find(({ code }) => code === input.benefit);
+  const keys = input.expenses.map(({ invoiceNo }) => keyOf(invoiceNo));
+  const violations = [
+    ...(benefit ? [] : [wrong('V007', 'benefit', input.benefit)]),
+    ...(input.careDate > today ? [wrong('V017', 'careDate', input.careDate)] : []),
+    ...input.expenses.flatMap(({ issuedAt, invoiceNo }, at) => [
+      ...(issuedAt > today ? [wrong('V017', `expenses.${at}.issuedAt`, issuedAt)] : []),
+      ...(keys[at] === '' ? [wrong('V007', `expenses.${at}.invoiceNo`, invoiceNo)] : []),
+      ...(keys[at] !== '' && keys.indexOf(keys[at] ?? '') < at
+        ? [wrong('KR004', `expenses.${at}.invoiceNo`, invoiceNo)]
+        : []),
+    ]),
+  ];
+  if (violations.length > 0) throw problem('X444', {}, violations);
+  if (!coverage || !isInForce({ ...coverage, status: 'active' }, input.careDate)) throw problem('RM1003');
+  if (benefit && lastDay(input.careDate, benefit) < today)
+    throw problem('KR003', { days: benefit.claimDays, last: lastDay(input.careDate, benefit) });
+}
+
+function wrong(errorCode: ErrorCode, propertyName: string, invalidValue: string): Violation {
+  return { errorCode, propertyName, invalidValue, message: '' };
+}

@@ -1,0 +1,42 @@
+import { readClaimTerms } from './claim/claim-terms.ts';
+import { decideClaim } from './claim/decide-claim.ts';
+import {
+  askClaimInformation,
+  assignClaim,
+  createClaimDownload,
+  getDeskClaim,
+  reviewClaim,
+  takeClaim,
+} from './claim/desk-steps.ts';
+import { listClaims } from './claim/list-claims.ts';
+import { listDeskClaims } from './claim/list-desk-claims.ts';
+import { correctClaimAccount, informClaim, objectToClaim, readClaim, withdrawClaim } from './claim/own-steps.ts';
+import { sendClaim } from './claim/send-claim.ts';
+import { createPayout } from './payout/create-payout.ts';
+import { getPayout, listPayouts } from './payout/list-payouts.ts';
+import { markClaimPaid, markClaimPaymentFailed, markPayoutPaid } from './payout/mark-payment.ts';
+
+export const handlers = {
+  readClaimTerms,
+  sendClaim,
+  listClaims,
+  readClaim,
+  informClaim,
+  withdrawClaim,
+  objectToClaim,
+  correctClaimAccount,
+  listDeskClaims,
+  getDeskClaim,
+  takeClaim,
+  assignClaim,
+  reviewClaim,
+  askClaimInformation,
+  decideClaim,
+  createClaimDownload,
+  markClaimPaid,
+  markClaimPaymentFailed,
+  listPayouts,
+  createPayout,
+  getPayout,
+  markPayoutPaid,
+};

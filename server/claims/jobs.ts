@@ -1,0 +1,7 @@
+import type { Job } from '../platform/schedule.ts';
+import { closeSilent } from './claim/close-silent.ts';
+import type { Services } from './context.ts';
+
+export const jobs: readonly Job<Services>[] = [
+  { name: 'close claims nobody gives information for', when: 'minute', run: closeSilent },
+];

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { problem } from '../../../contract/platform/problem.ts';
+import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { moneyOf } from '../claim/claim-view.ts';
+import type { Context, Handler } from '../context.ts';
+import { payable } from './payable.ts';
+import { payoutLine, payoutsOf, payoutView } from './payout-view.ts';
+
+export const listPayouts: Handler<'listPayouts'> = async ({ page, limit }, context) => {
+  const { db } = context.database;
+  const { currency } = context.host.brand;
+  const shown = rowsOfPage({ page, limit });
+  const rows = await payoutsOf(db, context)
+    .orderBy('made_at', 'desc')
+    .orderBy('claim_payout.id', 'desc')
+    .limit(shown.limit)
+    .offset(shown.offset)
+    .execute();
+  const { payments, total } = await db
+    .selectFrom(payable(db, context).select(['accepted', 'paid']).as('ready'))
+    .select(({ fn }) => fn.countAll<number>().as('payments'))
+    .select(sql<number>`coalesce(sum(accepted - paid), 0)::bigint`.as('total'))
+    .executeTakeFirstOrThrow();
+  const all = db.selectFrom('claim_payout').select('id').where('partner_id', '=', context.host.partnerId);
+  return {
+    ready: { payments: Number(payments), total: moneyOf(Number(total), currency) },
+    items: rows.map((row) => payoutLine(context, row)),
+    page,
+    limit,
+    total: await countListed(db, all),
+  };
+};
+
+/** The files name people and what they are paid, so each look is written down. @throws Problem #404 */
+export const getPayout: Handler<'getPayout'> = ({ payoutId }, context) =>
+  inTransaction(context, async (tx) => {
+    const found = await payoutView(tx, context, payoutId);
+    if (!found) throw problem('#404');
+    await auditRead(tx, context, payoutEvent(context, payoutId, 'read'));
+    return found;
+  });
+
+export function payoutEvent(context: Context, id: string, verb: string) {
+  const object = { type: 'claim_payout', id };
+  return { ...actorOf(context, ''), action: `claim_payout.${verb}` as const, object, patient: null };
+}

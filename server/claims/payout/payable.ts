@@ -1,0 +1,15 @@
+import { claimRules } from '../../../contract/claims/claim-rules.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+/** Decided, and not all of it paid: the longest decided first, no more than a list takes. */
+export function payable(db: Tx | Context['database']['db'], { host }: Context) {
+  return db
+    .selectFrom('claim')
+    .where('partner_id', '=', host.partnerId)
+    .where('status', 'in', ['approved', 'partially_approved'])
+    .whereRef('accepted', '>', 'paid')
+    .orderBy('decided_at')
+    .orderBy('id')
+    .limit(claimRules.mostPayments);
+}

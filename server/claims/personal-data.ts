@@ -1,0 +1,5 @@
+import type { PersonalData } from '../platform/personal-data.ts';
+import { claims } from './claim/personal-data.ts';
+import type { Context } from './context.ts';
+
+export const personalData: readonly PersonalData<Context>[] = [claims];

@@ -1,0 +1,49 @@
+import { minorUnits } from '../../../contract/platform/minor-units.ts';
+import type { Money } from '../../../contract/platform/money.ts';
+import type { PayoutBatch, PayoutFile } from './payouts.ts';
+
+/** `125.50`, with as many decimals as the currency has. */
+export function decimal({ amount, currency }: Money): string {
+  return (amount / 10 ** minorUnits[currency]).toFixed(minorUnits[currency]);
+}
+
+/** A cell that a table program would take for a formula begins with an apostrophe. */
+function cell(text: string): string {
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return `"${safe.replaceAll('"', '""')}"`;
+}
+
+function csv(rows: readonly (readonly string[])[]): string {
+  return `\uFEFF${rows.map((row) => row.map(cell).join(';')).join('\r\n')}\r\n`;
+}
+
+const mediaType = 'text/csv; charset=utf-8';
+
+/** Hungarian accounts with and without their last eight digits, in groups of eight as forms of the giro system have them. */
+export function giroFile({ number, day, payments }: PayoutBatch): PayoutFile {
+  const rows = payments.map(({ account, holder, amount, reference }) => [
+    account.replace(/(.{8})(?=.)/g, '$1-'),
+    holder,
+    decimal(amount),
+    amount.currency,
+    day,
+    reference,
+  ]);
+  const heading = ['account', 'holder', 'amount', 'currency', 'day', 'reference'];
+  return { name: `giro-${number}.csv`, mediaType, text: csv([heading, ...rows]) };
+}
+
+/** Every payment of the list, for the books. */
+export function ledgerFile({ number, day, payments }: PayoutBatch): PayoutFile {
+  const rows = payments.map(({ account, holder, amount, reference }) => [
+    number,
+    day,
+    reference,
+    holder,
+    account,
+    decimal(amount),
+    amount.currency,
+  ]);
+  const heading = ['list', 'day', 'reference', 'holder', 'account', 'amount', 'currency'];
+  return { name: `payments-${number}.csv`, mediaType, text: csv([heading, ...rows]) };
+}
