@@ -19,17 +19,18 @@ export const handle = { script: false, texts: [] };
 /** One list and one view of it; what is longest overdue stands on top. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { call, operator, now } = pageRequestOf(context);
+  const paysClaims = operator?.rights.includes('claim.pay') === true;
   const url = new URL(request.url);
   const counts = await call(countWork, {});
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
   const row = seen.find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
   const asked = askedIn(url);
-  if (!row) return { counts, now, colleagues: [], shown: undefined };
+  if (!row) return { counts, now, paysClaims, colleagues: [], shown: undefined };
   const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
   const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
   const found = await narrowed(call(row.list, asked));
   const people = colleagues.map(({ id, name }) => ({ id, name }));
-  return { counts, now, colleagues: people, shown: { id: row.id, asked, ...found } };
+  return { counts, now, paysClaims, colleagues: people, shown: { id: row.id, asked, ...found } };
 }
 
 /** What cannot be, such as half a number, is nowhere. */
@@ -44,7 +45,7 @@ async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, colleagues, shown } = useLoaderData<typeof loader>();
+  const { counts, now, paysClaims, colleagues, shown } = useLoaderData<typeof loader>();
   const row = workLists.find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id);
   if (!shown || !row || !count)
@@ -91,6 +92,13 @@ export default function DeskListsPage() {
         </ul>
       </nav>
       <WorkFilterForm row={row} asked={asked} colleagues={colleagues} />
+      {paysClaims && row.id === 'claims' && (
+        <p>
+          <Link href={href('desk-payouts')} className="inline-flex min-h-11 items-center">
+            {t('desk.payouts.title')}
+          </Link>
+        </p>
+      )}
       <WorkTable row={row} items={items} now={now} />
       <Pagination page={page} limit={limit} total={total} hrefOf={(no) => to({ number, page: no })} />
     </DeskPage>

@@ -1,0 +1,91 @@
+import { data, redirect } from 'react-router';
+import { correctClaimAccount, informClaim, objectToClaim, withdrawClaim } from '../../../contract/claims/claim.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { stagedFileField } from '../../../contract/records/staged-fields.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
+import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { refusedForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
+import { codeField } from '../../records/download/code-field.ts';
+import { atFileField, fileRefusal } from '../../records/upload/file-faults.server.ts';
+import { discardStaged, keyOf } from '../../records/upload/staged-files.server.ts';
+import { accountFields, fileField, messageFields } from './case-fields.ts';
+
+/** `code`: the download of `fileId` waits for a code. */
+export type CaseOutcome = FormOutcome & { about: 'form' | 'code' | 'other'; fileId: string | undefined };
+
+type Answer = {
+  fields: readonly FieldRow[];
+  run: (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response | undefined>;
+};
+
+const written = [...messageFields, fileField];
+
+const answers: ReadonlyMap<string, Answer> = new Map(
+  Object.entries({
+    download: { fields: codeField, run: answerDownload },
+    inform: { fields: written, run: async (page, form, number) => write(page, form, number, informClaim) },
+    object: { fields: written, run: async (page, form, number) => write(page, form, number, objectToClaim) },
+    account: {
+      fields: accountFields,
+      run: async ({ call }, form, number) => {
+        const [holder, bankAccount] = [textOf(form, 'holder') ?? '', textOf(form, 'bankAccount') ?? ''];
+        await call(correctClaimAccount, { number, holder, bankAccount });
+        return undefined;
+      },
+    },
+    withdraw: {
+      fields: [],
+      run: async ({ call }, _form, number) => {
+        await call(withdrawClaim, { number });
+        return undefined;
+      },
+    },
+  } satisfies Record<string, Answer>),
+);
+
+async function write(
+  pageRequest: PageRequest,
+  form: FormData,
+  number: string,
+  operation: typeof informClaim | typeof objectToClaim,
+): Promise<undefined> {
+  const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
+  const input = { number, text: textOf(form, 'text') ?? '', fileIds, ...keyOf(pageRequest) };
+  await pageRequest.call(operation, input, { idempotencyKey: textOf(form, 'key') });
+  return undefined;
+}
+
+export async function answerClaim(form: FormData, pageRequest: PageRequest, number: string) {
+  const here = () => redirect(href('services-claim', { number }), { status: 303 });
+  const remove = textOf(form, 'remove');
+  const refusal = fileRefusal(form, pageRequest);
+  if (refusal || remove !== undefined || textOf(form, 'intent') === 'upload') await keepDraft(form, pageRequest);
+  if (refusal) {
+    const typed = refusedForm(problem('X444'), pageRequest, form, messageFields).typed;
+    const outcome: CaseOutcome = { status: refusal.status, refusal, typed, about: 'form', fileId: undefined };
+    return data(outcome, { status: outcome.status });
+  }
+  if (remove !== undefined) await discardStaged(pageRequest, 'claim_message', remove);
+  const intent = textOf(form, 'intent') ?? '';
+  if (remove !== undefined || intent === 'upload') return here();
+  const answer = answers.get(intent);
+  if (!answer) throw problem('#404');
+  try {
+    const answered = await answer.run(pageRequest, form, number);
+    await dropDraft(form, pageRequest);
+    return answered ?? redirect(href('services-claim', { number }, { message: 'submitted' }), { status: 303 });
+  } catch (error) {
+    if (!isProblem(error) || error.code === '#404') throw error;
+    const isForm = answer.fields.length > 0 && intent !== 'download';
+    const about = isForm ? 'form' : asksForCode(error) ? 'code' : 'other';
+    const refused = atFileField(refusedForm(error, pageRequest, form, answer.fields));
+    await keepDraft(form, pageRequest);
+    const outcome: CaseOutcome = { ...refused, about, fileId: textOf(form, 'fileId') };
+    return data(outcome, { status: outcome.status });
+  }
+}

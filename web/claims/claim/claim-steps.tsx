@@ -1,0 +1,92 @@
+import { href } from '../../../contract/href.ts';
+import type { Draft } from '../../platform/form/draft.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import { useFormat } from '../../platform/format.ts';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { UploadField } from '../../records/upload/upload-field.tsx';
+import type { Waiting } from '../../records/upload/use-uploads.ts';
+import type { CaseOutcome } from './answer-claim.server.ts';
+import { accountFields, messageFields } from './case-fields.ts';
+
+const purpose = { also: [] } as const;
+
+type FormProps = { outcome: CaseOutcome | undefined; formKey: string; staged: readonly Waiting[]; draft: Draft };
+
+/** What the desk asked for, in words and files. */
+export function WriteForm(props: FormProps) {
+  const t = useT();
+  return <Written {...props} intent="inform" button={t('claims.inform')} />;
+}
+
+export function ObjectionForm({ until, ...props }: FormProps & { until: string }) {
+  const t = useT();
+  const { dayLong } = useFormat();
+  return (
+    <details open={props.outcome?.about === 'form'} className="rounded-card border border-border px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('claims.object')}</summary>
+      <div className="grid gap-4 pb-4">
+        <p>{t('claims.object_lead', { day: dayLong(until) })}</p>
+        <p>
+          <Link href={href('complaint-handling')}>{t('claims.complaint')}</Link>
+        </p>
+        <Written {...props} intent="object" button={t('claims.object_button')} />
+      </div>
+    </details>
+  );
+}
+
+function Written({ outcome, formKey, staged, draft, intent, button }: FormProps & { intent: string; button: string }) {
+  const shown = outcome?.about === 'form' ? outcome : undefined;
+  return (
+    <FieldsForm
+      fields={messageFields}
+      outcome={shown}
+      draft={draft}
+      intent={intent}
+      hidden={{ key: formKey }}
+      encType="multipart/form-data"
+      button={button}
+    >
+      <UploadField
+        key={staged.map(({ id }) => id).join()}
+        purpose={purpose}
+        staged={staged}
+        error={faultOf(shown?.refusal, 'file')}
+      />
+    </FieldsForm>
+  );
+}
+
+export function AccountForm({ outcome, draft, holder }: Omit<FormProps, 'staged'> & { holder: string }) {
+  const t = useT();
+  return (
+    <FieldsForm
+      fields={accountFields}
+      outcome={outcome?.about === 'form' ? outcome : undefined}
+      draft={draft}
+      shown={{ values: { holder }, dates: {}, phoneSuggestion: undefined }}
+      intent="account"
+      button={t('claims.account_button')}
+      lead={<h2 className="text-l">{t('claims.account')}</h2>}
+    />
+  );
+}
+
+export function WithdrawForm() {
+  const t = useT();
+  return (
+    <details>
+      <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('claims.withdraw')}</summary>
+      <PageForm method="post" className="grid justify-items-start gap-3">
+        <p>{t('claims.withdraw_lead')}</p>
+        <Button kind="confirm" name="intent" value="withdraw">
+          {t('claims.withdraw_button')}
+        </Button>
+      </PageForm>
+    </details>
+  );
+}

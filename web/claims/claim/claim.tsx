@@ -1,0 +1,105 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { type Claim, readClaim } from '../../../contract/claims/claim.ts';
+import { href } from '../../../contract/href.ts';
+import { History } from '../../identity/history/history.tsx';
+import { api, pageRequestOf } from '../../platform/api.ts';
+import { draftOf } from '../../platform/form/draft.server.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CodeForm } from '../../records/download/code-form.tsx';
+import { stagedFiles } from '../../records/upload/staged-files.server.ts';
+import { useStateText } from '../state-text.ts';
+import { answerClaim, type CaseOutcome } from './answer-claim.server.ts';
+import { accountFields, messageFields } from './case-fields.ts';
+import { ClaimMessages } from './claim-messages.tsx';
+import { Expenses, Given, Sums } from './claim-parts.tsx';
+import { AccountForm, ObjectionForm, WithdrawForm, WriteForm } from './claim-steps.tsx';
+
+const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
+
+export const handle = {
+  script: true,
+  texts: [
+    'claims',
+    'fields',
+    'records',
+    'care.by',
+    'account.action',
+    'home.service.claim_reporting',
+    ...faults.map((code) => `errors.${code}`),
+  ],
+};
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const claim = await api(context)(readClaim, { number: params.number ?? '' });
+  const about = `claim-message-about-${claim.number}`;
+  const writes = claim.canInform || claim.canObject;
+  return {
+    claim,
+    formKey: pageRequest.formKey,
+    staged: writes ? await stagedFiles(pageRequest, 'claim_message') : [],
+    ...(writes && { draft: await draftOf(pageRequest, 'claim-message', messageFields, about) }),
+    ...(claim.canCorrectAccount && {
+      accountDraft: await draftOf(pageRequest, 'claim-account', accountFields, `claim-account-about-${claim.number}`),
+    }),
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  return answerClaim(await request.formData(), pageRequestOf(context), params.number ?? '');
+}
+
+export default function ClaimPage() {
+  const t = useT();
+  const { claim, draft, accountDraft, staged, formKey } = useLoaderData<typeof loader>();
+  const outcome = useActionData<CaseOutcome>();
+  const form = { outcome, formKey, staged };
+  return (
+    <NarrowPage title={t('home.service.claim_reporting.title')} error={outcome?.refusal !== undefined}>
+      <BackLink href={href('services-claim-reporting')}>{t('claims.list.title')}</BackLink>
+      {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
+      <State claim={claim} />
+      <Sums claim={claim} />
+      {claim.canInform && draft && <WriteForm {...form} draft={draft} />}
+      {claim.canCorrectAccount && accountDraft && (
+        <AccountForm {...form} draft={accountDraft} holder={claim.payee.holder} />
+      )}
+      <Expenses claim={claim} />
+      {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
+      <ClaimMessages messages={claim.messages} />
+      {claim.canObject && claim.objectUntil !== null && draft && (
+        <ObjectionForm {...form} draft={draft} until={claim.objectUntil} />
+      )}
+      <Given claim={claim} />
+      {claim.canWithdraw && <WithdrawForm />}
+      <details className="rounded-card border border-border px-4 py-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">{t('claims.history')}</summary>
+        <History items={claim.history} />
+      </details>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+/** What it means, who acts, by when, and how to object (R45). */
+function State({ claim }: { claim: Claim }) {
+  const t = useT();
+  const { name, meaning, next, turn } = useStateText(claim);
+  return (
+    <section className="grid gap-2" aria-labelledby="state">
+      <h2 id="state" className="text-l">
+        {name}
+      </h2>
+      <p>{meaning}</p>
+      <p>{next}</p>
+      {turn !== undefined && <p className="font-semibold">{turn}</p>}
+      <p>
+        {t('claims.number')} <strong className="tabular-nums">{claim.number}</strong>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { StepBack } from '../../care/form/step-back.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { CheckStep } from './check-step.tsx';
+import { ExpenseStep } from './expense-step.tsx';
+import { FieldsStep } from './fields-step.tsx';
+import type { loadForm } from './load-form.server.ts';
+
+export type Shown = Awaited<ReturnType<typeof loadForm>>;
+export type StepShown<Is extends Shown['is']> = Extract<Shown, { is: Is }>;
+export type ClaimOutcome = FormOutcome & { earlier?: string | undefined };
+
+type Props = { shown: Shown; outcome: ClaimOutcome | undefined };
+
+/** One group a page. */
+export function ClaimForm({ shown, outcome }: Props) {
+  return (
+    <>
+      <StepBack to={shown.back} />
+      {shown.is === 'fields' && <FieldsStep shown={shown} outcome={outcome} />}
+      {shown.is === 'expense' && <ExpenseStep shown={shown} outcome={outcome} />}
+      {shown.is === 'check' && <CheckStep shown={shown} outcome={outcome} />}
+    </>
+  );
+}
