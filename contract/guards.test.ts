@@ -328,6 +328,9 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-member',
     'desk-letter',
     'desk-relative',
+    'desk-claim',
+    'desk-payouts',
+    'desk-payout',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

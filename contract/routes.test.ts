@@ -190,6 +190,10 @@ describe('the table of routes', () => {
       '/relative-invitation/:token',
       '/desk/relatives/:id',
       '/services/provider-search/two-visits',
+      '/services/claim-reporting/:number',
+      '/desk/claims/:id',
+      '/desk/payouts',
+      '/desk/payouts/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -232,6 +236,10 @@ describe('the table of routes', () => {
       'relative-invitation',
       'desk-relative',
       'reservation-pair',
+      'services-claim',
+      'desk-claim',
+      'desk-payouts',
+      'desk-payout',
     ]);
     expect(rows).toHaveLength(
       16 +

@@ -21,7 +21,7 @@ type Benefit = Plan['benefits'][number];
 
 const words = { hu: 'Szakorvosi vizsgálat', en: 'Specialist visit', ro: 'Consultație de specialitate' };
 
-export function claimBenefit(more: Partial<Benefit> = {}): Benefit {
+function claimBenefit(more: Partial<Benefit> = {}): Benefit {
   return {
     code: 'specialist',
     name: words,
@@ -33,7 +33,7 @@ export function claimBenefit(more: Partial<Benefit> = {}): Benefit {
   };
 }
 
-export function claimPlan(...benefits: readonly Partial<Benefit>[]): Plan {
+function claimPlan(...benefits: readonly Partial<Benefit>[]): Plan {
   return { insurer: 'Hárs Biztosító', network: words, benefits: benefits.map(claimBenefit) };
 }
 

@@ -47,6 +47,20 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where outcome = 'booked' and booked_at is null and not exists (select from reservation_move
         where reservation_move.reservation_id = reservation.moves)
     union all
+    select 'a claim that is not where its last step led: ' || claim.id from claim
+      where status is distinct from (select to_state from state_change
+        where object_type = 'claim' and object_id = claim.id order by id desc limit 1)
+    union all
+    select 'a claim that has used another sum than was accepted: ' || claim.id from claim
+      where coalesce(accepted, 0) <> (select coalesce(sum(used_amount), 0) from coverage_entry
+        where case_type = 'claim' and case_id = claim.id)
+    union all
+    select 'a claim whose lines make up another sum than was accepted: ' || claim.id from claim
+      where accepted <> (select coalesce(sum(accepted), 0) from claim_expense where claim_id = claim.id)
+    union all
+    select 'a claim that was paid another sum than its payments: ' || claim.id from claim
+      where paid <> (select coalesce(sum(amount), 0) from claim_payment where claim_id = claim.id and outcome = 'paid')
+    union all
     select 'a care that is not where its last step led: ' || medical_care.id from medical_care
       where status is distinct from (select to_state from state_change
         where object_type = 'medical_care' and object_id = medical_care.id order by id desc limit 1)

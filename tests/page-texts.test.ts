@@ -59,6 +59,8 @@ const apart: Record<string, Record<string, string>> = {
     'home.service': 'as above',
   },
   'web/care/form/form.tsx': { errors: 'its handle names each code that a browser finds by itself' },
+  'web/claims/claims/claims.tsx': { errors: 'its handle names each code that a browser finds by itself' },
+  'web/claims/claim/claim.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/records/add/add.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/records/relative/relative.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/booking/reservation/reservation.tsx': { 'registration.hint': 'a booking asks for no new password' },

@@ -1,6 +1,6 @@
 import { minorUnits } from '../../../contract/platform/minor-units.ts';
 import type { Money } from '../../../contract/platform/money.ts';
-import type { PayoutBatch, PayoutFile } from './payouts.ts';
+import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 
 /** `125.50`, with as many decimals as the currency has. */
 export function decimal({ amount, currency }: Money): string {

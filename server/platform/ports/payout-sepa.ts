@@ -1,5 +1,5 @@
+import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 import { decimal } from './payout-csv.ts';
-import type { PayoutBatch, PayoutFile } from './payouts.ts';
 
 /** A Romanian account with country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
 export function ibanOf(account: string): string {

@@ -1,17 +1,6 @@
-import type { Money } from '../../../contract/platform/money.ts';
+import type { Payment, PayoutBatch, PayoutFile } from './payout-batch.ts';
 import { giroFile, ledgerFile } from './payout-csv.ts';
 import { sepaFile } from './payout-sepa.ts';
-
-type Payment = {
-  /** What the bank repeats to both sides. */
-  reference: string;
-  holder: string;
-  /** As `contract/platform/bank-account.ts` leaves it: sixteen or twenty-four digits, or a Romanian account. */
-  account: string;
-  amount: Money;
-};
-export type PayoutBatch = { number: string; madeAt: string; day: string; payer: string; payments: readonly Payment[] };
-export type PayoutFile = { name: string; mediaType: string; text: string };
 
 /** Writes what a bank takes; the same list gives the same files. A bank's own interface is another adapter. */
 export type PayoutsPort = { files: (batch: PayoutBatch) => readonly PayoutFile[] };

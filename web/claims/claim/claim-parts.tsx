@@ -78,7 +78,7 @@ function Expense({ expense }: { expense: ClaimExpense }) {
 }
 
 /** What remains of a limit, in money or in uses. */
-export function useLeft(): (left: Quantity) => string {
+function useLeft(): (left: Quantity) => string {
   const t = useT();
   const { money } = useFormat();
   return (left) => ('money' in left ? money(left.money) : t('claims.left_count', { count: left.count }));

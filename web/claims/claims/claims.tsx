@@ -6,9 +6,10 @@ import { useT } from '../../platform/texts.ts';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { answerForm } from '../form/answer-form.server.ts';
-import { ClaimForm, type ClaimOutcome } from '../form/form.tsx';
+import { ClaimForm } from '../form/form.tsx';
 import { deadlineOf, keptClaim } from '../form/kept-claim.server.ts';
 import { loadForm } from '../form/load-form.server.ts';
+import type { ClaimOutcome } from '../form/step-data.ts';
 import { ClaimList } from './claim-list.tsx';
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
@@ -16,7 +17,7 @@ const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', '
 export const handle = {
   script: true,
   texts: [
-    'care.form.back',
+    'care.form',
     'claims',
     'fields',
     'records.upload',

@@ -8,7 +8,7 @@ import { Link } from '../../platform/ui/link.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { ticks } from './fields.ts';
-import type { ClaimOutcome, StepShown } from './form.tsx';
+import type { ClaimOutcome, StepShown } from './step-data.ts';
 
 type Props = { shown: StepShown<'check'>; outcome: ClaimOutcome | undefined };
 

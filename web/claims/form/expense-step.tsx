@@ -4,7 +4,7 @@ import { faultOf } from '../../platform/refusal/refusal.ts';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
 import { UploadField } from '../../records/upload/upload-field.tsx';
-import type { ClaimOutcome, StepShown } from './form.tsx';
+import type { ClaimOutcome, StepShown } from './step-data.ts';
 
 const purpose = { also: [] } as const;
 

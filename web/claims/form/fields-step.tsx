@@ -1,10 +1,10 @@
 import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { useT } from '../../platform/texts.ts';
-import type { ClaimOutcome, StepShown } from './form.tsx';
+import type { ClaimOutcome, StepShown } from './step-data.ts';
 
 type Props = { shown: StepShown<'fields'>; outcome: ClaimOutcome | undefined };
 
-export function FieldsStep({ shown: { part, fields, draft, shown, told }, outcome }: Props) {
+export function FieldsStep({ shown: { part, fields, draft, told }, outcome }: Props) {
   const t = useT();
   return (
     <FieldsForm
@@ -12,7 +12,6 @@ export function FieldsStep({ shown: { part, fields, draft, shown, told }, outcom
       fields={fields}
       outcome={outcome ?? told}
       draft={draft}
-      shown={{ values: shown, dates: {}, phoneSuggestion: undefined }}
       intent="next"
       button={t('claims.form.next')}
       lead={<h2 className="text-l">{t(`claims.form.${part}`)}</h2>}

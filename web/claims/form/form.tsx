@@ -1,13 +1,8 @@
 import { StepBack } from '../../care/form/step-back.tsx';
-import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { CheckStep } from './check-step.tsx';
 import { ExpenseStep } from './expense-step.tsx';
 import { FieldsStep } from './fields-step.tsx';
-import type { loadForm } from './load-form.server.ts';
-
-export type Shown = Awaited<ReturnType<typeof loadForm>>;
-export type StepShown<Is extends Shown['is']> = Extract<Shown, { is: Is }>;
-export type ClaimOutcome = FormOutcome & { earlier?: string | undefined };
+import type { ClaimOutcome, Shown } from './step-data.ts';
 
 type Props = { shown: Shown; outcome: ClaimOutcome | undefined };
 

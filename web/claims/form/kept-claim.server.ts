@@ -13,7 +13,7 @@ import type { Waiting } from '../../records/upload/use-uploads.ts';
 import { careFields, expenseFields, payeeFields, providerFields, type Terms } from './fields.ts';
 import { draftAbout, expensesIn, type Step, stepsOf } from './steps.ts';
 
-export type KeptExpense = { no: number; form: FormData; fileIds: readonly string[] };
+type KeptExpense = { no: number; form: FormData; fileIds: readonly string[] };
 /** All that was typed so far, on whichever device. */
 export type KeptClaim = {
   terms: Terms;

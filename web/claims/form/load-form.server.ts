@@ -1,5 +1,6 @@
 import { redirect } from 'react-router';
 import type { PageRequest } from '../../../contract/page-request.ts';
+import { languageRow } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { draftWith } from '../../platform/form/draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
@@ -37,6 +38,7 @@ export async function loadForm(pageRequest: PageRequest, searchParams: URLSearch
   if (step.is === 'check') return { ...shared, ...checkStep(kept, pageRequest) };
   if (step.is === 'expense') return { ...shared, ...expenseStep(kept, step.no, changes, pageRequest) };
   const fields = fieldsOf(step.is, kept.terms);
+  if (step.is === 'payee' && !kept.form.has('holder')) kept.form.set('holder', holderOf(pageRequest));
   const faults = changes ? faultsOf(kept.form, step.is, kept.terms, pageRequest) : [];
   return {
     ...shared,
@@ -44,15 +46,14 @@ export async function loadForm(pageRequest: PageRequest, searchParams: URLSearch
     part: step.is,
     fields,
     draft: draftWith(kept.form, 'claim', fields),
-    shown: step.is === 'payee' ? { holder: holderOf(pageRequest) } : {},
     told: faults.length > 0 ? refusedForm(problem('X444', {}, faults), pageRequest, kept.form, fields) : undefined,
   };
 }
 
-function holderOf({ user, language }: PageRequest): string {
+function holderOf({ user, config }: PageRequest): string {
   if (!user) return '';
   const names = [user.lastName, user.firstName];
-  return (language === 'hu' ? names : names.toReversed()).join(' ');
+  return (languageRow(config.hostLocale)?.familyNameFirst ? names : names.toReversed()).join(' ');
 }
 
 function expenseStep(kept: KeptClaim, no: number, changes: boolean, pageRequest: PageRequest) {

@@ -55,13 +55,9 @@ export default function PayoutPage() {
         <ul className="flex flex-wrap gap-x-6">
           {files.map((file) => (
             <li key={file.name}>
-              <a
-                href={file.href}
-                download={file.name}
-                className="inline-flex min-h-11 items-center text-link underline"
-              >
+              <Link href={file.href} download={file.name} className="inline-flex min-h-11 items-center">
                 {file.name}
-              </a>
+              </Link>
             </li>
           ))}
         </ul>

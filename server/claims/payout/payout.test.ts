@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { correctClaimAccount, readClaim } from '../../../contract/claims/claim.ts';
+import { markClaimPaid, markClaimPaymentFailed } from '../../../contract/claims/claim-desk.ts';
+import { createPayout, getPayout, listPayouts, markPayoutPaid } from '../../../contract/claims/payouts.ts';
+import { decide, reviewedClaim } from '../../../tests/claims.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+import { ibanOf } from '../../platform/ports/payout-sepa.ts';
+import { bankFiles } from '../../platform/ports/payouts.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
+
+async function approved(claim: Parameters<typeof reviewedClaim>[1] = {}) {
+  const made = await reviewedClaim(w, claim);
+  good(await decide(w, made.desk.headers, made.claimId));
+  return made;
+}
+
+describe('a payment list', () => {
+  it('has every approved claim once, marks them as sent, and is the same whenever it is asked for (S2.3-02)', async () => {
+    const romanian = { bankAccount: 'RO49 AAAA 1B31 0075 9384 0000', holder: "Őrsi O'Nagy & Fia" };
+    const { desk, number, customer } = await approved();
+    await approved({ claim: romanian });
+    const waiting = good(await w.call(listPayouts, {}, desk.headers));
+    expect(waiting.ready).toEqual({ payments: 2, total: { amount: 20_000, currency: 'HUF' } });
+    const made = good(await w.call(createPayout, {}, desk.headers));
+    expect([made.payments, made.open, made.total.amount]).toEqual([2, 2, 20_000]);
+    expect(made.files.map(({ name }) => name.replace(made.number, 'N'))).toEqual([
+      'pain.001-N.xml',
+      'giro-N.csv',
+      'payments-N.csv',
+    ]);
+    const [sepa, giro] = made.files;
+    expect(sepa?.text).toContain('<IBAN>RO49AAAA1B31007593840000</IBAN>');
+    expect(sepa?.text).toContain('<InstdAmt Ccy="HUF">10000</InstdAmt>');
+    expect(sepa?.text).toContain('<Nm>Orsi O&apos;Nagy Fia</Nm>');
+    expect(sepa?.text).toContain('<NbOfTxs>1</NbOfTxs>');
+    expect(giro?.text).toContain(`"11773016-11111018";"Szőke Ünige";"10000";"HUF";"2026-11-23";"${number}"`);
+    expect(good(await w.call(getPayout, { payoutId: made.id }, desk.headers))).toEqual(made);
+    expect(good(await w.call(readClaim, { number }, customer.headers)).status).toBe('payment_sent');
+    expect(codeOf(await w.call(createPayout, {}, desk.headers))).toBe('KR009');
+    const paid = good(await w.call(markPayoutPaid, { payoutId: made.id }, desk.headers));
+    expect([paid.open, paid.lines.map(({ outcome }) => outcome)]).toEqual([0, ['paid', 'paid']]);
+    const claim = good(await w.call(readClaim, { number }, customer.headers));
+    expect([claim.status, claim.paid, claim.turn]).toEqual(['paid', { amount: 10_000, currency: 'HUF' }, null]);
+    expect(codeOf(await w.call(markPayoutPaid, { payoutId: made.id }, desk.headers))).toBe('KR009');
+  });
+
+  it('made by four at once has each claim in one of them (T32)', async () => {
+    const { desk } = await approved();
+    await approved();
+    const answers = await Promise.all([1, 2, 3, 4].map(() => w.call(createPayout, {}, desk.headers)));
+    expect(answers.map(codeOf).sort()).toEqual(['KR009', 'KR009', 'KR009', undefined]);
+    expect(answers.find(({ ok }) => ok)?.ok?.payments).toBe(2);
+  });
+
+  it('has a claim again after the bank sent the money back and the customer named another account (S2.3-02)', async () => {
+    const { desk, claimId, number, customer } = await approved();
+    const { id: payoutId } = good(await w.call(createPayout, {}, desk.headers));
+    good(await w.call(markClaimPaymentFailed, { claimId, reason: 'Megszűnt számla.' }, desk.headers));
+    const failed = good(await w.call(readClaim, { number }, customer.headers));
+    expect([failed.status, failed.turn, failed.paymentReason, failed.canCorrectAccount]).toEqual([
+      'payment_failed',
+      'customer',
+      'Megszűnt számla.',
+      true,
+    ]);
+    const wrong = await w.call(
+      correctClaimAccount,
+      { number, holder: 'Szőke Ünige', bankAccount: '123' },
+      customer.headers,
+    );
+    expect(codeOf(wrong)).toBe('X444');
+    const account = { number, holder: 'Szőke Ünige', bankAccount: 'RO49AAAA1B31007593840000' };
+    good(await w.call(correctClaimAccount, account, customer.headers));
+    const again = good(await w.call(createPayout, {}, desk.headers));
+    expect(again.lines.map((line) => [line.number, line.bankAccount])).toEqual([[number, 'AAAA1B31007593840000']]);
+    good(await w.call(markClaimPaid, { claimId }, desk.headers));
+    expect(codeOf(await w.call(markClaimPaid, { claimId }, desk.headers))).toBe('KR002');
+    const first = good(await w.call(getPayout, { payoutId }, desk.headers));
+    expect(first.lines[0]).toMatchObject({ outcome: 'failed', bankAccount: '1177301611111018' });
+  });
+
+  it('of another partner is none (T01, T06)', async () => {
+    const { desk } = await approved();
+    const { id: payoutId } = good(await w.call(createPayout, {}, desk.headers));
+    const foreign = await w.desk(['supervisor'], 'telekom');
+    const headers = { ...foreign.headers, host: 'telekom.localhost:3000' };
+    expect(codeOf(await w.call(getPayout, { payoutId }, headers))).toBe('#404');
+    expect(codeOf(await w.call(markPayoutPaid, { payoutId }, headers))).toBe('#404');
+    expect(good(await w.call(listPayouts, {}, headers)).total).toBe(0);
+  });
+});
+
+describe('the files', () => {
+  it('keep a cell from being a formula and a name from being XML (S2.3-02)', () => {
+    const amount = { amount: 12_550, currency: 'RON' } as const;
+    const payment = { reference: 'A', holder: '=cmd|"x"', account: 'AAAA1B31007593840000', amount };
+    const batch = { number: 'N', madeAt: '2026-11-23T07:00:00Z', day: '2026-11-23', payer: '<Hárs>' };
+    const [sepa, ledger] = bankFiles.files({ ...batch, payments: [payment] });
+    expect(sepa?.text).toContain('<Nm>cmd x</Nm>');
+    expect(sepa?.text).toContain('<Nm>Hars</Nm>');
+    expect(sepa?.text).toContain('<CtrlSum>125.50</CtrlSum>');
+    expect(ledger?.text).toContain(`"'=cmd|""x""";`);
+    expect(bankFiles.files({ ...batch, payments: [] })).toEqual([]);
+  });
+
+  it('write the check digits of an IBAN (S5-04)', () => {
+    expect(ibanOf('AAAA1B31007593840000')).toBe('RO49AAAA1B31007593840000');
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPayout } from '../../contract/claims/payouts.ts';
+import { decide, newClaim, reviewedClaim } from '../../tests/claims.ts';
+import { invariantBreaches } from '../../tests/invariants.ts';
+import { good, type World, world } from '../../tests/world.ts';
+import { auditWrite } from '../platform/audit/audit.ts';
+import { claimEvent } from './claim/claim-row.ts';
+import { claims } from './claim/personal-data.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+async function exported(accountId: string) {
+  const found: object[] = [];
+  for await (const one of (await claims.resources?.(w.context(), accountId)) ?? []) found.push(one);
+  return found;
+}
+
+function erase(accountId: string) {
+  const context = { ...w.context(), channel: 'job' as const };
+  return w.database.db.transaction().execute(async (tx) => {
+    const health = await auditWrite(tx, context, claimEvent(context, accountId, 'erase'));
+    await claims.erase(health, context, accountId);
+  });
+}
+
+describe('the claims of a customer', () => {
+  it('are handed out as Claim and ClaimResponse, with what was written and decided (P01)', async () => {
+    const { customer, claimId, number, desk } = await reviewedClaim(w, { claim: { amounts: [10_000, 500] } });
+    good(await decide(w, desk.headers, claimId, [{ accepted: 4000, reasonText: 'Nincs lelet.' }]));
+    const [claim, response] = await exported(customer.id);
+    expect(claim).toMatchObject({
+      resourceType: 'Claim',
+      use: 'claim',
+      identifier: [{ value: number }],
+      provider: { display: 'Bükkfa Rendelő Kft.' },
+      item: [{ sequence: 1, net: { value: 10_000, currency: 'HUF' } }, { sequence: 2 }],
+    });
+    expect(JSON.stringify(claim)).toContain('Két hete fáj a térdem.');
+    expect(response).toMatchObject({ resourceType: 'ClaimResponse', outcome: 'partial' });
+    expect(JSON.stringify(response)).toContain('Nincs lelet.');
+    const files: object[] = [];
+    for await (const one of claims.contents?.(w.context(), customer.id) ?? []) files.push(one);
+    expect(files).toHaveLength(2);
+  });
+
+  it('lose their words by an erasure; what is undecided is withdrawn, sums and invoices stay (P03)', async () => {
+    const { customer, claimId, desk } = await reviewedClaim(w);
+    const other = await newClaim(w, customer.headers);
+    good(await decide(w, desk.headers, claimId, [{ accepted: 4000, reasonText: 'Nincs lelet.' }]));
+    const owed = await w.database.db
+      .selectFrom('claim')
+      .selectAll()
+      .where('id', '=', claimId)
+      .executeTakeFirstOrThrow();
+    await erase(customer.id);
+    const rows = await w.database.db.selectFrom('claim').selectAll().where('account_id', '=', customer.id).execute();
+    expect(rows.map(({ id, status }) => [id === claimId, status]).sort()).toEqual([
+      [false, 'withdrawn'],
+      [true, 'partially_approved'],
+    ]);
+    for (const row of rows) expect([row.complaint, row.reason, row.other_insurance]).toEqual(['', null, null]);
+    const kept = rows.find(({ id }) => id === claimId);
+    expect([kept?.accepted, kept?.bank_account]).toEqual([4000, owed.bank_account]);
+    expect(rows.find(({ id }) => id === other.claimId)?.bank_account).toBe('');
+    const { lines } = good(await w.call(createPayout, {}, desk.headers));
+    expect(lines.some((line) => line.claimId === claimId)).toBe(true);
+    expect(await invariantBreaches(w.database)).toEqual([]);
+  });
+});

@@ -1,0 +1,12 @@
+import type { Money } from '../../../contract/platform/money.ts';
+
+export type Payment = {
+  /** What the bank repeats to both sides. */
+  reference: string;
+  holder: string;
+  /** As `contract/platform/bank-account.ts` leaves it: sixteen or twenty-four digits, or a Romanian account. */
+  account: string;
+  amount: Money;
+};
+export type PayoutBatch = { number: string; madeAt: string; day: string; payer: string; payments: readonly Payment[] };
+export type PayoutFile = { name: string; mediaType: string; text: string };
