@@ -11,7 +11,7 @@ import { routeIdOf } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { dropDraft, keepDraft, saveTyped } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
-import { textOf } from '../../platform/form/text-of.ts';
+import { intentOf, textOf } from '../../platform/form/text-of.ts';
 import { atFileField, fileRefusal } from '../../records/upload/file-faults.server.ts';
 import { discardStaged, keyOf, stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { fileField } from './load-form.server.ts';
@@ -80,7 +80,7 @@ async function answerFiles(
   if (refusal) return data({ status: refusal.status, refusal, typed: undefined }, { status: refusal.status });
   const remove = textOf(form, 'remove');
   if (remove !== undefined) await discardStaged(pageRequest, purpose, remove);
-  if (remove !== undefined || textOf(form, 'intent') === 'upload') return redirect(here, { status: 303 });
+  if (remove !== undefined || intentOf(form) === 'upload') return redirect(here, { status: 303 });
   if (least === 0 || (await stagedFiles(pageRequest, purpose)).length >= least) return next();
   const outcome = atFileField(refusedForm(problem('X444', {}, [noFile]), pageRequest, form, [fileField]));
   return data(outcome, { status: outcome.status });

@@ -8,7 +8,7 @@ import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
-import { textOf } from '../../platform/form/text-of.ts';
+import { intentOf, textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
 import { atFileField, fileRefusal } from '../../records/upload/file-faults.server.ts';
@@ -64,14 +64,14 @@ export async function answerClaim(form: FormData, pageRequest: PageRequest, numb
   const here = () => redirect(href('services-claim', { number }), { status: 303 });
   const remove = textOf(form, 'remove');
   const refusal = fileRefusal(form, pageRequest);
-  if (refusal || remove !== undefined || textOf(form, 'intent') === 'upload') await keepDraft(form, pageRequest);
+  if (refusal || remove !== undefined || intentOf(form) === 'upload') await keepDraft(form, pageRequest);
   if (refusal) {
     const typed = refusedForm(problem('X444'), pageRequest, form, messageFields).typed;
     const outcome: CaseOutcome = { status: refusal.status, refusal, typed, about: 'form', fileId: undefined };
     return data(outcome, { status: outcome.status });
   }
   if (remove !== undefined) await discardStaged(pageRequest, 'claim_message', remove);
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = intentOf(form) ?? '';
   if (remove !== undefined || intent === 'upload') return here();
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');

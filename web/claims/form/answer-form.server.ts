@@ -7,7 +7,7 @@ import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { dropDraft, keepDraft, saveTyped } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
-import { textOf } from '../../platform/form/text-of.ts';
+import { intentOf, textOf } from '../../platform/form/text-of.ts';
 import { atFileField, fileRefusal } from '../../records/upload/file-faults.server.ts';
 import { discardStaged, keyOf } from '../../records/upload/staged-files.server.ts';
 import { ticks } from './fields.ts';
@@ -17,7 +17,7 @@ import { readSent, type Sent } from './sent.ts';
 import { draftAbout, type Step, stepAddress, stepOfExpense, stepsOf } from './steps.ts';
 
 export async function answerForm(form: FormData, pageRequest: PageRequest, searchParams: URLSearchParams) {
-  if (textOf(form, 'intent') === 'send') return sendForm(form, pageRequest);
+  if (intentOf(form) === 'send') return sendForm(form, pageRequest);
   const kept = await keptClaim(pageRequest);
   const steps = stepsOf(kept.expenses.length);
   const at = Number(searchParams.get('step') ?? 1);
@@ -63,7 +63,7 @@ async function answerExpense(
   { kept, no, here, next }: Answered & { no: number; here: string },
 ) {
   const fields = [...fieldsOf('expense', kept.terms), fileField];
-  const intent = textOf(form, 'intent');
+  const intent = intentOf(form);
   const remove = textOf(form, 'remove');
   const fileIds = [...new Set(form.getAll(stagedFileField).map(String))].filter((id) => id !== remove);
   form.set('draft', 'claim-expense');
