@@ -33,7 +33,7 @@ function claimBenefit(more: Partial<Benefit> = {}): Benefit {
   };
 }
 
-function claimPlan(...benefits: readonly Partial<Benefit>[]): Plan {
+export function claimPlan(...benefits: readonly Partial<Benefit>[]): Plan {
   return { insurer: 'Hárs Biztosító', network: words, benefits: benefits.map(claimBenefit) };
 }
 

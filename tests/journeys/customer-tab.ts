@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { CoveragePlan } from '../../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../../contract/identity/session.ts';
 import type { Permission } from '../../contract/platform/permission.ts';
 import { statementVersion } from '../../server/portal/content/content.ts';
@@ -5,12 +7,18 @@ import { account } from '../account.ts';
 import { good } from '../world.ts';
 import { type Live, openTab, type Tab } from './live.ts';
 
-type Wanted = { language: string; script: boolean; height?: number; flags?: readonly Permission[] };
+type Wanted = {
+  language: string;
+  script: boolean;
+  height?: number;
+  flags?: readonly Permission[];
+  plan?: z.input<typeof CoveragePlan>;
+};
 
 /** A customer's browser on a phone, already logged in. */
-export async function customerTab(portal: Live, { flags = [], ...way }: Wanted): Promise<Tab> {
+export async function customerTab(portal: Live, { flags = [], plan, ...way }: Wanted): Promise<Tab> {
   const { w } = portal;
-  const made = await account(w.database, { subscriptions: [flags] });
+  const made = await account(w.database, { subscriptions: [flags], ...(plan && { plan }) });
   const { token, refresh_token, headers } = await w.session(made.id);
   const version = statementVersion(w.context());
   good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
