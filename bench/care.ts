@@ -1,18 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import { mostListed } from '../contract/platform/rules.ts';
-import { tokenOf } from '../server/identity/session/token.ts';
 import type { Database } from '../server/platform/db/open.ts';
-import type { Keys } from '../server/platform/keys.ts';
-import { loadBrands } from '../server/portal/brand/load.ts';
-import { account } from '../tests/account.ts';
-import { operatorAccount } from '../tests/operator.ts';
+import { firstPartner, type LongPortal, otherPartner, partnerWith, type Whose } from './partners.ts';
 import { byTurns, type Row, shortList } from './rows.ts';
-
-type Portal = { origin: string; database: Database; keys: Keys };
-type Partner = { brand: string; host: string };
 
 const last = mostListed / 25;
 const own = {
@@ -32,11 +22,11 @@ const desk = {
 
 /** The lists of a partner, and of a customer, with very many requests by turns with those of another whose longest list has a thousand. */
 export async function care(
-  portal: Portal,
+  portal: LongPortal,
   { requests, seconds }: { requests: number; seconds: number },
 ): Promise<Row[]> {
-  const few = await partnerWith(portal, { brand: 'default', host: 'localhost' }, 2 * shortList);
-  const many = await partnerWith(portal, otherPartner(), requests);
+  const few = await partnerWith(portal, firstPartner, requestsOf(2 * shortList));
+  const many = await partnerWith(portal, otherPartner(), requestsOf(requests));
   const rows: Row[] = [];
   const measure = async (name: string, ask: (which: typeof few) => Promise<void>) =>
     rows.push(await byTurns(name, seconds, { few: () => ask(few), many: () => ask(many) }));
@@ -47,55 +37,14 @@ export async function care(
   return rows;
 }
 
-function otherPartner(): Partner {
-  const brand = loadBrands('brands').brands.find(
-    ({ key, hasPublicCalendar, onlyRoutes, requiresToken }) =>
-      key !== 'default' && hasPublicCalendar && !onlyRoutes && !requiresToken,
-  );
-  const [host] = brand?.hosts ?? [];
-  if (!brand || host === undefined) throw new Error('there is no second partner');
-  return { brand: brand.key, host };
-}
-
-/** A customer and somebody at the desk of a partner that has so many requests. */
-async function partnerWith({ origin, database, keys }: Portal, { brand, host }: Partner, count: number) {
-  const { db } = database;
-  const made = await account(database, { partner: brand });
-  const person = await operatorAccount(database, { partner: brand, roles: ['doctor'] });
-  const [session, deskSession] = [randomUUID(), randomUUID()];
-  await sql`insert into session (id, account_id, partner_id, rotated_at, created_at, expires_at, idle_until, remembered, method, device)
-    values (${session}, ${made.id}, ${made.partnerId}, now(), now(), now() + interval '1 day', now() + interval '1 day', true, 'password', '')`.execute(
-    db,
-  );
-  await sql`insert into operator_session (id, operator_account_id, partner_id, created_at, seen_at, expires_at, device)
-    values (${deskSession}, ${person.id}, ${made.partnerId}, now(), now(), now() + interval '1 day', '')`.execute(db);
-  await fill(database, made, person.id, count);
-  // Each look is written down and read by the next one, so no request is looked at often.
-  const seen = await db
-    .selectFrom('care_request')
-    .select(['id', 'number'])
-    .where('account_id', '=', made.id)
-    .limit(shortList)
-    .execute();
-  let asked = 0;
-  const asker = (token: string) => async (path: string) => {
-    const headers = { host: `${host}:${new URL(origin).port}`, authorization: `Bearer ${token}` };
-    const request = get(`${origin}/api${path}`, { headers });
-    const [response]: IncomingMessage[] = await once(request, 'response');
-    const text = (await response?.toArray())?.join('') ?? '';
-    if (response?.statusCode !== 200) throw new Error(`${path}: ${response?.statusCode} ${text}`);
-  };
+function requestsOf(count: number): Parameters<typeof partnerWith>[2] {
   return {
-    next: () => {
-      asked += 1;
-      return seen[asked % seen.length] ?? { id: '', number: '' };
-    },
-    customer: asker(tokenOf(keys, 'access', session, 0)),
-    operator: asker(tokenOf(keys, 'desk', deskSession, 0)),
+    roles: ['doctor'],
+    fill: (database, made, operator) => fill(database, made, operator, count),
+    seen: ({ db }, { id }) =>
+      db.selectFrom('care_request').select(['id', 'number']).where('account_id', '=', id).limit(shortList).execute(),
   };
 }
-
-type Whose = Awaited<ReturnType<typeof account>>;
 
 /** Half wait for the desk, a quarter is held by somebody, the others wait for the customer or are over. */
 async function fill(

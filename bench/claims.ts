@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import { mostListed } from '../contract/platform/rules.ts';
+import type { Database } from '../server/platform/db/open.ts';
+import { firstPartner, type LongPortal, otherPartner, partnerWith, type Whose } from './partners.ts';
+import { byTurns, type Row, shortList } from './rows.ts';
+
+const last = mostListed / 25;
+const own = {
+  'own claims, first page': '/claims',
+  'own claims, last page': `/claims?page=${last}`,
+};
+const desk = {
+  'claims at the desk, first page': '/desk/claims',
+  'claims at the desk, last page': `/desk/claims?page=${last}`,
+  'claims at the desk, overdue': '/desk/claims?filter=overdue',
+  'claims at the desk, mine': '/desk/claims?filter=mine',
+  'claims at the desk, done': '/desk/claims?filter=done',
+  'what waits to be paid': '/desk/payouts',
+};
+
+/** The lists of claims of a partner and of a customer, very many by turns with those of another whose longest list has a thousand. */
+export async function claims(
+  portal: LongPortal,
+  { claims: count, seconds }: { claims: number; seconds: number },
+): Promise<Row[]> {
+  const few = await partnerWith(portal, firstPartner, claimsOf(2 * shortList));
+  const many = await partnerWith(portal, otherPartner(), claimsOf(count));
+  const rows: Row[] = [];
+  const measure = async (name: string, ask: (which: typeof few) => Promise<void>) =>
+    rows.push(await byTurns(name, seconds, { few: () => ask(few), many: () => ask(many) }));
+  for (const [name, path] of Object.entries(own)) await measure(name, ({ customer }) => customer(path));
+  await measure('one own claim', ({ customer, next }) => customer(`/claims/${next().number}`));
+  for (const [name, path] of Object.entries(desk)) await measure(name, ({ operator }) => operator(path));
+  await measure('one claim at the desk', ({ operator, next }) => operator(`/desk/claims/${next().id}`));
+  return rows;
+}
+
+function claimsOf(count: number): Parameters<typeof partnerWith>[2] {
+  return {
+    roles: ['claims_assessor', 'supervisor'],
+    fill: (database, made, operator) => fill(database, made, operator, count),
+    seen: ({ db }, { id }) =>
+      db.selectFrom('claim').select(['id', 'number']).where('account_id', '=', id).limit(shortList).execute(),
+  };
+}
+
+/** Half wait for the desk, an eighth to be paid, the others wait for the customer or are over. */
+async function fill(
+  { db, pool }: Database,
+  { id, partnerId, subscriptions: [subscription] }: Whose,
+  operator: string,
+  count: number,
+): Promise<void> {
+  await sql`
+    insert into claim (id, partner_id, account_id, person_id, subscription_id, number, status, due_at, benefit, care_on, provider, complaint,
+      holder, bank_account, currency, decided, decided_at, accepted, paid, operator_account_id, locale, consented_at, created_at, over_at)
+    select gen_random_uuid(), ${partnerId}, ${id}, ${id}, ${subscription}, 'C' || lpad((no % 1000)::text, 3, '0') || '-' || lpad((no / 1000)::text, 4, '0'),
+      status, case when status <> 'paid' then now() + (no % 2000 - 1000) * interval '1 minute' end, 'specialist', current_date - 10,
+      'Bükkfa Rendelő', 'Fáj a térdem', 'Szőke Ünige', '1177301611111018', 'HUF',
+      case when status in ('approved', 'paid') then 'approved' end, case when status in ('approved', 'paid') then now() - no * interval '1 minute' end,
+      case when status in ('approved', 'paid') then 10000 end, case when status = 'paid' then 10000 else 0 end,
+      case when status = 'in_review' then ${operator}::uuid end, 'hu', now(), now() - no * interval '1 minute',
+      case when status = 'paid' then now() - no * interval '30 seconds' end
+    from (
+      select row_number() over () as no, status from generate_series(1, ${count}::int / 8) part,
+        unnest('{submitted,submitted,received,in_review,in_review,approved,info_requested,paid}'::text[]) status
+    ) one`.execute(db);
+  await sql`insert into claim_expense (claim_id, no, partner_id, type, invoice_no, issued_on, amount, currency, invoice_key, provider_key)
+    select id, 1, partner_id, 'visit', number, care_on, 10000, 'HUF', number, 'bukkfa' from claim where account_id = ${id}`.execute(
+    db,
+  );
+  await pool.query('vacuum analyze claim, claim_expense');
+}

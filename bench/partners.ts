@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { sql } from 'kysely';
+import type { Role } from '../contract/identity/roles.ts';
+import { tokenOf } from '../server/identity/session/token.ts';
+import type { Database } from '../server/platform/db/open.ts';
+import type { Keys } from '../server/platform/keys.ts';
+import { loadBrands } from '../server/portal/brand/load.ts';
+import { account } from '../tests/account.ts';
+import { operatorAccount } from '../tests/operator.ts';
+
+export type LongPortal = { origin: string; database: Database; keys: Keys };
+type Partner = { brand: string; host: string };
+export type Whose = Awaited<ReturnType<typeof account>>;
+
+/** What a list is of: who works on it, how its rows are made, and those of them that are looked at. */
+type Of = {
+  roles: Role[];
+  fill: (database: Database, made: Whose, operator: string) => Promise<void>;
+  seen: (database: Database, made: Whose) => Promise<readonly { id: string; number: string }[]>;
+};
+
+export const firstPartner: Partner = { brand: 'default', host: 'localhost' };
+
+export function otherPartner(): Partner {
+  const brand = loadBrands('brands').brands.find(
+    ({ key, hasPublicCalendar, onlyRoutes, requiresToken }) =>
+      key !== 'default' && hasPublicCalendar && !onlyRoutes && !requiresToken,
+  );
+  const [host] = brand?.hosts ?? [];
+  if (!brand || host === undefined) throw new Error('there is no second partner');
+  return { brand: brand.key, host };
+}
+
+/** A customer and somebody at the desk of a partner. */
+export async function partnerWith({ origin, database, keys }: LongPortal, { brand, host }: Partner, of: Of) {
+  const { db } = database;
+  const made = await account(database, { partner: brand });
+  const person = await operatorAccount(database, { partner: brand, roles: of.roles });
+  const [session, deskSession] = [randomUUID(), randomUUID()];
+  await sql`insert into session (id, account_id, partner_id, rotated_at, created_at, expires_at, idle_until, remembered, method, device)
+    values (${session}, ${made.id}, ${made.partnerId}, now(), now(), now() + interval '1 day', now() + interval '1 day', true, 'password', '')`.execute(
+    db,
+  );
+  await sql`insert into operator_session (id, operator_account_id, partner_id, created_at, seen_at, expires_at, device)
+    values (${deskSession}, ${person.id}, ${made.partnerId}, now(), now(), now() + interval '1 day', '')`.execute(db);
+  await of.fill(database, made, person.id);
+  // Each look is written down and read by the next one, so no request is looked at often.
+  const seen = await of.seen(database, made);
+  let asked = 0;
+  const asker = (token: string) => async (path: string) => {
+    const headers = { host: `${host}:${new URL(origin).port}`, authorization: `Bearer ${token}` };
+    const request = get(`${origin}/api${path}`, { headers });
+    const [response]: IncomingMessage[] = await once(request, 'response');
+    const text = (await response?.toArray())?.join('') ?? '';
+    if (response?.statusCode !== 200) throw new Error(`${path}: ${response?.statusCode} ${text}`);
+  };
+  return {
+    next: () => {
+      asked += 1;
+      return seen[asked % seen.length] ?? { id: '', number: '' };
+    },
+    customer: asker(tokenOf(keys, 'access', session, 0)),
+    operator: asker(tokenOf(keys, 'desk', deskSession, 0)),
+  };
+}
