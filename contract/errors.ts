@@ -1,5 +1,6 @@
 import { errors as booking } from './booking/errors.ts';
 import { errors as care } from './care/errors.ts';
+import { errors as claims } from './claims/errors.ts';
 import { errors as entitlement } from './entitlement/errors.ts';
 import { errors as identity } from './identity/errors.ts';
 import { errors as interop } from './interop/errors.ts';
@@ -17,6 +18,7 @@ export const errors = {
   ...booking,
   ...records,
   ...care,
+  ...claims,
   ...payment,
   ...interop,
 };

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { operations as booking } from './booking/operations.ts';
 import { operations as care } from './care/operations.ts';
 import { sendOperationsById } from './care/send-care-request.ts';
+import { operations as claims } from './claims/operations.ts';
 import { operations as desk } from './desk/operations.ts';
 import { operations as directory } from './directory/operations.ts';
 import { operations as entitlement } from './entitlement/operations.ts';
@@ -21,6 +22,7 @@ const areas = {
   ...entitlement,
   ...records,
   ...care,
+  ...claims,
   ...desk,
   ...interop,
 };
@@ -80,6 +82,11 @@ export const operationAreas: readonly OperationArea[] = [
     name: 'care',
     description: 'Requests and what is written about them; medical cares that are organised for a customer.',
     operations: [...Object.values(care), ...Object.values(sendOperationsById)],
+  },
+  {
+    name: 'claims',
+    description: 'What is approved before a care, and what is paid back after it.',
+    operations: Object.values(claims),
   },
   {
     name: 'service-pages',

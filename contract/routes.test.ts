@@ -144,7 +144,7 @@ describe('the table of routes', () => {
 
   it('asks for a flag nowhere else, and no flag is without its page (S2.3-01, S2.3-19)', () => {
     const gated = rows.filter(({ permission }) => permission !== undefined);
-    expect(gated).toHaveLength(21);
+    expect(gated).toHaveLength(23);
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
@@ -180,6 +180,9 @@ describe('the table of routes', () => {
       '/requests',
       '/requests/:number',
       '/desk/requests/:id',
+      '/services/preauthorization/new',
+      '/services/preauthorization/:number',
+      '/desk/preauthorizations/:id',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -212,6 +215,9 @@ describe('the table of routes', () => {
       'requests',
       'request',
       'desk-care-request',
+      'services-preauthorization-new',
+      'services-preauthorization-case',
+      'desk-preauthorization',
     ]);
     expect(rows).toHaveLength(
       16 +

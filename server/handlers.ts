@@ -1,6 +1,7 @@
 import { handlers as booking } from './booking/handlers.ts';
 import { handlers as care } from './care/handlers.ts';
 import { sendHandlers } from './care/request/send-request.ts';
+import { handlers as claims } from './claims/handlers.ts';
 import { handlers as desk } from './desk/handlers.ts';
 import { handlers as directory } from './directory/handlers.ts';
 import { handlers as entitlement } from './entitlement/handlers.ts';
@@ -20,6 +21,7 @@ const areas = {
   ...booking,
   ...records,
   ...care,
+  ...claims,
   ...desk,
   ...interop,
 };

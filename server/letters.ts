@@ -1,6 +1,7 @@
 import type { Services } from './booking/context.ts';
 import { letters as booking } from './booking/letters/letters.ts';
 import { letters as care } from './care/letters.ts';
+import { letters as claims } from './claims/letters.ts';
 import { letters as identity } from './identity/letters/letters.ts';
 import type { LetterWriters } from './platform/mail/deliver.ts';
 import { letters as records } from './records/letters.ts';
@@ -10,4 +11,5 @@ export const letters: LetterWriters<Services> = {
   ...booking,
   ...records,
   ...care,
+  ...claims,
 };

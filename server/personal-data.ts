@@ -1,5 +1,6 @@
 import { personalData as booking } from './booking/personal-data.ts';
 import { personalData as care } from './care/personal-data.ts';
+import { personalData as claims } from './claims/personal-data.ts';
 import { personalData as identity } from './identity/personal-data/personal-data.ts';
 import { personalData as interop } from './interop/personal-data.ts';
 import type { PersonalData } from './platform/personal-data.ts';
@@ -11,5 +12,6 @@ export const personalData: readonly PersonalData<Context>[] = [
   ...booking,
   ...records,
   ...care,
+  ...claims,
   ...interop,
 ];

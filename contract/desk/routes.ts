@@ -6,4 +6,10 @@ export const routes = [
   { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'desk/care-request/care-request.tsx' },
   { ...desk, id: 'desk-visit', path: '/desk/visits/:id', file: 'desk/visit.tsx' },
   { ...desk, id: 'desk-medical-care', path: '/desk/medical-cares/:id', file: 'desk/medical-care.tsx' },
+  {
+    ...desk,
+    id: 'desk-preauthorization',
+    path: '/desk/preauthorizations/:id',
+    file: 'desk/preauthorization/preauthorization.tsx',
+  },
 ] as const satisfies readonly RouteRow[];

@@ -2,6 +2,7 @@ import { listVisits } from '../booking/attendance.ts';
 import { listCallBacks } from '../booking/call-back-desk.ts';
 import { listDeskCareRequests } from '../care/care-request-desk.ts';
 import { listDeskCares } from '../care/medical-care-desk.ts';
+import { listDeskPreauthorizations } from '../claims/preauthorization-desk.ts';
 import type { DeskRight } from '../platform/desk-right.ts';
 import type { WorkItem } from '../platform/work-list.ts';
 
@@ -37,6 +38,13 @@ export const workLists = [
     right: 'medical_care.read',
     list: listDeskCares,
     route: 'desk-medical-care',
+    columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
+  },
+  {
+    id: 'preauthorizations',
+    right: 'preauthorization.read',
+    list: listDeskPreauthorizations,
+    route: 'desk-preauthorization',
     columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
   },
 ] as const satisfies readonly {

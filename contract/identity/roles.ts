@@ -19,6 +19,7 @@ export const roles = {
     care_request: ['read', 'act'],
     medical_care: ['read', 'act'],
     care_approval: ['act'],
+    preauthorization: ['read', 'act', 'decide'],
     file_name: ['read'],
     file_content: ['read'],
     record_content: ['read'],
@@ -26,6 +27,7 @@ export const roles = {
     history: ['read'],
   },
   claims_assessor: {
+    preauthorization: ['read', 'act'],
     file_name: ['read', 'act'],
     file_content: ['read'],
     account: ['read'],
@@ -53,6 +55,7 @@ export const roles = {
     medical_care: ['read', 'act', 'assign'],
     care_approval: ['act'],
     care_visit: ['act'],
+    preauthorization: ['read', 'act', 'assign', 'decide'],
     file_name: ['read', 'assign'],
     account: ['read'],
     operator: ['read', 'act'],

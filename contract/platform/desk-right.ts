@@ -7,6 +7,7 @@ export const deskData = [
   'medical_care',
   'care_approval',
   'care_visit',
+  'preauthorization',
   'file_name',
   'file_content',
   'record_content',
@@ -16,7 +17,7 @@ export const deskData = [
 ] as const;
 type DeskData = (typeof deskData)[number];
 
-export const deskActions = ['read', 'act', 'assign'] as const;
+export const deskActions = ['read', 'act', 'assign', 'decide'] as const;
 type DeskAction = (typeof deskActions)[number];
 
 export type DeskRight = `${DeskData}.${DeskAction}`;

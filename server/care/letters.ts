@@ -17,7 +17,7 @@ export const letters: LetterWriters<Services> = {
 };
 
 /** That there is news of a case, and nothing of what it is (T30). */
-function news(addressOf: (facts: Facts) => string): LetterWriter<Services> {
+export function news(addressOf: (facts: Facts) => string): LetterWriter<Services> {
   return async ({ database, texts }, host, { id, account_id, facts }) => {
     const told = Facts.parse(facts);
     const account = await database.db

@@ -3,6 +3,7 @@ import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
 import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
+import { countPreauthorizations } from '../claims/preauthorization/list-desk-preauthorizations.ts';
 import type { Context } from './context.ts';
 
 type Counts = { open: number; mine: number; overdue: number };
@@ -13,4 +14,5 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   requests: countCareRequests,
   visits: countVisits,
   'medical-cares': countCares,
+  preauthorizations: countPreauthorizations,
 };

@@ -74,6 +74,7 @@ export const rates = {
   'step-up': { by: 'account', times: 6, minutes: 15 },
   'upload-without-login': { by: 'address', times: 30, minutes: 60 },
   'care-request': { by: 'account', times: 20, minutes: 60 },
+  preauthorization: { by: 'account', times: 20, minutes: 60 },
   'care-message': { by: 'account', times: 60, minutes: 60 },
   'refused-operation': { by: 'account', times: 60, minutes: 15 },
 } as const satisfies Record<string, Row>;

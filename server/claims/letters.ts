@@ -1,0 +1,8 @@
+import { href } from '../../contract/href.ts';
+import { news } from '../care/letters.ts';
+import type { LetterWriters } from '../platform/mail/deliver.ts';
+import type { Services } from './context.ts';
+
+export const letters: LetterWriters<Services> = {
+  preauthorization_news: news(({ number }) => href('services-preauthorization-case', { number })),
+};
