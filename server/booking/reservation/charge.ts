@@ -11,6 +11,7 @@ import {
   type Ledger,
   release,
   reserve,
+  restore,
   type Sums,
   sumsOf,
   use,
@@ -140,6 +141,10 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
     .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', id)]))
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw problem('KE003');
+  const { deductible } = entry.sums;
+  // What the approval has not reserved, because only the visit has a price.
+  if (deductible > 0)
+    await reserve(ledger, { type: 'reservation', id }, entry.account, { count: 0, amount: 0, deductible });
 }
 
 /** Reserves for the row that keeps a visit's new time what the move needs beyond what the visit has reserved. */
@@ -161,6 +166,13 @@ const isOf = (one: Account) => (other: { account: Account }) => JSON.stringify(o
 /** The visit has its new time, and takes from the coverage what was agreed for that. */
 export async function moveCharge(ledger: Ledger, moved: string, agreed: Charge): Promise<void> {
   await release(ledger, { type: 'reservation', id: moved });
+  await ledger.health
+    .updateTable('coverage_approval')
+    .set({ reservation_id: null })
+    .where('reservation_id', '=', moved)
+    .where('ended_at', 'is', null)
+    .where('id', 'is distinct from', agreed.changes.approval_id)
+    .execute();
   await writeCharge(ledger, { id: moved }, agreed);
 }
 
@@ -177,23 +189,28 @@ export async function followCoverage(ledger: Ledger, row: Charged, step: Coverag
   if (does === 'releases') return giveBack(ledger, row);
   const own = { type: 'reservation', id: row.id } as const;
   if (row.approval_id === null) return use(ledger, own);
-  await use(ledger, { type: 'approval', id: row.approval_id }, row.insurer_pays ?? 0);
-  await ledger.health
+  const approval = { type: 'approval', id: row.approval_id } as const;
+  const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
-    .set({ ended_at: iso(ledger.now) })
+    .set({ ended_at: iso(ledger.now), outcome: 'used', reservation_id: row.id })
     .where('id', '=', row.approval_id)
-    .execute();
+    .where('ended_at', 'is', null)
+    .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', row.id)]))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await use(ledger, approval, row.insurer_pays ?? 0);
 }
 
-async function giveBack({ health, ...ledger }: Ledger, { id, approval_id }: Charged): Promise<void> {
-  if (approval_id === null) return release({ health, ...ledger }, { type: 'reservation', id });
-  await health
+/** The approval can be booked again, also where staff correct that the visit took place. */
+async function giveBack(ledger: Ledger, { id, approval_id }: Charged): Promise<void> {
+  await release(ledger, { type: 'reservation', id });
+  if (approval_id === null) return;
+  const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
-    .set({ reservation_id: null })
+    .set({ reservation_id: null, ended_at: null, outcome: null })
     .where('id', '=', approval_id)
     .where('reservation_id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) await restore(ledger, { type: 'approval', id: approval_id });
 }
 
 async function whenMissed(tx: Tx, { account_id, subscription_id, benefit }: Charged): Promise<'uses' | 'releases'> {

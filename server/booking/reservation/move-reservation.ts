@@ -38,7 +38,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
   const late = assertInTime(context, await startOf(tx, row.slot_id), input.lateAccepted ?? false);
   const holder = { ...context, ...holderOf(context, row) };
   const coverage = await coverageFor(tx, holder, { except: row.id });
-  const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, coverage);
+  const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, { coverage });
   const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
   if (locked.slot_id !== input.from) throw problem('KT011');
   if (locked.calendar_state !== 'confirmed') throw problem('KT009');

@@ -20,7 +20,7 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
       if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
       const holder = { ...context, ...holderOf(context, row) };
       const coverage = await coverageFor(tx, holder, { except: row.id });
-      const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, coverage);
+      const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });
       const place = await placeOf(tx, { slot_id: slotId, schedule_id: wanted.scheduleId });
       const reservation = await viewOf(tx, context, row, token);
       await auditRead(tx, context, reservationEvent(context, row, 'read'));

@@ -1,5 +1,6 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
@@ -27,7 +28,9 @@ export async function rehold(
   const isCharged = status === 'pending_verification' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const holder = { ...context, ...holderOf(context, row) };
-  const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id);
+  // An approval that it is bound to until it is ended below is still its own.
+  const coverage = await coverageFor(tx, holder, { except: row.id });
+  const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted);
   const held_share = status === 'held' ? await takeShare(tx, context, wanted.doctorId) : row.held_share;

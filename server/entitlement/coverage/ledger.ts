@@ -62,6 +62,19 @@ export async function use(ledger: Ledger, of: Case, most?: number): Promise<void
   }
 }
 
+/** What the case has used is only reserved again; nothing where it has used nothing. */
+export async function restore(ledger: Ledger, of: Case): Promise<void> {
+  for (const { account, used } of await sumsOf(ledger.tx, of)) {
+    if (used.count === 0 && used.amount === 0) continue;
+    await write(ledger, of, account, 'corrected', {
+      reserved_count: used.count,
+      reserved_amount: used.amount,
+      used_count: -used.count,
+      used_amount: -used.amount,
+    });
+  }
+}
+
 /** What the entries of a case add up to, by whose limit they count against. */
 export async function sumsOf(tx: Tx, { type, id }: Case) {
   const rows = await tx
