@@ -59,6 +59,9 @@ const apart: Record<string, Record<string, string>> = {
     'home.service': 'as above',
   },
   'web/care/form/form.tsx': { errors: 'its handle names each code that a browser finds by itself' },
+  'web/claims/preauthorization/form/form.tsx': {
+    errors: 'its handle names each code that a browser finds by itself',
+  },
   'web/records/add/add.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/booking/reservation/reservation.tsx': { 'registration.hint': 'a booking asks for no new password' },
 };

@@ -18,3 +18,22 @@ export const preauthRules = {
   /** Of the statement that whoever sends one agrees to, `preauth.statement.text`; another text is another version. */
   statementVersion: '2026-11-22',
 } as const;
+
+export const modes = ['in_person', 'video', 'any'] as const;
+export const scopes = ['appointment', 'appointment_and_examination'] as const;
+export const sides = ['none', 'left', 'right', 'both'] as const;
+export const bookingWays = ['online', 'phone'] as const;
+
+/** The steps of the wizard, in the order of S2.8-01. */
+export const preauthFormSteps = [
+  'recommendation',
+  'history',
+  'appointment',
+  'examination',
+  'care',
+  'person',
+  'booking',
+  'call',
+  'statement',
+] as const;
+export type PreauthFormStep = (typeof preauthFormSteps)[number];

@@ -7,13 +7,8 @@ import { phone } from '../platform/phone.ts';
 import type { ErrorCode, Violation } from '../platform/problem.ts';
 import { accepted, email, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
-import { preauthRules } from './preauthorization-rules.ts';
+import { bookingWays, modes, type PreauthFormStep, preauthRules, scopes, sides } from './preauthorization-rules.ts';
 import { historyNames, historyQuestion, questionnaireOf } from './questionnaires.ts';
-
-export const modes = ['in_person', 'video', 'any'] as const;
-export const scopes = ['appointment', 'appointment_and_examination'] as const;
-export const sides = ['none', 'left', 'right', 'both'] as const;
-export const bookingWays = ['online', 'phone'] as const;
 
 /** ICD-10, as `M17.1`. */
 const icd = z
@@ -70,24 +65,9 @@ export const stepFields = {
   statement: {
     statementAccepted: accepted('KP010'),
     statementName: textWithin(3, 120),
-    statementVersion: z.literal(preauthRules.statementVersion, 'KP010'),
+    statementVersion: z.string('KP010').refine((version) => version === preauthRules.statementVersion, 'KP010'),
   },
-} as const;
-
-export type PreauthFormStep = keyof typeof stepFields;
-
-/** The order of the specification. */
-export const preauthFormSteps = [
-  'recommendation',
-  'history',
-  'appointment',
-  'examination',
-  'care',
-  'person',
-  'booking',
-  'call',
-  'statement',
-] as const satisfies readonly PreauthFormStep[];
+} as const satisfies Record<PreauthFormStep, object>;
 
 type Asked = {
   issuedOn?: string | undefined;

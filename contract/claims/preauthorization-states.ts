@@ -42,7 +42,7 @@ type Step = {
 const held = { submitted: 'in_review', in_review: 'in_review', info_requested: 'info_requested' } as const;
 const ends = { approved: 'used', partially_approved: 'used', booked: 'used' } as const;
 
-/** Everything that can happen to one. A step is also the end of the audit's action. */
+/** Everything that can happen to one. A step is also the end of the audit's action. @internal */
 export const preauthSteps = {
   send: { by: 'customer', from: { draft: 'submitted' } },
   approve_quickly: { by: 'time', from: { submitted: 'quick_approved' } },

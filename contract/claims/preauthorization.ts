@@ -9,7 +9,8 @@ import { operation } from '../platform/operation.ts';
 import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
-import { bookingWays, modes, scopes, sides, stepFields } from './preauthorization-schema.ts';
+import { bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
+import { stepFields } from './preauthorization-schema.ts';
 import { preauthStates } from './preauthorization-states.ts';
 
 /** What was decided on one requested care, and what has become of its pieces. */

@@ -8,7 +8,7 @@ const words = { kind: 'long-text', most: 500, optional: true } as const;
 const yesNo = { kind: 'choice', options: ['no', 'yes', 'unknown'] } as const;
 
 /** Every question about somebody's history, once; the words are `fields.<name>`, `preauth.hint.<name>`, `preauth.option.<name>.<option>`. */
-export const historyQuestions = {
+const historyQuestions = {
   onset: { kind: 'past-day', optional: true },
   earlierTests: words,
   medicines: words,

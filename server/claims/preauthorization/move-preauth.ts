@@ -55,7 +55,7 @@ export function bySystem(context: Context): Context {
 }
 
 /** Nobody at the desk has anything to do in the other states. */
-export function isAtDesk(state: PreauthState): boolean {
+function isAtDesk(state: PreauthState): boolean {
   return ['decision', 'answer'].includes(preauthStates[state].promise ?? '');
 }
 

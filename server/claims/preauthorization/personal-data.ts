@@ -99,7 +99,7 @@ async function policyOf({ database }: Context, { subscription_id }: PreauthRow) 
   return { insurer: row.policy_no };
 }
 
-const shared: Pick<Claim & ClaimResponse, 'type' | 'use'> = {
+const shared: Pick<Claim, 'type' | 'use'> = {
   type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }] },
   use: 'preauthorization',
 };

@@ -34,7 +34,7 @@ export function lineOf(
   };
 }
 
-export const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
+const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
 export const Answers = z.record(z.string(), z.string());
 
 export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Promise<Preauthorization> {

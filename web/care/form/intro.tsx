@@ -1,12 +1,10 @@
 import { href } from '../../../contract/href.ts';
-import { languageName } from '../../../contract/platform/languages.ts';
-import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Linked } from '../../platform/ui/linked.tsx';
-import { useMarkup } from '../../platform/ui/markup.ts';
 import { Panel } from '../../platform/ui/panel.tsx';
+import { ContentDetails } from './content-details.tsx';
 import type { StepData } from './step-data.ts';
 import { stepAddress } from './steps.ts';
 
@@ -38,25 +36,8 @@ export function Intro({ shown: { kind, lead, contents } }: { shown: StepData<'in
         </Link>
       </p>
       {contents.map((content) => (
-        <Content key={content.title} content={content} />
+        <ContentDetails key={content.title} content={content} />
       ))}
     </>
-  );
-}
-
-/** S2.9-04: what the partner says of the service, where the person decides. */
-function Content({ content: { title, html, language: written } }: { content: StepData<'intro'>['contents'][number] }) {
-  const t = useT();
-  const markup = useMarkup();
-  const { language } = usePageContext();
-  const foreign = written === language ? undefined : written;
-  return (
-    <details className="rounded-control border border-border px-4 py-1">
-      <summary className="flex min-h-11 cursor-pointer items-center font-semibold" lang={foreign}>
-        {title}
-      </summary>
-      {foreign && <p className="mb-4">{t('content.foreign.note', { language: languageName(foreign) })}</p>}
-      <div className="prose pb-4" lang={foreign} {...markup(html)} />
-    </details>
   );
 }

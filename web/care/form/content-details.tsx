@@ -1,0 +1,24 @@
+import type { Language } from '../../../contract/platform/brand.ts';
+import { languageName } from '../../../contract/platform/languages.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { useMarkup } from '../../platform/ui/markup.ts';
+
+type Shown = { title: string; html: string; language: Language };
+
+/** S2.9-04: what the partner says of the service, where the person decides. */
+export function ContentDetails({ content: { title, html, language: written } }: { content: Shown }) {
+  const t = useT();
+  const markup = useMarkup();
+  const { language } = usePageContext();
+  const foreign = written === language ? undefined : written;
+  return (
+    <details className="rounded-control border border-border px-4 py-1">
+      <summary className="flex min-h-11 cursor-pointer items-center font-semibold" lang={foreign}>
+        {title}
+      </summary>
+      {foreign && <p className="mb-4">{t('content.foreign.note', { language: languageName(foreign) })}</p>}
+      <div className="prose pb-4" lang={foreign} {...markup(html)} />
+    </details>
+  );
+}
