@@ -70,7 +70,7 @@ export function preauthWish(fileIds: string[], more: Partial<Asked> = {}): Asked
     doctorName: 'Dr. Javasló Jolán',
     institution: 'Nyárfa Rendelő',
     diagnosis: 'Tisztázatlan mellkasi panasz',
-    icd: 'R07.4',
+    icd: 'M54.5',
     fileIds,
     answers: { medicines: 'semmi', pregnancy: 'no' },
     ranges: [{ from: '2026-11-30', to: '2026-12-11' }],

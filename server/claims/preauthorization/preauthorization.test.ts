@@ -96,7 +96,7 @@ describe('sending a pre-authorisation', () => {
       [1, '101', 'mellkas', 'left', 2, 'Mielőbb.', null],
       [2, '201', '', 'none', 1, '', null],
     ]);
-    expect(sent.recommendation).toMatchObject({ issuedOn: '2026-11-10', icd: 'R07.4' });
+    expect(sent.recommendation).toMatchObject({ issuedOn: '2026-11-10', icd: 'M54.5' });
     expect(sent.statement).toMatchObject({ name: 'Szőke Ünige', at: '2026-11-23T07:00:00Z' });
     expect(sent.files.map(({ name }) => name)).toEqual(['javaslat.pdf']);
     expect(sent.history.map(({ action }) => action)).toEqual(['preauthorization.send']);
@@ -218,7 +218,7 @@ describe('sending a pre-authorisation', () => {
 });
 
 describe('quick approval', () => {
-  it('approves at once what the rule lets pass, reserves its cap, and is bookable (S2.9-04, S2.8-01, B8)', async () => {
+  it('approves at once what the rule lets pass, reserves its cap, and is bookable (S2.9-04, S2.8-01)', async () => {
     const { headers, subscriptions } = await preauthCustomer(w);
     const sent = good(await sendPreauth(w, headers, { cares: [{ serviceCode: '105' }] }));
     expect([sent.status, sent.quick, sent.turn, sent.validFrom, sent.validTo, sent.canBook]).toEqual([

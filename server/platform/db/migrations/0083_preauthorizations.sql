@@ -1,5 +1,5 @@
 -- Pre-authorisations (S2.3-09, FHIR Claim use=preauthorization): what is to be approved before a care, why, and what was decided.
--- All of it tells of somebody's health. What a decision reserves lies in `coverage_approval` and the ledger (0081).
+-- All of it tells of somebody's health. What a decision reserves lies in `coverage_approval` and the ledger.
 create table preauthorization (
   id uuid primary key,
   partner_id int not null references partner,
