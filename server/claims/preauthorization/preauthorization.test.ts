@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { moveReservation } from '../../../contract/booking/move.ts';
 import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import {
@@ -18,6 +19,7 @@ import {
   takePreauthorization,
 } from '../../../contract/claims/preauthorization-desk.ts';
 import { checkCoverage, readCoverage } from '../../../contract/entitlement/coverage.ts';
+import { createDownload } from '../../../contract/records/record.ts';
 import { freshSlots, slotId } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import {
@@ -358,6 +360,30 @@ describe('booking under a pre-authorisation', () => {
     await own.close();
   });
 
+  it('stays with a visit that moves, and can be booked again when that is cancelled (S2.8-01, R6)', async () => {
+    const own = await world();
+    const { headers, subscriptions, again } = await preauthCustomer(own);
+    const { number } = good(await sendPreauth(own, headers, { cares: [{ serviceCode: '105' }] }));
+    const [from, to] = [slotId(0, '2026-11-25T09:00'), slotId(0, '2026-11-26T09:00')];
+    const visit = good(await bookUnder(own, headers, from, number, 105));
+    const before = await ledgerOf(own, subscriptions[0]);
+    expect(before).toMatchObject({ reservedCount: 1, reserved: 30_000, deductible: 1000 });
+    const moved = await own.call(moveReservation, { token: visit.token, from, slotId: to }, headers);
+    expect([codeOf(moved), good(moved).slotId]).toEqual([undefined, to]);
+    expect(await ledgerOf(own, subscriptions[0])).toEqual(before);
+    expect(good(await own.call(readPreauthorization, { number }, headers))).toMatchObject({
+      status: 'booked',
+      visits: [visit.number],
+    });
+    own.pass({ minutes: 20 });
+    await again();
+    good(await own.call(cancelReservation, { token: visit.token }, headers));
+    expect(good(await own.call(readPreauthorization, { number }, headers)).status).toBe('approved');
+    expect(await ledgerOf(own, subscriptions[0])).toEqual({ ...before, deductible: 0 });
+    expect(await invariantBreaches(own.database)).toEqual([]);
+    await own.close();
+  });
+
   it('shows and holds only what is approved there: RM1002 where nothing is, RM1007 for another visit (S8.3-09)', async () => {
     const { rows } = await w.database.pool.query("select id from provider where name = 'Bükkfa Rendelő'");
     const items = [{ no: 1, qty: 1, amount: 20_000, providerIds: [rows[0].id] }];
@@ -515,6 +541,13 @@ describe('an objection', () => {
     expect(await ledgerOf(w, subscriptions[0])).toMatchObject({ reservedCount: 2, reserved: 35_000 });
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
+});
+
+it('hands the customer their own papers back (P01)', async () => {
+  const { headers } = await preauthCustomer(w);
+  const { files } = good(await sendPreauth(w, headers));
+  const { url } = good(await w.call(createDownload, { fileId: files[0]?.id ?? '' }, headers));
+  expect((await w.request(new URL(url, 'http://localhost').pathname)).status).toBe(200);
 });
 
 describe('a pre-authorisation', () => {
