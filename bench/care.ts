@@ -24,6 +24,8 @@ const desk = {
   'requests at the desk, last page': `/desk/care-requests?page=${last}`,
   'requests at the desk, overdue': '/desk/care-requests?filter=overdue',
   'requests at the desk, mine': '/desk/care-requests?filter=mine',
+  'requests at the desk, of a service': '/desk/care-requests?kind=internal_medicine',
+  'requests at the desk, of a service, last page': `/desk/care-requests?kind=internal_medicine&page=${last}`,
   'requests at the desk, closed': '/desk/care-requests?filter=done',
   'how much work there is': '/desk/work',
 };

@@ -1,9 +1,17 @@
 /** Milliseconds, and how many a second; `against` is the p95 over that of the short list, or of the quiet, where there is one. */
-export type Row = { name: string; rate: number; p50: number; p95: number; against?: number };
+export type Row = {
+  name: string;
+  rate: number;
+  p50: number;
+  p95: number;
+  against?: number;
+  /** Where it is not the one of long lists. */
+  aim?: number;
+};
 
 export const shortList = 1000;
 /** A page of a long list may cost so much more than one of the short list. */
-const aim = 1.3;
+const usual = 1.3;
 
 type Ask = () => Promise<unknown>;
 
@@ -44,7 +52,7 @@ export function rowOf(name: string, taken: readonly number[], at: number): Row {
 }
 
 export function rowsTable(rows: readonly Row[]): string {
-  const lines = rows.map(({ name, rate, p50, p95, against }) => {
+  const lines = rows.map(({ name, rate, p50, p95, against, aim = usual }) => {
     const ratio = against === undefined ? ['–', '–', '–'] : [against.toFixed(2), aim, against <= aim ? 'yes' : 'no'];
     return `| ${[name, rate.toFixed(0), p50.toFixed(1), p95.toFixed(1), ...ratio].join(' | ')} |`;
   });
@@ -53,7 +61,7 @@ export function rowsTable(rows: readonly Row[]): string {
     '/s',
     'p50 ms',
     'p95 ms',
-    `p95 against a list of ${shortList}, or beside readers`,
+    `p95 against a list of ${shortList}, beside readers, or without a coverage`,
     'at most',
     'met',
   ];

@@ -1,12 +1,13 @@
 import { drafts as booking } from './booking/drafts.ts';
 import { drafts as care } from './care/drafts.ts';
 import { drafts as claims } from './claims/drafts.ts';
+import { drafts as entitlement } from './entitlement/drafts.ts';
 import { drafts as identity } from './identity/drafts.ts';
 import type { DraftRow } from './platform/draft.ts';
 import { drafts as records } from './records/drafts.ts';
 
 /** The forms that keep what was typed until they are sent; another form is another row. */
-const drafts = { ...identity, ...booking, ...records, ...care, ...claims };
+const drafts = { ...identity, ...entitlement, ...booking, ...records, ...care, ...claims };
 
 export type DraftForm = keyof typeof drafts;
 

@@ -1,6 +1,7 @@
 import { errors as booking } from './booking/errors.ts';
 import { errors as care } from './care/errors.ts';
 import { errors as claims } from './claims/errors.ts';
+import { errors as desk } from './desk/errors.ts';
 import { errors as entitlement } from './entitlement/errors.ts';
 import { errors as identity } from './identity/errors.ts';
 import { errors as interop } from './interop/errors.ts';
@@ -21,6 +22,7 @@ export const errors = {
   ...claims,
   ...payment,
   ...interop,
+  ...desk,
 };
 
 export function isErrorCode(code: unknown): code is ErrorCode {

@@ -26,8 +26,10 @@ const held: Reservation = {
   timeZone: 'Europe/Budapest',
   price,
   cover: null,
+  payers: [],
   discountRate: 0,
   firstName: null,
+  forRelative: null,
   hasComment: false,
   expiresAt: '2026-11-23T07:10:00Z',
   canKeepLonger: true,
@@ -52,6 +54,7 @@ const registered: Reservation = {
   status: 'pending_verification',
   step: 'verification',
   firstName: 'Ünige',
+  forRelative: null,
   expiresAt: '2026-11-23T07:30:00Z',
   canKeepLonger: false,
   verification: {

@@ -326,6 +326,9 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-medical-care',
     'desk-preauthorization',
     'desk-care-request',
+    'desk-member',
+    'desk-letter',
+    'desk-relative',
   ];
   const hidden = (id: string, opened: boolean) =>
     (!free.includes(id) && closes.includes(id)) ||

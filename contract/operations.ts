@@ -60,7 +60,7 @@ export const operationAreas: readonly OperationArea[] = [
   },
   {
     name: 'entitlement',
-    description: 'What a person is covered for, what is left of it, and what they pay.',
+    description: 'What a person is covered for and pays, what is left, and for which relatives they may act.',
     operations: Object.values(entitlement),
   },
   {

@@ -144,7 +144,7 @@ describe('the table of routes', () => {
 
   it('asks for a flag nowhere else, and no flag is without its page (S2.3-01, S2.3-19)', () => {
     const gated = rows.filter(({ permission }) => permission !== undefined);
-    expect(gated).toHaveLength(23);
+    expect(gated).toHaveLength(25);
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
@@ -169,6 +169,8 @@ describe('the table of routes', () => {
       '/desk/call-backs/:id',
       '/desk/visits/:id',
       '/desk/medical-cares/:id',
+      '/desk/members/:id',
+      '/desk/letters/:id',
       '/records',
       '/records/new',
       '/records/:recordId',
@@ -183,6 +185,14 @@ describe('the table of routes', () => {
       '/services/preauthorization/new',
       '/services/preauthorization/:number',
       '/desk/preauthorizations/:id',
+      '/services/contents',
+      '/services/contents/:kind',
+      '/medical-cares/:number',
+      '/services/relatives/add',
+      '/services/relatives/:relativeId',
+      '/relative-invitation/:token',
+      '/desk/relatives/:id',
+      '/services/provider-search/two-visits',
     ];
     expect(beyond.map((path) => at(path).id)).toEqual([
       'account',
@@ -204,6 +214,8 @@ describe('the table of routes', () => {
       'desk-call-back',
       'desk-visit',
       'desk-medical-care',
+      'desk-member',
+      'desk-letter',
       'records',
       'record-add',
       'record',
@@ -218,6 +230,14 @@ describe('the table of routes', () => {
       'services-preauthorization-new',
       'services-preauthorization-case',
       'desk-preauthorization',
+      'services-contents',
+      'services-content',
+      'medical-care',
+      'relative-add',
+      'relative',
+      'relative-invitation',
+      'desk-relative',
+      'reservation-pair',
     ]);
     expect(rows).toHaveLength(
       16 +

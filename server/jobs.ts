@@ -3,6 +3,7 @@ import { jobs as booking } from './booking/jobs.ts';
 import { jobs as care } from './care/jobs.ts';
 import { jobs as claims } from './claims/jobs.ts';
 import { jobs as directory } from './directory/jobs.ts';
+import { jobs as entitlement } from './entitlement/jobs.ts';
 import { jobs as identity } from './identity/jobs.ts';
 import { jobs as platform } from './platform/jobs.ts';
 import type { Job } from './platform/schedule.ts';
@@ -12,6 +13,7 @@ export const jobs: readonly Job<Services>[] = [
   ...platform,
   ...directory,
   ...identity,
+  ...entitlement,
   ...booking,
   ...records,
   ...care,

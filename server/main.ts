@@ -8,10 +8,13 @@ import type { Portal } from '../contract/page-request.ts';
 import { createApp } from './app.ts';
 import { loadDemoVisits } from './booking/demo-visits.ts';
 import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
+import { loadDemoCares } from './care/demo-cares.ts';
 import { loadDemoRequests } from './care/demo-requests.ts';
 import { loadDemoPreauthorizations } from './claims/demo-preauthorizations.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
+import { loadDemoCoverages } from './entitlement/demo-coverages.ts';
+import { loadDemoRelatives } from './entitlement/demo-relatives.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
@@ -80,11 +83,14 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
       ? await loadDemoOperators(services, hosts.all)
       : await closeDemoOperators(services);
   if (demo) {
+    await loadDemoCoverages(services, hosts.all, demo.password);
+    await loadDemoRelatives(services, hosts.all);
     await loadDemoVisits(services, hosts.all);
     await loadDemoRecords(services, hosts.all);
     await loadDemoPlaces(services, hosts.all);
     await loadDemoRequests(services, hosts.all);
     await loadDemoPreauthorizations(services, hosts.all);
+    await loadDemoCares(services, hosts.all);
   }
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();

@@ -26,6 +26,7 @@ export function welcome(
       ? [
           `  Demo customer    ${demo.email}, password ${demo.password}`,
           '                   with visits to come, visits behind and medical records',
+          '                   cecil@… to zoltan@example.com, the same password: twenty coverages',
           `  Call centre key  ${demo.apiKey}-${shown[0]?.brand.key ?? ''}`,
         ]
       : []),

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { benchmarks, type Place } from '../bench/benchmarks.ts';
 import { care } from '../bench/care.ts';
+import { coverage } from '../bench/coverage.ts';
 import { fill, type Size, sizes } from '../bench/data.ts';
 import { files } from '../bench/files.ts';
 import { measure } from '../bench/measure.ts';
@@ -31,7 +32,7 @@ const asked = new Map<string, Size>(Object.entries(sizes));
 const sizeName = words.find((word) => asked.has(word)) ?? 'default';
 const size = asked.get(sizeName) ?? sizes.default;
 const names = words.filter((word) => !asked.has(word));
-const known = [...Object.keys(benchmarks), 'overload', 'files', 'care'];
+const known = [...Object.keys(benchmarks), 'overload', 'files', 'care', 'coverage'];
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no ${unknown.join(', ')}; there are ${known.join(', ')}.`);
@@ -81,6 +82,10 @@ async function run(cluster: Cluster, dataDir: string): Promise<void> {
     if (names.length === 0 || names.includes('care')) {
       const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
       console.log(rowsTable(await care(portal, { requests: 100_000, seconds: 4 })));
+    }
+    if (names.length === 0 || names.includes('coverage')) {
+      const portal = { origin: ours.origin, database: large.database, keys: createKeys(secret) };
+      console.log(rowsTable(await coverage(portal, { seconds: 8 })));
     }
     const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(
       large.database.db,

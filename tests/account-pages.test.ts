@@ -125,7 +125,12 @@ describe('what a page knows of a customer', () => {
     const html = await (await w.request(path, { headers: { cookie } })).text();
     const state = await (await w.request(path, { headers: { cookie, [printHeader]: 'another' } })).json();
     const carried = JSON.parse(state.context);
-    expect(carried.customer).toEqual({ firstName: 'Ünige', lastName: 'Szőke', impersonator: null });
+    expect(carried.customer).toEqual({
+      firstName: 'Ünige',
+      lastName: 'Szőke',
+      impersonator: null,
+      mayAskApproval: false,
+    });
     expect(Object.keys(carried).sort()).toEqual([
       'config',
       'customer',

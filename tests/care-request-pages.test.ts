@@ -1,26 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeToCareRequest } from '../contract/care/care-request.ts';
 import {
   answerCareRequest,
   askForInformation,
   closeCareRequest,
+  completeDocuments,
   organiseCare,
   proposeTimes,
   refuseCareRequest,
   takeCareRequest,
 } from '../contract/care/care-request-desk.ts';
-import type { CareRequestState } from '../contract/care/request-states.ts';
+import { careRequestKind } from '../contract/care/request-kinds.ts';
+import { type CareRequestState, careRequestStates } from '../contract/care/request-states.ts';
+import { careRequestSteps } from '../contract/care/request-steps.ts';
 import { type SendOperationId, sendOperationsById } from '../contract/care/send-care-request.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';
+import { statesOf } from '../contract/platform/states.ts';
 import { createDownload } from '../contract/records/record.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
+import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { upload } from './files/upload.ts';
 import { slotId } from './fixture.ts';
-import { cookiesOf, type Jar, visit } from './visit.ts';
+import { cookiesOf, type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 let w: World;
@@ -54,6 +60,7 @@ const said: Record<string, object> = {
     opinionLanguage: 'ro',
     answerBy: 'email',
   },
+  sendP4pRequest: { wish: 'Segítség', phone: '+36301234567' },
   sendMedicalCareRequest: {
     complaint: 'Fáj a térdem',
     urgency: 'soon',
@@ -63,23 +70,42 @@ const said: Record<string, object> = {
   },
 };
 
+function operationNamed(kind: SendOperationId) {
+  const operation = sendOperationsById[kind];
+  if (!operation) throw new Error(kind);
+  return operation;
+}
+
+/** The names of the files a page lists. */
+const filesIn = (page: Visit | undefined) =>
+  [...(page?.document.querySelectorAll('section[aria-labelledby=files] li > p:first-child') ?? [])].map(
+    (name) => name.textContent,
+  );
+
 async function sent(kind: SendOperationId = 'sendInternalMedicineRequest') {
   const purpose = kind === 'sendSecondOpinionRequest' ? 'second_opinion' : 'care_request';
   const bytes = await plainPdf(randomUUID());
   const { file } = good(await upload(w, { name: 'lelet.pdf', bytes }, headers, purpose));
-  const operation = sendOperationsById[kind];
-  if (!operation) throw new Error(kind);
-  const { number } = good(await w.call(operation, { ...said[kind], fileIds: [file.id] }, headers));
-  const row = await w.database.db.selectFrom('care_request').select('id').where('number', '=', number).execute();
-  return { number, path: `/requests/${number}`, which: { requestId: row[0]?.id ?? '' }, fileId: file.id };
+  const { number } = good(await w.call(operationNamed(kind), { ...said[kind], fileIds: [file.id] }, headers));
+  const row = await w.database.db
+    .selectFrom('care_request')
+    .select(['id', 'service'])
+    .where('number', '=', number)
+    .executeTakeFirstOrThrow();
+  const { id: requestId, service } = row;
+  return { number, service, path: `/requests/${number}`, which: { requestId }, fileId: file.id };
 }
 
 type Sent = Awaited<ReturnType<typeof sent>>;
 
-async function moved({ which }: Sent, to: CareRequestState): Promise<void> {
+async function moved({ which, service }: Sent, to: CareRequestState): Promise<void> {
   if (to === 'submitted') return;
   good(await w.call(takeCareRequest, which, desk));
   const text = 'Írtunk Önnek.';
+  const isOpinion = careRequestKind(service).byExpert;
+  if (isOpinion && (to === 'documents_complete' || to === 'with_expert' || to === 'answered'))
+    good(await w.call(completeDocuments, which, desk));
+  if (isOpinion && (to === 'with_expert' || to === 'answered')) good(await w.call(takeCareRequest, which, desk));
   if (to === 'waiting_for_information') good(await w.call(askForInformation, { ...which, text }, desk));
   if (to === 'answered') good(await w.call(answerCareRequest, { ...which, text }, desk));
   if (to === 'closed') good(await w.call(closeCareRequest, { ...which, text }, desk));
@@ -87,6 +113,7 @@ async function moved({ which }: Sent, to: CareRequestState): Promise<void> {
 }
 
 const states = ['submitted', 'in_progress', 'waiting_for_information', 'answered', 'closed', 'refused'] as const;
+const statesOfOpinion = [...states.slice(0, 3), 'documents_complete', 'with_expert', 'answered'] as const;
 const see = (path: string, language = 'hu') => visit(w, path, { jar, language });
 const post = (path: string, form: Record<string, string>) => visit(w, path, { jar, method: 'POST', form });
 
@@ -97,7 +124,7 @@ describe('the page of a request', () => {
       for (const kind of ['sendInternalMedicineRequest', 'sendSecondOpinionRequest'] as const) {
         const names = new Set<string>();
         // What is over is called the same for all kinds.
-        const shown = kind === 'sendSecondOpinionRequest' ? states.slice(0, 4) : states;
+        const shown = kind === 'sendSecondOpinionRequest' ? statesOfOpinion : states;
         for (const state of shown) {
           const one = await sent(kind);
           await moved(one, state);
@@ -110,7 +137,8 @@ describe('the page of a request', () => {
           expect(page.document.querySelector('button[value=finish]') !== null, state).toBe(state === 'answered');
           if (state === 'submitted') await post(one.path, { intent: 'withdraw' });
           // Three of a kind may be open.
-          if (state === 'waiting_for_information') await post(one.path, { intent: 'withdraw' });
+          if (state === 'waiting_for_information' || careRequestStates[state].turn === 'expert')
+            await post(one.path, { intent: 'withdraw' });
           if (state === 'answered') await post(one.path, { intent: 'finish' });
           if (state === 'in_progress') good(await w.call(closeCareRequest, one.which, desk));
         }
@@ -144,6 +172,80 @@ describe('the page of a request', () => {
     await post(one.path, form);
     jar.set('token', (await w.session(id)).token);
     expect((await see(one.path)).document.querySelector('textarea')?.value).toBe('Hosszú levél');
+  });
+
+  it.each(languages)(
+    'takes files with a reply in %s, without script and in one press (S1-04, S5-19)',
+    async (language) => {
+      const one = await sent();
+      const asked = await see(one.path, language);
+      const form = asked.document.querySelector('form#step');
+      expect([form?.getAttribute('enctype'), form?.querySelectorAll('input[type=file]').length]).toEqual([
+        'multipart/form-data',
+        1,
+      ]);
+      const key = form?.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '';
+      const files = [{ name: 'pótlás.pdf', bytes: await plainPdf(randomUUID()) }];
+      const answer = await sendForm(
+        w,
+        one.path,
+        { fields: { intent: 'write', text: 'Csatolom.', key }, files },
+        jar,
+        language,
+      );
+      expect([answer.status, answer.to]).toEqual([303, `${one.path}?message=submitted`]);
+      expect(answer.page?.text).toContain('Csatolom.');
+      expect(filesIn(answer.page)).toEqual(['lelet.pdf', 'pótlás.pdf']);
+    },
+  );
+
+  it('keeps files that were uploaded first with what was typed, lets one be removed, and sends them once (0040, S5-18)', async () => {
+    const one = await sent();
+    const draft = { draft: 'care-message', draftAbout: `care-message-about-${one.number}`, text: 'Két lelet.' };
+    const files = await Promise.all(
+      ['a.pdf', 'b.pdf'].map(async (name) => ({ name, bytes: await plainPdf(randomUUID()) })),
+    );
+    // As a browser sends it: the hidden field first, then the pressed button.
+    const uploaded = await sendForm(w, one.path, { fields: { ...draft, intent: 'upload' }, files }, jar);
+    expect(uploaded.to).toBe(`${one.path}#file`);
+    const page = await see(one.path);
+    expect(page.document.querySelector('textarea')?.value).toBe('Két lelet.');
+    const [remove] = page.document.querySelectorAll<HTMLButtonElement>('button[name=remove]');
+    const left = await post(one.path, { ...draft, intent: 'write', remove: remove?.value ?? '' });
+    const staged = [...left.document.querySelectorAll<HTMLInputElement>('input[name=stagedFile]')];
+    expect(staged).toHaveLength(1);
+    const key = left.document.querySelector<HTMLInputElement>('form#step input[name=key]')?.value ?? '';
+    const written = { ...draft, intent: 'write', key, stagedFile: staged[0]?.value ?? '' };
+    for (const turn of [1, 2]) {
+      const done = await post(one.path, written);
+      expect([turn, done.url]).toEqual([turn, `${one.path}?message=submitted`]);
+      expect(filesIn(done)).toEqual(['lelet.pdf', 'b.pdf']);
+      expect(done.document.querySelectorAll('section[aria-labelledby=messages] li')).toHaveLength(1);
+    }
+  });
+
+  it('says at the field which file cannot be taken, and takes none where the request is full or its kind has none (S5-18)', async () => {
+    const one = await sent();
+    const bad = [{ name: 'rossz.exe', bytes: Buffer.from('MZ') }];
+    const refused = await sendForm(w, one.path, { fields: { intent: 'write', text: 'Itt van.' }, files: bad }, jar);
+    expect([refused.status, refused.text.includes('rossz.exe: ilyen kiterjesztésű')]).toEqual([415, true]);
+    expect(refused.text).toContain('Itt van.</textarea>');
+    expect((await see(one.path)).document.querySelector('section[aria-labelledby=messages]')).toBeNull();
+    for (let no = 0; no < 9; no += 1) {
+      const bytes = await plainPdf(randomUUID());
+      const { file } = good(await upload(w, { name: `${no}.pdf`, bytes }, headers, 'care_reply'));
+      good(await w.call(writeToCareRequest, { number: one.number, fileIds: [file.id] }, headers));
+    }
+    const full = await see(one.path);
+    expect([full.document.querySelectorAll('input[type=file]').length, full.text.includes('már 10 fájl')]).toEqual([
+      0,
+      true,
+    ]);
+    const more = good(await upload(w, { name: '10.pdf', bytes: await plainPdf(randomUUID()) }, headers, 'care_reply'));
+    const over = await post(one.path, { intent: 'write', text: 'Még egy', stagedFile: more.file.id });
+    expect([over.status, over.text.includes('összesen legfeljebb 10 fájl')]).toEqual([409, true]);
+    const { number } = good(await w.call(operationNamed('sendP4pRequest'), said.sendP4pRequest ?? {}, headers));
+    expect((await see(`/requests/${number}`)).document.querySelectorAll('input[type=file]')).toHaveLength(0);
   });
 
   it('books a proposed time by one press, and leads to the visit (S1-04)', async () => {
@@ -225,6 +327,9 @@ describe('the page of a request', () => {
     );
     expect(words).toEqual(expect.arrayContaining(['Ön lezárta a kérést', 'Kérés megválaszolása', 'Kérés elküldése']));
     expect(text).not.toContain('Egyéb művelet');
+    for (const language of languages)
+      for (const step of statesOf(careRequestSteps))
+        expect([step, w.services.texts.has(language, `account.action.care_request_${step}`)]).toEqual([step, true]);
     expect((await see('/account/access-log')).text).not.toContain('Egyéb művelet');
   });
 

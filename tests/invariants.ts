@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { brokenLinks } from '../server/platform/audit/chain.ts';
 import type { Database } from '../server/platform/db/open.ts';
 
-/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list and the cares); each row found is a breach, named. */
+/** What must hold after whatever happened (I1, I8, the kept summaries, the waiting list, the cares and the relatives); each row found is a breach, named. */
 export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ breach: string }>`
     with active as (
@@ -74,7 +74,20 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
     select 'more pieces than approved: ' || item.preauthorization_id from preauthorization_item item
       join coverage_approval piece on piece.preauthorization_id = item.preauthorization_id and piece.item_no = item.no
       where ended_at is null or outcome = 'used'
-      group by item.preauthorization_id, item.no, approved_qty having count(*) > approved_qty`.execute(db);
+      group by item.preauthorization_id, item.no, approved_qty having count(*) > approved_qty
+    union all
+    select 'a relative who is not where the last step led: ' || relative.id from relative
+      where status is distinct from (select to_state from state_change
+        where object_type = 'relative' and object_id = relative.id order by id desc limit 1)
+    union all
+    select 'acted for without a declaration, a consent or a paper: ' || id from relative
+      where status in ('active', 'suspended') and statement is null and (evidence_file_id is null or operator_account_id is null)
+    union all
+    select 'a visit for a relative of somebody else: ' || reservation.id from reservation join relative on relative.id = relative_id
+      where reservation.account_id <> relative.account_id
+    union all
+    select 'more than ten relatives at once: ' || account_id from relative where ended_at is null and not for_minor and valid_to is null
+      group by account_id having count(*) > 10`.execute(db);
   const links = await brokenLinks({ db });
   return [...rows.map((row) => row.breach), ...links.map(({ chain, no, what }) => `audit ${chain}/${no} is ${what}`)];
 }

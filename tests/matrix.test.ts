@@ -271,4 +271,7 @@ const frozen = [
   'uploadFile',
   'listStagedFiles',
   'discardFile',
+  'readRelativeInvitation',
+  'acceptRelative',
+  'refuseRelative',
 ];

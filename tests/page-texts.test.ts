@@ -63,6 +63,7 @@ const apart: Record<string, Record<string, string>> = {
     errors: 'its handle names each code that a browser finds by itself',
   },
   'web/records/add/add.tsx': { errors: 'its handle names each code that a browser finds by itself' },
+  'web/records/relative/relative.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/booking/reservation/reservation.tsx': { 'registration.hint': 'a booking asks for no new password' },
 };
 

@@ -151,7 +151,9 @@ function carriedContext(pageRequest: PageRequest, nav: readonly NavItem[], stick
 }
 
 function customerOf({ user }: PageRequest): Customer | undefined {
-  return user && { firstName: user.firstName, lastName: user.lastName, impersonator: user.impersonator };
+  if (!user) return undefined;
+  const { firstName, lastName, impersonator } = user;
+  return { firstName, lastName, impersonator, mayAskApproval: user.hasPreauthorization };
 }
 
 /** `<` could close the script element around the JSON. */

@@ -2,21 +2,11 @@ import { z } from 'zod';
 import { Access } from '../identity/access-log.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { limit, page } from '../platform/rules.ts';
+import { limit, page, spokenNumber } from '../platform/rules.ts';
 import { MyReservation } from './my-reservations.ts';
 import { Reservation, token } from './reservation.ts';
 
-/** Such as `K7TM-4XPD`, as it may be typed or read out. */
-export const bookingNumber = z
-  .string('#404')
-  .trim()
-  .regex(/^[\dA-Za-z]{4}[- ]?[\dA-Za-z]{4}$/, '#404')
-  .transform((typed) =>
-    typed
-      .replace(/[- ]/, '')
-      .toUpperCase()
-      .replace(/^(.{4})/, '$1-'),
-  );
+export const bookingNumber = spokenNumber('#404');
 
 export const Appointment = MyReservation.omit({ token: true })
   .extend({ end: z.iso.datetime(), price: Price.nullable(), canMove: z.boolean(), canCancel: z.boolean() })

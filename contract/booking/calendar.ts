@@ -39,9 +39,16 @@ export const listSlots = operation({
     countWithin7Days: z.int(),
     source: z.object({ state: z.enum(['ok', 'stale', 'unavailable']), asOf: z.iso.datetime() }),
     availability: z.enum(['some', 'none', 'unknown']).nullable(),
-    /** The customer's own visits that share a time with one of these. */
+    /** The customer's own visits and their relatives' that share a time with one of these. */
     clashes: z.array(
-      z.object({ number: z.string(), doctor: z.string(), start: z.iso.datetime(), timeZone: z.string() }),
+      z.object({
+        number: z.string(),
+        doctor: z.string(),
+        start: z.iso.datetime(),
+        timeZone: z.string(),
+        /** Whose visit it is, where it is a relative's. */
+        forRelative: z.string().nullable(),
+      }),
     ),
   }),
   refusals: ['C202', '#404'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { heldQuery, WorkPage } from '../platform/work-list.ts';
 import { CallBack } from './call-back.ts';
 import { callOutcomes } from './call-back-states.ts';
 
@@ -36,7 +36,7 @@ export const listCallBacks = operation({
   summary: 'The work list of call-backs: what is longest overdue first, names as initials and numbers masked',
   access: { desk: 'call_back.read' },
   pages: ['desk'],
-  input: workQuery,
+  input: heldQuery,
   output: WorkPage,
   refusals: [],
   clauses: ['S7-23', 'S1-08'],

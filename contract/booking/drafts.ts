@@ -1,7 +1,7 @@
 import { type DraftRow, personDraft } from '../platform/draft.ts';
 
 export const drafts = {
-  reservation: { ...personDraft, patientComment: 'health' },
+  reservation: { ...personDraft, patientComment: 'health', personId: 'server' },
   'my-reservations': { email: 'tab' },
   'call-back': { name: 'tab', phone: 'tab', email: 'tab', callWindow: 'tab', wish: 'health' },
   'waiting-list': { location: 'tab', earliest: 'tab', latest: 'tab' },

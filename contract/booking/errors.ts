@@ -57,6 +57,9 @@ export const errors = {
   KT014: { status: 409, clause: 'S3.13-03', next: 'wait' },
   KT015: { status: 409, clause: 'S3.13-03', next: 'none' },
   KT016: { status: 409, clause: 'S3.13-03', next: 'none' },
+  KT017: { status: 422, clause: 'S4.4-01', next: 'choose-time' },
+  KT018: { status: 409, clause: 'S4.4-01', next: 'choose-time' },
+  KT019: { status: 409, clause: 'S4.4-01', next: 'call' },
 
   // Our own: a call-back.
   KC001: { status: 409, clause: 'S1-08', next: 'go-home' },

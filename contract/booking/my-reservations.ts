@@ -22,6 +22,7 @@ export const sendMyReservations = operation({
 export const MyReservation = Reservation.pick({
   token: true,
   number: true,
+  forRelative: true,
   status: true,
   doctor: true,
   provider: true,

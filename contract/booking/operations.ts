@@ -15,6 +15,7 @@ import { getDoctor } from './doctor.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { moveReservation, readMove } from './move.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
+import { finishPair, startPair } from './pair.ts';
 import { setReminders } from './reminders.ts';
 import {
   cancelReservation,
@@ -52,6 +53,8 @@ export const operations = {
   finishReservation,
   switchReservation,
   finishWithLogin,
+  startPair,
+  finishPair,
   cancelReservation,
   readMove,
   moveReservation,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { byCoverage, Cover } from '../entitlement/coverage.ts';
 import { Language } from '../platform/brand.ts';
 import { birthDate } from '../platform/day.ts';
-import { Price } from '../platform/money.ts';
+import { Money, Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
 import { accepted, email, patientComment, personName, uuid, wholeNumber } from '../platform/rules.ts';
@@ -30,8 +30,12 @@ export const Reservation = z
     price: Price.nullable(),
     /** What the customer's coverage pays of it, for the customer alone; null without one. */
     cover: Cover.nullable(),
+    /** What each relative would pay for a held time; null without a price. */
+    payers: z.array(z.object({ personId: z.uuid(), pays: Money.nullable() })),
     discountRate: z.int(),
     firstName: z.string().nullable(),
+    /** The first name of the relative whom the visit is for; null where it is the booker's own. */
+    forRelative: z.string().nullable(),
     /** Only the writer and the doctor see the comment itself. */
     hasComment: z.boolean(),
     /** Null once the visit is booked or over. */
@@ -67,6 +71,8 @@ export const Reservation = z
         doctor: z.string(),
         start: z.iso.datetime(),
         timeZone: z.string(),
+        /** Whose visit it is, where it is a relative's. */
+        forRelative: z.string().nullable(),
       })
       .nullable(),
     /** Whether reminders of it are sent. */
@@ -255,6 +261,8 @@ export const finishWithLogin = operation({
   health: true,
   input: z.strictObject({
     token,
+    /** Whom the visit is for: a relative by the mandate to book; the customer where it is left out. */
+    personId: uuid.optional(),
     patientComment: patientComment.optional(),
     /** Not needed if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),

@@ -29,6 +29,17 @@ export const routes = [
     nav: 'static',
     indexable: false,
   },
+  // Beyond the specification: two visits one after the other, such as of two children (B8).
+  {
+    ...publicCalendar,
+    auth: true,
+    id: 'reservation-pair',
+    lane: 'booking',
+    path: '/services/provider-search/two-visits',
+    file: 'booking/pair/pair.tsx',
+    nav: 'static',
+    indexable: false,
+  },
   { ...calendar, id: 'provider', path: '/providers/:providerId', file: 'booking/provider/provider.tsx' },
   { ...calendar, id: 'doctor', path: '/providers/:providerId/doctors/:doctorId', file: 'booking/provider/doctor.tsx' },
   {

@@ -3,8 +3,9 @@ import { Access } from '../identity/access-log.ts';
 import { week } from '../platform/day.ts';
 import { operation } from '../platform/operation.ts';
 import { searchText, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
 import { CareRequest, caseContents, messageText, ProposedTime } from './care-request.ts';
+import { requestServices } from './request-kinds.ts';
 
 /** As the operator who works on it sees it; each read is audited (P04, P07). */
 export const DeskCareRequest = CareRequest.omit({ hasNews: true })
@@ -71,7 +72,7 @@ export const listDeskCareRequests = operation({
   summary: 'The work list of requests: what is longest overdue first, names as initials',
   access: { desk: 'care_request.read' },
   pages: ['desk'],
-  input: workQuery,
+  input: heldQuery.extend({ kind: kindOf(requestServices) }),
   output: WorkPage,
   refusals: [],
   clauses: ['S7-23', 'S1-04'],
@@ -147,6 +148,16 @@ export const organiseCare = operation({
   summary: 'Organise a medical care for it, once, from what was asked; the care has its own list and steps',
   input: z.strictObject(which),
   refusals: [...refusals, 'RM1003'],
+});
+
+export const completeDocuments = operation({
+  ...step,
+  id: 'completeDocuments',
+  path: '/desk/care-requests/{requestId}/documents-complete',
+  summary: 'Say that every document for the opinion is there; it is for an expert to take then',
+  input: z.strictObject(which),
+  refusals,
+  clauses: ['S1-04', 'S1-05'],
 });
 
 /** A time that may be booked for the customer, and proposed where the customer may book it too. */

@@ -1,15 +1,17 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { Access } from '../identity/access-log.ts';
+import { draftKey } from '../platform/draft.ts';
+import { fileLimits } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
-import { limit, page, textWithin } from '../platform/rules.ts';
+import { limit, page, textWithin, uuid } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { MedicalCare } from './medical-care.ts';
-import { careRequestKinds } from './request-kinds.ts';
+import { requestServices } from './request-kinds.ts';
 import { careRequestStates, messageKinds } from './request-states.ts';
 
-const service = z.enum(careRequestKinds.map((kind) => kind.service));
+const service = z.enum(requestServices);
 
 /** As lists show it: what it is, whose turn it is, and by when. */
 export const CareRequest = z
@@ -18,7 +20,7 @@ export const CareRequest = z
     number: z.string(),
     service,
     status: z.enum(statesOf(careRequestStates)),
-    turn: z.enum(['desk', 'customer']).nullable(),
+    turn: z.enum(['desk', 'expert', 'customer']).nullable(),
     /** The promised end of this turn; null when the request is over. */
     dueAt: z.iso.datetime().nullable(),
     sentAt: z.iso.datetime(),
@@ -93,7 +95,8 @@ const one = {
   clauses: ['S1-04'],
 } as const;
 
-export const messageText = textWithin(1, 2000);
+const longestMessage = 2000;
+export const messageText = textWithin(1, longestMessage);
 
 export const listCareRequests = operation({
   ...own,
@@ -122,9 +125,20 @@ export const writeToCareRequest = operation({
   id: 'writeToCareRequest',
   method: 'POST',
   path: '/care-requests/{number}/messages',
-  summary: 'Write to the desk; what was asked for is answered by it, and an answer is asked about',
-  input: z.strictObject({ ...which, text: messageText }),
-  refusals: ['#404', 'KQ001', 'KQ002', 'K429'],
+  summary: 'Write or send files to the desk; what was asked for is answered by it, and an answer is asked about',
+  headers: { key: 'draft-key' },
+  input: z
+    .strictObject({
+      ...which,
+      text: textWithin(0, longestMessage).default(''),
+      fileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'V005').default([]),
+      key: draftKey.optional(),
+    })
+    .check(({ value, issues }) => {
+      if (value.text === '' && value.fileIds.length === 0)
+        issues.push({ code: 'custom', message: 'V001', path: ['text'], input: value });
+    }),
+  refusals: ['#404', 'KQ001', 'KQ002', 'K429', 'KF005', 'KQ008'],
 });
 
 export const takeProposedTime = operation({

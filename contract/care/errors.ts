@@ -25,6 +25,8 @@ export const errors = {
   KM001: { status: 409, clause: 'S7-14', next: 'retry' },
   KM002: { status: 422, clause: 'S7-14', next: 'fix-input' },
   KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
+  // Our own: a request has all the files it may have.
+  KQ008: { status: 409, clause: 'S5-19', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { heldQuery, kindOf, WorkPage } from '../platform/work-list.ts';
+import { serviceKeys } from '../portal/services.ts';
 import { careRules } from './care-rules.ts';
 import { MedicalCare } from './medical-care.ts';
 
@@ -23,7 +24,7 @@ export const listDeskCares = operation({
   summary: 'The work list of medical cares: what is longest overdue first, names as initials and numbers masked',
   access: { desk: 'medical_care.read' },
   pages: ['desk'],
-  input: workQuery,
+  input: heldQuery.extend({ kind: kindOf(serviceKeys) }),
   output: WorkPage,
   refusals: [],
   clauses: ['S7-23', 'S1-08'],
@@ -53,6 +54,20 @@ export const getDeskCare = operation({
   access: { desk: 'medical_care.read' },
   input: z.strictObject(which),
   refusals: ['#404', 'K429'],
+});
+
+export const createDeskCareDownload = operation({
+  id: 'createDeskCareDownload',
+  method: 'POST',
+  path: '/desk/medical-cares/{careId}/downloads',
+  summary: 'An address a file of the care is handed out at for one minute; the customer sees who took it',
+  access: { desk: 'file_content.read' },
+  pages: ['desk-medical-care'],
+  input: z.strictObject({ ...which, fileId: uuid }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'K403', 'KF013', 'K429'],
+  invalid: { careId: '#404', fileId: '#404' },
+  clauses: ['S3.12-01', 'S1-08', 'S7-14'],
 });
 
 export const takeCare = operation({

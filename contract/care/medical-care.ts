@@ -8,7 +8,7 @@ import { fileLimits } from '../platform/file-limits.ts';
 import { Money } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
 import { phone } from '../platform/phone.ts';
-import { accepted, limit, page, textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
+import { accepted, flag, limit, page, textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { FileData } from '../records/record.ts';
 import { careRules } from './care-rules.ts';
@@ -72,6 +72,8 @@ export const MedicalCare = CareLine.extend({
     .nullable(),
   /** What whoever rejected or cancelled it said. */
   reason: z.string().nullable(),
+  /** The number of the request that it is organised for. */
+  request: z.string().nullable(),
   history: z.array(Access),
 }).meta({ id: 'MedicalCare' });
 export type MedicalCare = z.infer<typeof MedicalCare>;
@@ -116,8 +118,8 @@ export const listMedicalCares = operation({
   id: 'listMedicalCares',
   method: 'GET',
   path: '/medical-cares',
-  summary: "The customer's medical cares, the newest first",
-  input: z.strictObject({ page, limit }),
+  summary: "The customer's medical cares, the newest first; all, or those that no request is about",
+  input: z.strictObject({ page, limit, withoutRequest: flag.default(false) }),
   output: z.object({
     items: z.array(CareLine),
     page: z.int(),

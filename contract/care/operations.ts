@@ -9,6 +9,7 @@ import {
   bookCare,
   cancelCare,
   closeCare,
+  createDeskCareDownload,
   deleteCare,
   finishCare,
   getDeskCare,
@@ -28,7 +29,15 @@ const {
   finishCareRequest,
 } = requests;
 const { listDeskCareRequests, getDeskCareRequest, takeCareRequest, assignCareRequest, writeCareMessage } = desk;
-const { askForInformation, proposeTimes, organiseCare, answerCareRequest, refuseCareRequest, closeCareRequest } = desk;
+const {
+  askForInformation,
+  proposeTimes,
+  organiseCare,
+  completeDocuments,
+  answerCareRequest,
+  refuseCareRequest,
+  closeCareRequest,
+} = desk;
 const { listTimesForRequest, bookForRequest, createDeskDownload } = desk;
 
 export const operations = {
@@ -46,6 +55,7 @@ export const operations = {
   askForInformation,
   proposeTimes,
   organiseCare,
+  completeDocuments,
   answerCareRequest,
   refuseCareRequest,
   closeCareRequest,
@@ -55,6 +65,7 @@ export const operations = {
   cancelMedicalCare,
   listDeskCares,
   getDeskCare,
+  createDeskCareDownload,
   takeCare,
   assignCare,
   sendForApproval,

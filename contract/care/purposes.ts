@@ -1,6 +1,10 @@
 import type { FilePurpose } from '../platform/file-limits.ts';
 
+/** What is sent after a request; its kind says which of these files it takes. */
+export const replyPurpose = 'care_reply';
+
 export const purposes = {
   care_request: { also: [] },
   medical_care: { also: [] },
+  [replyPurpose]: { also: ['dicom', 'zip'] },
 } as const satisfies Record<string, FilePurpose>;

@@ -23,6 +23,8 @@ export type CareRequestKind = {
   fromAge: number;
   /** Texts of the partner that are shown where the person decides (S2.9-04). */
   contents: readonly ContentKind[];
+  /** Whether an expert answers it, once its documents are complete. */
+  byExpert: boolean;
   /** What its states are called: `<words>.<state>`, and with `.meaning` what each means. */
   words: 'care.state' | 'care.opinion';
 };
@@ -34,6 +36,7 @@ const base = {
   files: undefined,
   fromAge: 18,
   contents: [],
+  byExpert: false,
   words: 'care.state',
 } as const;
 
@@ -54,6 +57,7 @@ const body = ['weight', 'height'] as const;
 const organised = { ...base, readBy: 'care_request.read', days: 3 } as const;
 const opinion = {
   ...base,
+  byExpert: true,
   words: 'care.opinion',
   days: 5,
   groups: [
@@ -205,6 +209,8 @@ export const careRequestKinds = [
 ] as const satisfies readonly CareRequestKind[];
 
 const rows: readonly CareRequestKind[] = careRequestKinds;
+
+export const requestServices = careRequestKinds.map(({ service }) => service);
 
 /** @throws Error when no kind has this service */
 export function careRequestKind(service: string): CareRequestKind {

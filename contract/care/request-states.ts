@@ -1,6 +1,6 @@
 type StateRow = {
   /** Whose turn it is. */
-  turn: 'desk' | 'customer' | undefined;
+  turn: 'desk' | 'expert' | 'customer' | undefined;
   over: boolean;
 };
 
@@ -10,6 +10,9 @@ const ended = { turn: undefined, over: true } as const;
 export const careRequestStates = {
   submitted: { turn: 'desk', over: false },
   in_progress: { turn: 'desk', over: false },
+  // The next two come only where an expert answers.
+  documents_complete: { turn: 'expert', over: false },
+  with_expert: { turn: 'expert', over: false },
   waiting_for_information: { turn: 'customer', over: false },
   answered: { turn: 'customer', over: false },
   closed: ended,

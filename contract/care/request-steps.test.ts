@@ -6,6 +6,11 @@ import { careRequestSteps, stateAfter } from './request-steps.ts';
 /** Written from the words of the specification, apart from the table: what each side may do, and what becomes of it. */
 class Model {
   state: CareRequestState = 'submitted';
+  readonly isOpinion: boolean;
+
+  constructor(isOpinion: boolean) {
+    this.isOpinion = isOpinion;
+  }
 
   get isOver() {
     return this.state === 'closed' || this.state === 'withdrawn' || this.state === 'refused';
@@ -22,16 +27,21 @@ class Model {
       case 'take':
       case 'assign':
         if (this.state === 'submitted') this.state = 'in_progress';
+        if (this.state === 'documents_complete') this.state = 'with_expert';
         return true;
       case 'write':
         return true;
       case 'ask':
       case 'propose':
-        if (!this.isWorkedOn) return false;
+        if (!this.isWorkedOn && this.state !== 'with_expert') return false;
         this.state = 'waiting_for_information';
         return true;
+      case 'complete':
+        if (!this.isOpinion || this.state !== 'in_progress') return false;
+        this.state = 'documents_complete';
+        return true;
       case 'answer':
-        if (this.state !== 'in_progress') return false;
+        if (this.state !== (this.isOpinion ? 'with_expert' : 'in_progress')) return false;
         this.state = 'answered';
         return true;
       case 'organise':
@@ -55,7 +65,8 @@ class Model {
         this.state = 'closed';
         return true;
       case 'reply':
-        if (this.state !== 'submitted') this.state = 'in_progress';
+        if (this.state === 'answered') this.state = this.isOpinion ? 'with_expert' : 'in_progress';
+        if (this.state === 'waiting_for_information') this.state = 'in_progress';
         return true;
       case 'finish':
         if (this.state !== 'answered') return false;
@@ -86,31 +97,41 @@ const steps = Object.keys(careRequestSteps).filter(
   (name): name is keyof typeof careRequestSteps => name in careRequestSteps,
 );
 
-it('the table of steps agrees with a model of its own in 10,000 random sequences (S1-04)', () => {
+const usual = 'internal_medicine';
+const opinion = 'second_opinion';
+
+it('the table of steps agrees with a model of its own in 10,000 random sequences, of second opinions too (S1-04, S1-05)', () => {
   const next = numbers(14);
   const seen = new Set<string>();
   for (let run = 0; run < 10_000; run += 1) {
-    const model = new Model();
+    const service = run % 4 === 0 ? usual : opinion;
+    const model = new Model(service === opinion);
     let state: CareRequestState = 'submitted';
     for (let no = 0; no < 12; no += 1) {
       const step = steps[Math.floor(next() * steps.length)] ?? 'take';
-      const after = stateAfter(step, state);
-      seen.add(`${step} ${state} ${after ?? 'refused'}`);
+      const after = stateAfter(step, { status: state, service });
+      seen.add(`${service} ${step} ${state} ${after ?? 'refused'}`);
       expect([step, state, after !== undefined], `run ${run}`).toEqual([step, state, model.do(step)]);
       state = after ?? state;
       expect(state, `run ${run} ${step}`).toBe(model.state);
     }
   }
-  expect(seen.size).toBe(steps.length * statesOf(careRequestStates).length);
+  const states = statesOf(careRequestStates).length;
+  expect(seen.size).toBe(steps.length * (states - expertStates.length) + steps.length * states);
 });
 
-it('every state is reached, and one that is over is left by nothing', () => {
-  const reached = new Set<CareRequestState>(['submitted']);
-  for (const state of reached)
-    for (const step of steps) {
-      const after = stateAfter(step, state);
-      if (after) reached.add(after);
-      if (careRequestStates[state].over) expect(after, `${step} ${state}`).toBeUndefined();
-    }
-  expect([...reached].toSorted()).toEqual(statesOf(careRequestStates).toSorted());
+const expertStates = ['documents_complete', 'with_expert'];
+
+it('every state of a second opinion is reached, every other but the two of the expert, and one that is over is left by nothing', () => {
+  for (const service of [usual, opinion]) {
+    const reached = new Set<CareRequestState>(['submitted']);
+    for (const state of reached)
+      for (const step of steps) {
+        const after = stateAfter(step, { status: state, service });
+        if (after) reached.add(after);
+        if (careRequestStates[state].over) expect(after, `${step} ${state}`).toBeUndefined();
+      }
+    const all = statesOf(careRequestStates).filter((state) => service === opinion || !expertStates.includes(state));
+    expect([...reached].toSorted()).toEqual(all.toSorted());
+  }
 });

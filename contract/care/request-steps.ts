@@ -1,9 +1,14 @@
+import { careRequestKind } from './request-kinds.ts';
 import type { CareRequestState, MessageKind } from './request-states.ts';
+
+type Follows = Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
 
 type Step = {
   by: 'customer' | 'desk' | 'time';
   /** By the state it is taken in, the state that follows; in any other it is refused. */
-  from: Readonly<Partial<Record<CareRequestState, CareRequestState>>>;
+  from: Follows;
+  /** Instead of `from` where an expert answers. */
+  withExpert?: Follows;
   /** What is written along with it. */
   message: MessageKind | undefined;
 };
@@ -11,12 +16,15 @@ type Step = {
 const anyOpen = {
   submitted: 'submitted',
   in_progress: 'in_progress',
+  documents_complete: 'documents_complete',
+  with_expert: 'with_expert',
   waiting_for_information: 'waiting_for_information',
   answered: 'answered',
 } as const;
-const begins = { ...anyOpen, submitted: 'in_progress' } as const;
+const begins = { ...anyOpen, submitted: 'in_progress', documents_complete: 'with_expert' } as const;
 const asks = {
   in_progress: 'waiting_for_information',
+  with_expert: 'waiting_for_information',
   waiting_for_information: 'waiting_for_information',
 } as const;
 const desk = { by: 'desk', message: undefined } as const;
@@ -35,26 +43,47 @@ export const careRequestSteps = {
     message: 'booking',
   },
   organise: { ...desk, from: { in_progress: 'in_progress' } },
-  answer: { ...desk, from: { in_progress: 'answered' }, message: 'answer' },
+  complete: { ...desk, from: {}, withExpert: { in_progress: 'documents_complete' } },
+  answer: { ...desk, from: { in_progress: 'answered' }, withExpert: { with_expert: 'answered' }, message: 'answer' },
   refuse: {
     ...desk,
-    from: { submitted: 'refused', in_progress: 'refused', waiting_for_information: 'refused' },
+    from: {
+      submitted: 'refused',
+      in_progress: 'refused',
+      documents_complete: 'refused',
+      with_expert: 'refused',
+      waiting_for_information: 'refused',
+    },
     message: 'refusal',
   },
   close: {
     ...desk,
-    from: { in_progress: 'closed', waiting_for_information: 'closed', answered: 'closed' },
+    from: {
+      in_progress: 'closed',
+      documents_complete: 'closed',
+      with_expert: 'closed',
+      waiting_for_information: 'closed',
+      answered: 'closed',
+    },
     message: 'message',
   },
   reply: {
     ...customer,
-    from: { ...begins, submitted: 'submitted', waiting_for_information: 'in_progress', answered: 'in_progress' },
+    from: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'in_progress' },
+    // What was missing is looked at like all the other documents; a question about the opinion is the expert's.
+    withExpert: { ...anyOpen, waiting_for_information: 'in_progress', answered: 'with_expert' },
     message: 'message',
   },
   choose: { ...customer, from: { in_progress: 'in_progress', waiting_for_information: 'in_progress' } },
   withdraw: {
     ...customer,
-    from: { submitted: 'withdrawn', in_progress: 'withdrawn', waiting_for_information: 'withdrawn' },
+    from: {
+      submitted: 'withdrawn',
+      in_progress: 'withdrawn',
+      documents_complete: 'withdrawn',
+      with_expert: 'withdrawn',
+      waiting_for_information: 'withdrawn',
+    },
   },
   finish: { ...customer, from: { answered: 'closed' } },
   end: { by: 'time', from: { waiting_for_information: 'closed', answered: 'closed' }, message: undefined },
@@ -63,7 +92,10 @@ export const careRequestSteps = {
 export type CareRequestStep = keyof typeof careRequestSteps;
 
 /** The state that follows, or none where the step is refused. */
-export function stateAfter(step: CareRequestStep, from: CareRequestState): CareRequestState | undefined {
-  const row: Step = careRequestSteps[step];
-  return row.from[from];
+export function stateAfter(
+  step: CareRequestStep,
+  { status, service }: { status: CareRequestState; service: string },
+): CareRequestState | undefined {
+  const { from, withExpert = from }: Step = careRequestSteps[step];
+  return (careRequestKind(service).byExpert ? withExpert : from)[status];
 }

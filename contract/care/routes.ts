@@ -1,4 +1,5 @@
 import { coming, customer, open, profile, type RouteRow } from '../portal/route.ts';
+import { replyPurpose } from './purposes.ts';
 
 /** The form of one or more kinds of requests (`request-kinds.ts`). */
 const form = { ...customer, file: 'care/form/form.tsx', uploads: 'care_request' } as const;
@@ -66,5 +67,12 @@ export const routes = [
   { ...form, id: 'services-vienna-life-screening', path: '/services/vienna-life-screening' },
   { ...form, id: 'services-dimenzio-screening', path: '/services/dimenzio-screening' },
   { ...profile, id: 'requests', path: '/requests', file: 'care/requests/requests.tsx' },
-  { ...profile, id: 'request', path: '/requests/:number', file: 'care/request/request.tsx' },
+  {
+    ...profile,
+    id: 'request',
+    path: '/requests/:number',
+    file: 'care/request/request.tsx',
+    uploads: replyPurpose,
+  },
+  { ...profile, id: 'medical-care', path: '/medical-cares/:number', file: 'care/medical-care/medical-care.tsx' },
 ] as const satisfies readonly RouteRow[];

@@ -12,4 +12,7 @@ export const routes = [
     path: '/desk/preauthorizations/:id',
     file: 'desk/preauthorization/preauthorization.tsx',
   },
+  { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
+  { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },
+  { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative.tsx' },
 ] as const satisfies readonly RouteRow[];

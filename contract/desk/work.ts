@@ -24,7 +24,7 @@ export const listOperators = operation({
   path: '/desk/operators',
   summary: 'Who works at this desk and is not disabled',
   access: { desk: 'operator.read' },
-  pages: ['desk-call-back', 'desk-medical-care', 'desk-care-request', 'desk-preauthorization'],
+  pages: ['desk', 'desk-call-back', 'desk-medical-care', 'desk-care-request', 'desk-member', 'desk-preauthorization'],
   input: z.object({}),
   output: z.array(z.object({ id: z.uuid(), name: z.string(), rights: z.array(z.string()) })),
   refusals: [],

@@ -6,7 +6,7 @@ import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { benefitCategories, supportingDocuments } from './benefit.ts';
 
-export const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_only', 'not_covered', 'self_pay'] as const;
+const decisions = ['covered', 'partly', 'needs_preauth', 'call_center_only', 'not_covered', 'self_pay'] as const;
 export const Decision = z.enum(decisions);
 export type Decision = z.infer<typeof Decision>;
 
@@ -15,7 +15,7 @@ export const Quantity = z.union([z.object({ count: z.int() }), z.object({ money:
 export type Quantity = z.infer<typeof Quantity>;
 
 /** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. */
-export const reasonCodes = [
+const reasonCodes = [
   'RM1003',
   'RM1004',
   'RM1005',
@@ -37,8 +37,7 @@ export type ReasonCode = (typeof reasonCodes)[number];
 /** Why a visit may not be booked so: its clinic's rule, no price, by the call centre alone, an approval first. */
 export const byCoverage = ['RR1005', 'RM1006', 'RM1008', 'RM1010', 'KE003'] as const;
 
-export const Reason = z.object({ code: z.enum(reasonCodes), text: z.string() }).meta({ id: 'CoverageReason' });
-export type Reason = z.infer<typeof Reason>;
+const Reason = z.object({ code: z.enum(reasonCodes), text: z.string() }).meta({ id: 'CoverageReason' });
 
 /** What this person pays for this care, and whether they may have it (not-shown 5.4). */
 export const Cover = z
@@ -81,7 +80,7 @@ export const checkCoverage = operation({
   clauses: ['S3.13-04', 'S8.3-09', 'S6-11'],
 });
 
-export const policyStatuses = ['active', 'waiting', 'suspended', 'ended'] as const;
+const policyStatuses = ['active', 'waiting', 'suspended', 'ended'] as const;
 
 export const BenefitLine = z
   .object({
@@ -146,7 +145,11 @@ export const readCoverage = operation({
   access: { permission: 'hasCoverage' },
   pages: ['services-coverage'],
   input: z.strictObject(person),
-  output: z.object({ policies: z.array(Policy) }),
+  output: z.object({
+    policies: z.array(Policy),
+    /** The relatives who share it. */
+    persons: z.array(z.object({ id: z.uuid(), name: z.string() })),
+  }),
   refusals: ['K401', 'KA004', 'K403', '#404'],
   clauses: ['S2.3-04', 'S1-06'],
 });

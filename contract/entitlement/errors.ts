@@ -22,6 +22,15 @@ export const errors = {
   RR1004: { status: 409, clause: 'S8.3-05', next: 'call' },
   RR1005: { status: 403, clause: 'S8.3-06', next: 'call' },
   RR1006: { status: 403, clause: 'S8.3-06', next: 'call' },
+
+  // Our own: relatives.
+  KR001: { status: 409, clause: 'S2.3-11', next: 'retry' },
+  KR002: { status: 409, clause: 'S2.3-11', next: 'go-home' },
+  KR003: { status: 409, clause: 'S2.3-11', next: 'fix-input' },
+  KR004: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KR005: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KR006: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KR007: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

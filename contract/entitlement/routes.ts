@@ -1,20 +1,36 @@
-import { coming, customer, type RouteRow } from '../portal/route.ts';
+import { customer, type RouteRow, token } from '../portal/route.ts';
+
+const relatives = { ...customer, file: 'entitlement/relatives/relatives.tsx' } as const;
+const relativeForm = { ...customer, file: 'entitlement/relative-form/relative-form.tsx' } as const;
 
 export const routes = [
   {
-    ...customer,
-    ...coming,
+    ...relativeForm,
     id: 'telekom-health-app-relatives-forms',
     path: '/telekom-health-app-relatives/relative-forms-mode',
   },
 
-  { ...customer, ...coming, id: 'services-coverage', path: '/services/coverage', permission: 'hasCoverage' },
-  { ...customer, ...coming, id: 'services-relatives', path: '/services/relatives', permission: 'hasRelatives' },
   {
     ...customer,
-    ...coming,
+    id: 'services-coverage',
+    path: '/services/coverage',
+    permission: 'hasCoverage',
+    file: 'entitlement/coverage/coverage.tsx',
+  },
+  { ...relatives, id: 'services-relatives', path: '/services/relatives', permission: 'hasRelatives' },
+  {
+    ...relatives,
     id: 'telekom-health-app-relatives',
     path: '/telekom-health-app-relatives',
     permission: 'hasRelatives',
+  },
+
+  // Beyond the specification: the form with the frame around it, and the answer of whoever was invited.
+  { ...relativeForm, id: 'relative-add', path: '/services/relatives/add', permission: 'hasRelatives' },
+  {
+    ...token,
+    id: 'relative-invitation',
+    path: '/relative-invitation/:token',
+    file: 'entitlement/invitation/invitation.tsx',
   },
 ] as const satisfies readonly RouteRow[];

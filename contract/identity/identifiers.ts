@@ -47,7 +47,7 @@ const centuries = new Map([
   ['4', '18'],
 ]);
 
-/** Thirteen digits with the day of birth and a check digit; no form needs it yet. @internal */
+/** Thirteen digits with the day of birth and a check digit. */
 export const cnp = copied('V022').refine((number) => {
   const [, first = '', year, month, day] = /^([1-9])(\d\d)(\d\d)(\d\d)\d{6}$/.exec(number) ?? [];
   const rest = weighted(number.slice(0, 12), (at) => cnpWeights[at] ?? 0) % 11;
@@ -56,6 +56,11 @@ export const cnp = copied('V022').refine((number) => {
     (rest === 10 ? 1 : rest) === Number(number.at(-1))
   );
 }, 'V022');
+
+/** Digits 2 to 7 are the day of birth; which century the first one tells not always. */
+export function cnpFits(cnp: string, birthDate: string): boolean {
+  return cnp.slice(1, 7) === birthDate.replaceAll('-', '').slice(2);
+}
 
 /** The number on an insurer's or a fund's card; every issuer has its own form. */
 export const memberId = copied('V024').regex(/^[\dA-Z/]{3,20}$/, 'V024');

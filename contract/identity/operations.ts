@@ -43,7 +43,24 @@ import {
   putEntitlement,
 } from './sign-in.ts';
 
+import {
+  assignUnmatchedMember,
+  getUnmatchedMember,
+  giveBackUnmatchedMember,
+  listUnmatchedMembers,
+  matchMember,
+  refuseMember,
+  takeUnmatchedMember,
+} from './unmatched-desk.ts';
+
 export const operations = {
+  listUnmatchedMembers,
+  getUnmatchedMember,
+  takeUnmatchedMember,
+  giveBackUnmatchedMember,
+  assignUnmatchedMember,
+  matchMember,
+  refuseMember,
   getCaptcha,
   login,
   refreshToken,

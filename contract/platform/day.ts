@@ -67,3 +67,12 @@ export function ageOn(birthDate: string, today: string): number {
 export function adult(birthDate: string, today: string): boolean {
   return ageOn(birthDate, today) >= adultAge;
 }
+
+/** The day of the 18th birthday; 1 March for somebody born on 29 February. */
+export function adultDay(birthDate: string): string {
+  const parts = dayParts(birthDate);
+  if (!parts) return '';
+  const year = String(parts.year + adultAge).padStart(4, '0');
+  const sameDay = `${year}${birthDate.slice(4)}`;
+  return isDay(sameDay) ? sameDay : `${year}-03-01`;
+}

@@ -71,6 +71,11 @@ export function isKind(name: string): name is FileKind {
   return Object.hasOwn(fileKinds, name);
 }
 
+/** Images sent in pieces have a limit of their own, and are not of `mostBytes`. */
+export function countsTogether(kind: string): boolean {
+  return isKind(kind) && !fileKinds[kind].onRequest;
+}
+
 export function extensionOf(name: string): string {
   return /\.([^.\s]{1,10})\s*$/.exec(name)?.[1]?.toLowerCase() ?? '';
 }

@@ -59,6 +59,14 @@ export function wholeNumberWithin(min: number, max: number) {
   return wholeNumber.pipe(z.int('V010').min(min, 'V015').max(max, 'V016'));
 }
 
+/** Any text is taken, so that a form may send what it has; another one is refused. */
+export function choiceOf<const Choice extends string>(of: readonly Choice[]) {
+  return z
+    .string('V007')
+    .pipe(z.enum(of, 'V007'))
+    .meta({ enum: [...of] });
+}
+
 export const page = wholeNumberWithin(1, largest).default(1);
 export const limit = wholeNumberWithin(1, 100).default(25);
 
@@ -96,6 +104,20 @@ export function confirmed<S extends z.ZodType<Record<string, unknown>>>(
     error: code,
     path: [again],
   });
+}
+
+/** Such as `K7TM-4XPD`, as it may be typed or read out. */
+export function spokenNumber(code: ErrorCode) {
+  return z
+    .string(code)
+    .trim()
+    .regex(/^[\dA-Za-z]{4}[- ]?[\dA-Za-z]{4}$/, code)
+    .transform((typed) =>
+      typed
+        .replace(/[- ]/, '')
+        .toUpperCase()
+        .replace(/^(.{4})/, '$1-'),
+    );
 }
 
 /** A customer's own list, and the desk's of requests, are counted and have pages no further than this. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limit, page } from './rules.ts';
+import { limit, page, spokenNumber, uuid } from './rules.ts';
 
 /** The four views of every work list. */
 export const workFilters = ['open', 'mine', 'overdue', 'done'] as const;
@@ -14,6 +14,8 @@ export const WorkItem = z
     state: z.string(),
     /** What it is about, where the list has more than one kind of thing: a service's key. */
     subject: z.string().optional(),
+    /** Why it waits, where the list says so. */
+    why: z.string().optional(),
     /** Initials. */
     name: z.string(),
     /** Masked. */
@@ -28,6 +30,19 @@ export const WorkItem = z
   .meta({ id: 'WorkItem' });
 export type WorkItem = z.infer<typeof WorkItem>;
 
-export const workQuery = z.object({ filter: WorkFilter, page, limit });
+/** A number finds its line in whatever view it stands. */
+export const workQuery = z.object({ filter: WorkFilter, page, limit, number: spokenNumber('V007').optional() });
+/** For lists whose lines somebody works on. */
+export const heldQuery = workQuery.extend({ holder: uuid.optional() });
+/** For lists of more than one kind of thing; the page offers the same kinds. */
+export function kindOf(kinds: readonly string[]) {
+  return z
+    .string('V007')
+    .refine((kind) => kinds.includes(kind), 'V007')
+    .meta({ enum: [...kinds] })
+    .optional();
+}
+export type WorkQuery = Partial<z.output<typeof heldQuery>> & { filter: WorkFilter; kind?: string | undefined };
+
 export const WorkPage = z.object({ items: z.array(WorkItem), page: z.int(), limit: z.int(), total: z.int() });
 export type WorkPage = z.infer<typeof WorkPage>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Language } from '../platform/brand.ts';
 import { operation } from '../platform/operation.ts';
 
-/** S2.9-04. @internal */
+/** S2.9-04. */
 export const contentKinds = [
   'appointment_cancellation',
   'assistance_policy',
@@ -27,9 +27,13 @@ export const contentKinds = [
 export const ContentKind = z.enum(contentKinds, 'V007');
 export type ContentKind = z.infer<typeof ContentKind>;
 
+/** Those, and what somebody declares or accepts in a form of ours. */
+const TextKind = z.enum([...contentKinds, 'relative_declaration', 'relative_mandate']);
+export type TextKind = z.infer<typeof TextKind>;
+
 export const StaticContent = z
   .object({
-    kind: ContentKind,
+    kind: TextKind,
     language: Language,
     title: z.string(),
     lead: z.string(),

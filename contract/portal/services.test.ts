@@ -49,7 +49,7 @@ it('has the 42 service types of the specification, each with its own number (S3.
   ]);
 });
 
-it('has a row for every tile of the specification but the video consultation (S2.4-01)', () => {
+it('has a row for every tile of the specification, and one by its flag for the video consultation (S2.4-01)', () => {
   const tiles = [
     ...['appointments', 'card_network', 'claim_reporting', 'diagnostics', 'fitness', 'general_consultation'],
     ...['thyroid', 'internal_medicine', 'metabolism', 'blood_pressure', 'gynecology', 'pediatric', 'health_check'],
@@ -60,6 +60,8 @@ it('has a row for every tile of the specification but the video consultation (S2
   ];
   const keys = services.map(({ key }) => key);
   expect(tiles.filter((tile) => !keys.some((key) => key === tile))).toEqual([]);
+  expect(said({ loggedIn: true, hasVideoConsultation: true })).toEqual(['video_consultation']);
+  expect(said({ loggedIn: true, services: ['video_consultation'] })).toEqual([]);
 });
 
 it('leads each service to the page of the specification (S3.2-01)', () => {
@@ -97,7 +99,14 @@ it('leads each service to the page of the specification (S3.2-01)', () => {
   expect(Object.fromEntries(found)).toEqual(pages);
 });
 
-const visitor: Offer = { services: [], order: {}, loggedIn: false, hasPublicCalendar: true, hasCardNetwork: false };
+const visitor: Offer = {
+  services: [],
+  order: {},
+  loggedIn: false,
+  hasPublicCalendar: true,
+  hasCardNetwork: false,
+  hasVideoConsultation: false,
+};
 const said = (offer: Partial<Offer>) =>
   tilesOf({ ...visitor, ...offer }).map(({ name, title }) => (name === title ? name : `${name} as ${title}`));
 
@@ -179,7 +188,8 @@ describe('the tiles', () => {
     for (let bits = 0; bits < 2 ** (deciding.length + 3); bits += 1) {
       const bit = (at: number) => (bits & (1 << at)) !== 0;
       const keys = deciding.filter((_key, at) => bit(at + 3));
-      const offer = { services: keys, order: {}, loggedIn: bit(0), hasPublicCalendar: bit(1), hasCardNetwork: bit(2) };
+      const flags = { loggedIn: bit(0), hasPublicCalendar: bit(1), hasCardNetwork: bit(2) };
+      const offer = { ...visitor, ...flags, services: keys };
       const tiles = tilesOf(offer);
       const names = tiles.map(({ name }) => name);
       const has = (key: string) => keys.includes(key);

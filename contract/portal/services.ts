@@ -59,6 +59,8 @@ const tile = {
   finds: undefined,
 } as const;
 export const searchPage = 'provider-search';
+/** The service whose page has every text in force (S2.9-04). */
+export const contentMenu = 'content_menu';
 const mapTile = {
   ...tile,
   icon: 'map-pinned',
@@ -161,7 +163,7 @@ export const services = [
   },
   { ...tile, id: 22, key: 'p4p', page: 'services-p4p' },
   { ...tile, id: 23, key: 'relatives', icon: 'users', page: 'services-relatives' },
-  { ...tile, id: 24, key: 'content_menu' },
+  { ...tile, id: 24, key: contentMenu, icon: 'file-text', page: 'services-contents' },
   { ...tile, id: 25, key: 'virtual_clinic', icon: 'video', page: 'services-virtual-clinic', detour: 'video' },
   {
     ...tile,
@@ -228,6 +230,17 @@ export const services = [
 
 const rows: readonly ServiceRow[] = services;
 
+/** Has no number in S3.1-01, so its flag shows it (S2.4-01). */
+const videoTile: ServiceRow = {
+  ...tile,
+  id: 0,
+  key: 'video_consultation',
+  icon: 'video',
+  page: 'services-video-consultation',
+};
+
+export const serviceKeys = services.map(({ key }) => key);
+
 export type Offer = {
   /** The customer's, or the partner's for visitors (S6-05). */
   services: readonly string[];
@@ -235,6 +248,7 @@ export type Offer = {
   loggedIn: boolean;
   hasPublicCalendar: boolean;
   hasCardNetwork: boolean;
+  hasVideoConsultation: boolean;
 };
 
 /** A service on a tile; texts `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
@@ -257,7 +271,8 @@ const lastOrder = 99;
 
 /** The tiles in order; unknown names are skipped (S6-05 to S6-10). */
 export function tilesOf(offer: Offer): Tile[] {
-  const offered = rows.filter(({ key }) => offer.services.includes(key));
+  const named = rows.filter(({ key }) => offer.services.includes(key));
+  const offered = offer.hasVideoConsultation ? [...named, videoTile] : named;
   const names = cardNetworkOf(offer, offered);
   const merged = names !== undefined && offered.some(isMap);
   const first = Math.min(...offered.flatMap(({ collapse }) => collapse ?? []));

@@ -9,6 +9,7 @@ import {
   replaceRecord,
   withdrawRecord,
 } from './record.ts';
+import { createProofDownload, sendRelativeProof } from './relative-proof.ts';
 
 export const operations = {
   uploadFile,
@@ -25,4 +26,6 @@ export const operations = {
   withdrawRecord,
   removeRecordFile,
   createDownload,
+  sendRelativeProof,
+  createProofDownload,
 };

@@ -4,7 +4,7 @@ import { day } from '../platform/day.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits, isKind } from '../platform/file-limits.ts';
 import { operation } from '../platform/operation.ts';
-import { flag, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { choiceOf, flag, limit, page, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { statesOf } from '../platform/states.ts';
 import { recordStates } from './record-states.ts';
 
@@ -62,13 +62,6 @@ export const MedicalRecordDetail = MedicalRecord.extend({
 const mine = { access: 'customer', pages: ['records'], health: true } as const;
 const recordId = { recordId: uuid };
 const invalid = { recordId: '#404' } as const;
-
-function choiceOf<const Choice extends string>(of: readonly Choice[]) {
-  return z
-    .string('V007')
-    .pipe(z.enum(of, 'V007'))
-    .meta({ enum: [...of] });
-}
 
 const said = {
   name: textWithin(1, 120),

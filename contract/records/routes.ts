@@ -1,8 +1,17 @@
-import { profile, type RouteRow } from '../portal/route.ts';
+import { customer, profile, type RouteRow } from '../portal/route.ts';
 
-// Beyond the specification: it names the fields of a medical record (S3.12-01) and no page of it.
+// Beyond the specification: it names the fields of a medical record (S3.12-01) and no page of it; one relative, with the paper for
+// a ward, which is a file too.
 export const routes = [
   { ...profile, id: 'records', path: '/records', file: 'records/list/records.tsx' },
   { ...profile, id: 'record-add', path: '/records/new', file: 'records/add/add.tsx', uploads: 'record' },
   { ...profile, id: 'record', path: '/records/:recordId', file: 'records/record/record.tsx' },
+  {
+    ...customer,
+    id: 'relative',
+    path: '/services/relatives/:relativeId',
+    permission: 'hasRelatives',
+    file: 'records/relative/relative.tsx',
+    uploads: 'relative_proof',
+  },
 ] as const satisfies readonly RouteRow[];

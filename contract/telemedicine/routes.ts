@@ -6,9 +6,9 @@ export const routes = [
 
   {
     ...customer,
-    ...coming,
     id: 'services-video-consultation',
     path: '/services/video-consultation',
+    file: 'telemedicine/video-consultation/video-consultation.tsx',
     permission: 'hasVideoConsultation',
   },
 ] as const satisfies readonly RouteRow[];

@@ -24,6 +24,7 @@ import { listMyReservations, listOwnReservations } from './my-reservations/list-
 import { sendMyReservations } from './my-reservations/send-my-reservations.ts';
 import { cancelReservation } from './reservation/cancel-reservation.ts';
 import { confirmReservation } from './reservation/confirm-reservation.ts';
+import { finishPair } from './reservation/finish-pair.ts';
 import { finishReservation } from './reservation/finish-reservation.ts';
 import { finishWithLogin } from './reservation/finish-with-login.ts';
 import { keepReservation, leaveReservation, returnToReservation } from './reservation/keep.ts';
@@ -33,6 +34,7 @@ import { readReservation } from './reservation/read-reservation.ts';
 import { registerReservation } from './reservation/register-reservation.ts';
 import { resendVerification } from './reservation/resend-verification.ts';
 import { setReminders } from './reservation/set-reminders.ts';
+import { startPair } from './reservation/start-pair.ts';
 import { startReservation } from './reservation/start-reservation.ts';
 import { switchReservation } from './reservation/switch-reservation.ts';
 import { verifyReservation } from './reservation/verify-reservation.ts';
@@ -58,6 +60,8 @@ export const handlers = {
   startReservation,
   registerReservation,
   finishWithLogin,
+  startPair,
+  finishPair,
   readReservation,
   keepReservation,
   leaveReservation,

@@ -35,7 +35,7 @@ const anna = 'anna@example.com';
 const bela = 'bela@example.com';
 const phone = '+36301234567';
 
-/** One request in each state there is. */
+/** One request in each state there is but those of a second opinion, which needs files. */
 const lives: readonly Life[] = [
   {
     email: anna,

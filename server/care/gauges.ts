@@ -15,4 +15,25 @@ export const gauges: readonly Gauge<Services>[] = [
       return secondsSince(clock(), oldest);
     },
   },
+  {
+    name: 'kapu_medical_cares_late_seconds',
+    help: 'For how long the medical care that is longest overdue has been so.',
+    read: async ({ database, clock }) => {
+      // By partner, as the index of each one's list stands.
+      const { oldest } = await database.db
+        .selectFrom('partner')
+        .select(({ fn, selectFrom }) =>
+          fn
+            .min(
+              selectFrom('medical_care')
+                .select((of) => of.fn.min('due_at').as('due'))
+                .whereRef('partner_id', '=', 'partner.id')
+                .where('over_at', 'is', null),
+            )
+            .as('oldest'),
+        )
+        .executeTakeFirstOrThrow();
+      return secondsSince(clock(), oldest);
+    },
+  },
 ];

@@ -1,10 +1,11 @@
 import { bookForRequest } from './desk/book-for-request.ts';
-import { createDeskDownload } from './desk/create-desk-download.ts';
+import { createDeskCareDownload, createDeskDownload } from './desk/create-desk-download.ts';
 import {
   answerCareRequest,
   askForInformation,
   assignCareRequest,
   closeCareRequest,
+  completeDocuments,
   getDeskCareRequest,
   organiseCare,
   proposeTimes,
@@ -57,6 +58,7 @@ export const handlers = {
   askForInformation,
   proposeTimes,
   organiseCare,
+  completeDocuments,
   answerCareRequest,
   refuseCareRequest,
   closeCareRequest,
@@ -66,6 +68,7 @@ export const handlers = {
   cancelMedicalCare,
   listDeskCares,
   getDeskCare,
+  createDeskCareDownload,
   takeCare,
   assignCare,
   sendForApproval,

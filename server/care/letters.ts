@@ -11,8 +11,8 @@ type Facts = z.infer<typeof Facts>;
 
 export const letters: LetterWriters<Services> = {
   care_news: news(({ number }) => href('request', { number })),
-  medical_care_news: news(({ request }) =>
-    request === undefined ? href('services-appointments') : href('request', { number: request }),
+  medical_care_news: news(({ number, request }) =>
+    request === undefined ? href('medical-care', { number }) : href('request', { number: request }),
   ),
 };
 

@@ -4,7 +4,10 @@ import { countCallBacks } from '../booking/call-back/work-list.ts';
 import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
 import { countPreauthorizations } from '../claims/preauthorization/list-desk-preauthorizations.ts';
+import { countRelativeProofs } from '../entitlement/desk/work-list.ts';
+import { countUnmatchedMembers } from '../identity/registration/unmatched/work-list.ts';
 import type { Context } from './context.ts';
+import { countStuckLetters } from './letters/work-list.ts';
 
 type Counts = { open: number; mine: number; overdue: number };
 
@@ -15,4 +18,7 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   visits: countVisits,
   'medical-cares': countCares,
   preauthorizations: countPreauthorizations,
+  members: countUnmatchedMembers,
+  letters: countStuckLetters,
+  relatives: countRelativeProofs,
 };

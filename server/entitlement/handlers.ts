@@ -1,4 +1,30 @@
 import { checkCoverage } from './coverage/check-coverage.ts';
 import { readCoverage } from './coverage/read-coverage.ts';
 
-export const handlers = { checkCoverage, readCoverage };
+import { acceptRelativeProof, getRelativeProof, refuseRelativeProof } from './desk/decide-proof.ts';
+import { listRelativeProofs } from './desk/work-list.ts';
+import { changeRelative } from './relative/change-relative.ts';
+import { createRelative } from './relative/create-relative.ts';
+import { acceptRelative, readRelativeInvitation, refuseRelative } from './relative/invitation.ts';
+import { listPersons } from './relative/list-persons.ts';
+import { getRelative, listRelatives } from './relative/list-relatives.ts';
+import { endRelative, resumeRelative, suspendRelative } from './relative/own-steps.ts';
+export const handlers = {
+  checkCoverage,
+  readCoverage,
+  listRelatives,
+  createRelative,
+  getRelative,
+  changeRelative,
+  suspendRelative,
+  resumeRelative,
+  endRelative,
+  listPersons,
+  readRelativeInvitation,
+  acceptRelative,
+  refuseRelative,
+  listRelativeProofs,
+  getRelativeProof,
+  acceptRelativeProof,
+  refuseRelativeProof,
+};

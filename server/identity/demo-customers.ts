@@ -13,10 +13,16 @@ import { identifierHash } from './registration/identifier.ts';
 
 export type DemoAccess = { email: string; password: string; apiKey: string };
 
-const customers = [
-  { email: 'anna@example.com', family: 'Demó', given: 'Anna', birthDate: '1984-03-12', every: true },
-  { email: 'bela@example.com', family: 'Demó', given: 'Béla', birthDate: '1979-11-02', every: false },
-] as const;
+export type DemoCustomer = {
+  email: string;
+  given: string;
+  birthDate: string;
+  /** Which of the brand's products. */
+  holds: 'every' | 'first' | 'last';
+};
+
+const anna = { email: 'anna@example.com', given: 'Anna', birthDate: '1984-03-12', holds: 'every' } as const;
+const bela = { email: 'bela@example.com', given: 'Béla', birthDate: '1979-11-02', holds: 'first' } as const;
 
 /** Test numbers: valid check digits, assigned to nobody. */
 const entitled: readonly { kind: EntitlementKind; identifier: string; birthDate: string | null }[] = [
@@ -39,17 +45,25 @@ export async function loadDemoCustomers(services: Services, hosts: readonly Host
   const passwordHash = await hashPassword(password);
   const partners = new Map(hosts.map((host) => [host.partnerId, host]));
   for (const host of partners.values()) {
-    await writeCustomers(services, host, passwordHash);
+    await writeDemoCustomers(services, host, { passwordHash, customers: [anna, bela] });
     await writeEntitlements(services, host);
     await writeKey(services, host, `${apiKey}-${host.brand.key}`);
   }
-  return { email: customers[0].email, password, apiKey };
+  return { email: anna.email, password, apiKey };
 }
 
-async function writeCustomers(services: Services, { partnerId, brand }: Host, passwordHash: string): Promise<void> {
+type Wanted = { passwordHash: string; customers: readonly DemoCustomer[] };
+
+/** @returns the ids of the accounts that are new, by e-mail */
+export async function writeDemoCustomers(
+  services: Services,
+  { partnerId, brand }: Host,
+  { passwordHash, customers }: Wanted,
+): Promise<Map<string, string>> {
   const { database, clock, keys } = services;
   const now = iso(clock());
-  for (const { email, family, given, birthDate, every } of customers) {
+  const made = new Map<string, string>();
+  for (const { email, given, birthDate, holds } of customers) {
     const account = await database.db
       .insertInto('account')
       .values({
@@ -58,7 +72,7 @@ async function writeCustomers(services: Services, { partnerId, brand }: Host, pa
         email,
         email_verified_at: now,
         password_hash: passwordHash,
-        family_name: family,
+        family_name: 'Demó',
         given_name: given,
         birth_date: birthDate,
         phone: '+36301234567',
@@ -69,7 +83,8 @@ async function writeCustomers(services: Services, { partnerId, brand }: Host, pa
       .returning('id')
       .executeTakeFirst();
     if (!account && keys.all.length > 1) await changePassword(services, partnerId, email, passwordHash);
-    const held = every ? brand.products : brand.products.slice(0, 1);
+    if (account) made.set(email, account.id);
+    const held = { every: brand.products, first: brand.products.slice(0, 1), last: brand.products.slice(-1) }[holds];
     for (const { key } of account ? held : []) {
       const { id } = await productOf(database, partnerId, key);
       await database.db
@@ -84,6 +99,7 @@ async function writeCustomers(services: Services, { partnerId, brand }: Host, pa
         .execute();
     }
   }
+  return made;
 }
 
 async function changePassword(services: Services, partnerId: number, email: string, password_hash: string) {

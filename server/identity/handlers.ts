@@ -22,6 +22,15 @@ import { changePhoneOrBank, readProfile, updateProfile } from './profile/profile
 import { identify, verifyCorporate } from './registration/identify.ts';
 import { putEntitlement } from './registration/put-entitlement.ts';
 import { inviteCustomer, register } from './registration/register.ts';
+import {
+  assignUnmatchedMember,
+  getUnmatchedMember,
+  giveBackUnmatchedMember,
+  matchMember,
+  refuseMember,
+  takeUnmatchedMember,
+} from './registration/unmatched/desk-steps.ts';
+import { listUnmatchedMembers } from './registration/unmatched/work-list.ts';
 import { finishRegistration, verifyRegistration } from './registration/verify.ts';
 import { endSession, listSessions, logout } from './session/logout.ts';
 import { getMe, listSubscriptions } from './session/me.ts';
@@ -31,6 +40,13 @@ import { login } from './sign-in/login.ts';
 import { createLoginToken, loginWithAccountToken, loginWithToken, oneTimeLogin } from './sign-in/login-token.ts';
 
 export const handlers = {
+  listUnmatchedMembers,
+  getUnmatchedMember,
+  takeUnmatchedMember,
+  giveBackUnmatchedMember,
+  assignUnmatchedMember,
+  matchMember,
+  refuseMember,
   identify,
   verifyCorporate,
   register,

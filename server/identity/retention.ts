@@ -48,6 +48,12 @@ export const retention: readonly RetentionRow[] = [
     forgetBefore: (db, before) => db.deleteFrom('trusted_device').where('used_at', '<', before).execute(),
   },
   {
+    data: 'cases of people whom the register did not know',
+    keep: 90 * day,
+    from: 'when it is over',
+    forgetBefore: (db, before) => db.deleteFrom('unmatched_member').where('closed_at', '<', before).execute(),
+  },
+  {
     data: 'log-ins at the desk',
     keep: 30 * day,
     from: 'when it is over',

@@ -65,7 +65,7 @@ export const byItself = { ...nobody, channel: 'job', session: undefined, address
 export type SessionInfo = {
   id: string;
   accountId: string;
-  subscription: { id: string } | undefined;
+  subscription: { id: string; product?: { key: string } } | undefined;
   impersonator: { operatorId: string; reason: string } | null;
 };
 

@@ -56,6 +56,8 @@ export const rates = {
   'calendar-feed': { by: 'token', times: 20, minutes: 60 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
   /** Call-backs that one operator opens; more than anybody can call (T37). */
+  /** An answer tells who is in the register. */
+  'desk-match': { by: 'account', times: 30, minutes: 60 },
   'desk-look': { by: 'account', times: 120, minutes: 10 },
   'call-back': { by: 'address', times: 20, minutes: 60 },
   /** One phone is not to be rung by everybody's wish. */
@@ -64,6 +66,8 @@ export const rates = {
   'waiting-list': { by: 'account', times: 30, minutes: 60 },
   /** Medical cares asked for. */
   'medical-care': { by: 'account', times: 20, minutes: 60 },
+  /** Relatives added, and letters sent to them. */
+  relative: { by: 'account', times: 20, minutes: 60 },
   draft: { by: 'token', times: 240, minutes: 15 },
   /** Strangers fill no table with drafts (T45). */
   'new-draft': { by: 'address', times: 200, minutes: 60 },

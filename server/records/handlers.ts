@@ -7,6 +7,8 @@ import { changeRecord, withdrawRecord } from './record/change-record.ts';
 import { listRecords } from './record/list-records.ts';
 import { readRecord } from './record/read-record.ts';
 import { removeRecordFile } from './record/remove-record-file.ts';
+import { createProofDownload } from './relative-proof/create-proof-download.ts';
+import { sendRelativeProof } from './relative-proof/send-relative-proof.ts';
 import { finishResumable } from './resumable/finish-resumable.ts';
 import { readResumable, startResumable } from './resumable/start-resumable.ts';
 
@@ -25,4 +27,6 @@ export const handlers = {
   withdrawRecord,
   removeRecordFile,
   createDownload,
+  sendRelativeProof,
+  createProofDownload,
 };

@@ -8,7 +8,7 @@ import { typedAnswers } from '../care-answers.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
 import { customerTab } from './customer-tab.ts';
-import { type Live, live, lookAt, press } from './live.ts';
+import { type Live, live, lookAt, press, type Tab } from './live.ts';
 
 let portal: Live;
 beforeAll(async () => {
@@ -41,9 +41,33 @@ async function attach(page: Page, name: string, script: boolean): Promise<void> 
   if (script) await page.locator('input[name=stagedFile]').waitFor({ state: 'attached' });
 }
 
+/** Uploads two files first, takes one away again, and sends the other with a word. */
+async function reply(tab: Tab, picture: string): Promise<void> {
+  const { page } = tab;
+  await press(page, page.locator('main li a').first());
+  const files = await Promise.all(
+    ['egyik.pdf', 'másik.pdf'].map(async (name) => ({
+      name,
+      mimeType: 'application/pdf',
+      buffer: Buffer.from(await plainPdf(name)),
+    })),
+  );
+  await page.fill('#text', 'Pótlom, amit kértek.');
+  await page.setInputFiles('#file', files);
+  await press(page, page.locator('button[value=upload]'));
+  expect(await page.inputValue('#text')).toBe('Pótlom, amit kértek.');
+  await press(page, page.locator('button[name=remove]').first());
+  await lookAt(tab, picture);
+  await press(page, page.locator('form#step button[value=write]').last());
+  const told = (await page.locator('main').textContent()) ?? '';
+  for (const part of ['Pótlom, amit kértek.', 'másik.pdf']) expect(told).toContain(part);
+  expect(told).not.toContain('egyik.pdf');
+  await lookAt(tab, `${picture}-sent`);
+}
+
 describe('a request of care, on a phone', () => {
   it.each(ways)(
-    'for $service is filled in, read once more and sent in $language, with script $script (S1-04, S5-11)',
+    'for $service is filled in, read once more and sent in $language, with script $script; a reply brings files (S1-04, S5-11, S5-19)',
     async ({ service, language, script, file, before }) => {
       const kind = careRequestKind(service);
       const tomorrow = systemClock().toZonedDateTimeISO('Europe/Budapest').add({ days: 1 }).toPlainDate().toString();
@@ -82,6 +106,7 @@ describe('a request of care, on a phone', () => {
       await press(page, page.locator('main a[href="/requests"]').first());
       expect(await page.locator('main li').count()).toBe(1);
       await lookAt(tab, `care-${service}-6-list`);
+      if (file !== undefined && !script) await reply(tab, `care-${service}-7-reply`);
       await context.close();
     },
   );

@@ -1,35 +1,50 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { countWork } from '../../contract/desk/work.ts';
+import { countWork, listOperators } from '../../contract/desk/work.ts';
 import { workLists } from '../../contract/desk/work-lists.ts';
 import { href } from '../../contract/href.ts';
-import { workFilters } from '../../contract/platform/work-list.ts';
+import { isProblem } from '../../contract/platform/problem.ts';
+import { type WorkFilter, type WorkPage, workFilters } from '../../contract/platform/work-list.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import { useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { Link } from '../platform/ui/link.tsx';
 import { Pagination } from '../platform/ui/pagination.tsx';
 import { DeskPage } from './desk-page.tsx';
+import { askedIn } from './work-asked.ts';
+import { WorkFilterForm } from './work-filter.tsx';
 import { WorkTable } from './work-table.tsx';
 
 export const handle = { script: false, texts: [] };
 
 /** One list and one view of it; what is longest overdue stands on top. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { call, now } = pageRequestOf(context);
-  const { searchParams } = new URL(request.url);
+  const { call, operator, now } = pageRequestOf(context);
+  const url = new URL(request.url);
   const counts = await call(countWork, {});
   const seen = workLists.filter(({ id }) => counts.some((count) => count.id === id));
-  const row = seen.find(({ id }) => id === searchParams.get('list')) ?? seen[0];
-  const filter = workFilters.find((name) => name === searchParams.get('filter')) ?? 'open';
-  if (!row) return { counts, now, shown: undefined };
-  const page = Number(/^\d{1,6}$/.exec(searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
-  const found = await call(row.list, { filter, page });
-  return { counts, now, shown: { id: row.id, filter, ...found } };
+  const row = seen.find(({ id }) => id === url.searchParams.get('list')) ?? seen[0];
+  const asked = askedIn(url);
+  if (!row) return { counts, now, colleagues: [], shown: undefined };
+  const mayFilterByColleague = row.isHeld && operator?.rights.includes('operator.read') === true;
+  const colleagues = mayFilterByColleague ? await call(listOperators, {}) : [];
+  const found = await narrowed(call(row.list, asked));
+  const people = colleagues.map(({ id, name }) => ({ id, name }));
+  return { counts, now, colleagues: people, shown: { id: row.id, asked, ...found } };
+}
+
+/** What cannot be, such as half a number, is nowhere. */
+async function narrowed(found: Promise<WorkPage>): Promise<WorkPage> {
+  try {
+    return await found;
+  } catch (error) {
+    if (!isProblem(error) || error.code !== 'X444') throw error;
+    return { items: [], page: 1, limit: 1, total: 0 };
+  }
 }
 
 export default function DeskListsPage() {
   const t = useT();
-  const { counts, now, shown } = useLoaderData<typeof loader>();
+  const { counts, now, colleagues, shown } = useLoaderData<typeof loader>();
   const row = workLists.find(({ id }) => id === shown?.id);
   const count = counts.find(({ id }) => id === shown?.id);
   if (!shown || !row || !count)
@@ -38,8 +53,10 @@ export default function DeskListsPage() {
         <p>{t('desk.page.nothing')}</p>
       </DeskPage>
     );
-  const to = (query: Record<string, string | number>) => href('desk', {}, { list: row.id, ...query });
-  const { items, page, limit, total, filter } = shown;
+  const { items, page, limit, total, asked } = shown;
+  const { filter, number, kind, holder } = asked;
+  const to = (query: { filter?: WorkFilter; page?: number; number?: string | undefined }) =>
+    href('desk', {}, { list: row.id, filter, kind, holder, ...query });
   return (
     <DeskPage title={t(`desk.list.${row.id}`)}>
       {counts.length > 1 && (
@@ -73,8 +90,9 @@ export default function DeskListsPage() {
           ))}
         </ul>
       </nav>
+      <WorkFilterForm row={row} asked={asked} colleagues={colleagues} />
       <WorkTable row={row} items={items} now={now} />
-      <Pagination page={page} limit={limit} total={total} hrefOf={(number) => to({ filter, page: number })} />
+      <Pagination page={page} limit={limit} total={total} hrefOf={(no) => to({ number, page: no })} />
     </DeskPage>
   );
 }

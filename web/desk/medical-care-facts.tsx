@@ -30,7 +30,6 @@ export function CareFacts({ care, now }: { care: DeskCare; now: string }) {
     ['desk.care.dates', dates.join('; ')],
     ['desk.care.place', radiusKm === null ? place : t('desk.care.place_within', { place, radius: radiusKm })],
     ['desk.care.preauth', care.preauthRef],
-    ['desk.care.files', care.files.map(({ name }) => name).join(', ')],
     ['desk.care.provider', care.provider],
     [
       'desk.care.appointment',

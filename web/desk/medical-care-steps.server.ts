@@ -6,6 +6,7 @@ import {
   bookCare,
   cancelCare,
   closeCare,
+  createDeskCareDownload,
   deleteCare,
   finishCare,
   markAppeared,
@@ -14,6 +15,7 @@ import {
   takeCare,
 } from '../../contract/care/medical-care-desk.ts';
 import type { CareStep } from '../../contract/care/medical-care-states.ts';
+import { href } from '../../contract/href.ts';
 import type { Call } from '../../contract/operations.ts';
 import { problem } from '../../contract/platform/problem.ts';
 import type { FieldRow } from '../platform/form/field-row.ts';
@@ -71,11 +73,15 @@ const steps: Readonly<Record<CareStep, Step>> = {
 
 const rows: ReadonlyMap<string, Step> = new Map(Object.entries(steps));
 
-/** @throws Problem #404 for an unknown button, and what the operation refuses */
-export async function careStepOf(call: Call, careId: string, form: FormData): Promise<void> {
-  const step = rows.get(textOf(form, 'intent') ?? '');
+/** Where to go on. @throws Problem #404 for an unknown button, and what the operation refuses */
+export async function careStepOf(call: Call, careId: string, form: FormData): Promise<string> {
+  const field = (name: string) => textOf(form, name) ?? '';
+  if (field('intent') === 'download')
+    return (await call(createDeskCareDownload, { careId, fileId: field('fileId') })).url;
+  const step = rows.get(field('intent'));
   if (!step) throw problem('#404');
-  await step(call, careId, (name) => textOf(form, name) ?? '', form);
+  await step(call, careId, field, form);
+  return href('desk-medical-care', { id: careId });
 }
 
 const prefix = 'item-';

@@ -9,6 +9,7 @@ import { answered } from '../platform/form/read.server.ts';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
 import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
+import { CaseFiles } from './case-files.tsx';
 import { DeskPage } from './desk-page.tsx';
 import { CareFacts, CareItems } from './medical-care-facts.tsx';
 import { careFields, careStepOf } from './medical-care-steps.server.ts';
@@ -36,10 +37,9 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
   const careId = params.id ?? '';
-  return answered(pageRequest, form, careFields, async () => {
-    await careStepOf(pageRequest.call, careId, form);
-    return redirect(href('desk-medical-care', { id: careId }), { status: 303 });
-  });
+  return answered(pageRequest, form, careFields, async () =>
+    redirect(await careStepOf(pageRequest.call, careId, form), { status: 303 }),
+  );
 }
 
 export default function DeskMedicalCarePage() {
@@ -57,6 +57,12 @@ export default function DeskMedicalCarePage() {
         <div className="grid gap-6">
           <CareFacts care={care} now={now} />
           <CareItems items={care.items} />
+          {care.files.length > 0 && (
+            <section className="grid gap-2">
+              <h2 className="text-l">{t('desk.care.files')}</h2>
+              <CaseFiles files={care.files} mayTake={may.rights.includes('file_content.read')} />
+            </section>
+          )}
           <section className="grid gap-2">
             <h2 className="text-l">{t('desk.history.title')}</h2>
             <History items={care.history} />

@@ -36,7 +36,7 @@ export default function DeskVisitPage() {
   const when = useWhen();
   const { visit } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
-  const { number, status, name, doctor, provider, subfunction, start, timeZone, dispute, history } = visit;
+  const { number, status, name, doctor, provider, subfunction, start, timeZone, dispute, bookedBy, history } = visit;
   return (
     <DeskPage
       title={t('desk.visit.title', { number })}
@@ -53,6 +53,7 @@ export default function DeskVisitPage() {
         rows={[
           { term: t('desk.fact.state'), value: t(`mine.status.${status}`) },
           { term: t('desk.column.name'), value: name },
+          ...(bookedBy === null ? [] : [{ term: t('desk.visit.booked_by'), value: bookedBy }]),
           { term: t('desk.visit.when'), value: when(start, timeZone) },
           { term: t('desk.visit.with'), value: `${doctor.name}, ${subfunction}` },
           { term: t('desk.visit.where'), value: provider.name },

@@ -8,11 +8,12 @@ import { useT } from '../platform/texts.ts';
 import { Badge } from '../platform/ui/badge.tsx';
 import { Link } from '../platform/ui/link.tsx';
 import { useAge } from './use-age.ts';
+import { useKindText } from './use-kind-text.ts';
 
 type Props = { row: (typeof workLists)[number]; items: readonly WorkItem[]; now: string };
 
 /** On a phone the columns that the line's own page repeats are left out. */
-const narrow: readonly WorkColumn[] = ['number', 'due', 'holder'];
+const narrow: readonly WorkColumn[] = ['number', 'due', 'why', 'holder'];
 const hiding = (column: WorkColumn) => (narrow.includes(column) ? '' : 'max-md:hidden');
 
 export function WorkTable({ row, items, now }: Props) {
@@ -26,7 +27,7 @@ export function WorkTable({ row, items, now }: Props) {
         <tr className="border-b border-border-strong text-start">
           {row.columns.map((column) => (
             <th key={column} scope="col" className={`py-2 pe-3 text-start font-semibold ${hiding(column)}`}>
-              {t(`desk.column.${column}`)}
+              {t(column === 'subject' && row.kinds?.words !== 'service' ? 'desk.narrow.kind' : `desk.column.${column}`)}
             </th>
           ))}
         </tr>
@@ -49,6 +50,7 @@ export function WorkTable({ row, items, now }: Props) {
 function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: WorkItem) => ReactNode> {
   const t = useT();
   const age = useAge(now);
+  const kindText = useKindText();
   const { config, language } = usePageContext();
   const { timeZone } = config;
   return {
@@ -61,16 +63,27 @@ function useCells(row: Props['row'], now: string): Record<WorkColumn, (item: Wor
       </Link>
     ),
     name: ({ name }) => <span className="inline-flex min-h-11 items-center">{name}</span>,
+    to: ({ name }) => <span className="inline-flex min-h-11 items-center wrap-anywhere">{name}</span>,
+    why: ({ why, overdue, since }) => (
+      <span className="grid min-h-11 content-center gap-1 py-1">
+        {why !== undefined && t(`desk.letter.failure.${why}`)}
+        {overdue && (
+          <span>
+            <Badge kind="danger">{age(since)}</Badge>
+          </span>
+        )}
+      </span>
+    ),
     subject: ({ subject }) => (
       <span className="inline-flex min-h-11 items-center">
-        {subject !== undefined && t(`home.service.${subject}.title`)}
+        {subject !== undefined && row.kinds && kindText(row.kinds.words, subject)}
       </span>
     ),
     phone: ({ phone }) => <span className="inline-flex min-h-11 items-center tabular-nums">{phone}</span>,
     since: ({ since }) => <span className="inline-flex min-h-11 items-center">{age(since)}</span>,
     due: ({ dueFrom, due, overdue }) => (
       <span className="grid min-h-11 content-center gap-1 py-1">
-        {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${timeOf(dueFrom, timeZone)}–${timeOf(due, timeZone)}`}
+        {`${dayWithoutYear(dayOf(dueFrom, timeZone), language)} ${dueFrom === due ? '' : `${timeOf(dueFrom, timeZone)}–`}${timeOf(due, timeZone)}`}
         {overdue && (
           <span>
             <Badge kind="danger">{t('desk.due.overdue', { age: age(due) })}</Badge>

@@ -10,6 +10,8 @@ export type Customer = {
   firstName: string;
   lastName: string;
   impersonator: { name: string; reason: string; since: string; until: string } | null;
+  /** Whether the page for pre-authorisations is theirs. */
+  mayAskApproval: boolean;
 };
 
 export type NavItem = { href: string; text: string };

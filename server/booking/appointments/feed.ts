@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import { inTransaction } from '../../platform/transaction.ts';
 import { calendarFeed } from '../calendar-file/calendar-file.ts';
 import { visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Context, Handler } from '../context.ts';
+import { notOf } from '../not-of.ts';
 import { appointmentEvent } from './appointment-event.ts';
 
 type Feed = { account_id: string; no: number; hash: Buffer | null };
@@ -58,11 +60,13 @@ export const readFeed: Handler<'readFeed'> = async ({ token }, context) => {
   if (!feed) throw problem('#404');
   await consume(context, 'calendar-feed', token);
   await auditRead(db, context, appointmentEvent(context, feed.id, 'feed'));
+  const hidden = await hiddenRelatives(db, context, feed.id);
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .selectAll('reservation')
     .where('reservation.account_id', '=', feed.id)
+    .where(notOf(hidden))
     .where('reservation.status', 'in', ['booked', 'arrived', 'fulfilled'])
     .where('slot.start_at', '>', iso(context.now.subtract({ hours: 24 * past.days })))
     .orderBy('slot.start_at')

@@ -1,5 +1,6 @@
 import type { Appointment } from '../../../contract/booking/appointments.ts';
 import { priceOf } from '../../directory/price.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
@@ -12,18 +13,19 @@ import { visitsOf, type When } from './visits.ts';
 
 export const listAppointments: Handler<'listAppointments'> = async ({ when, page, limit }, context) => {
   const { accountId } = customerOf(context);
+  const whose = { accountId, hidden: await hiddenRelatives(context.database.db, context, accountId) };
   await auditRead(context.database.db, context, appointmentEvent(context, accountId, 'list'));
   const [items, total] = await Promise.all([
-    pageOf(context, { accountId, when, ...rowsOfPage({ page, limit }) }),
-    countListed(context.database.db, visitsOf(context, accountId, when).select('reservation.id')),
+    pageOf(context, { whose, when, ...rowsOfPage({ page, limit }) }),
+    countListed(context.database.db, visitsOf(context, whose, when).select('reservation.id')),
   ]);
   return { items, page, limit, total };
 };
 
-type Page = { accountId: string; when: When; limit: number; offset: number };
+type Page = { whose: Parameters<typeof visitsOf>[1]; when: When; limit: number; offset: number };
 
-async function pageOf(context: Context, { accountId, when, limit, offset }: Page): Promise<Appointment[]> {
-  const rows = await visitsOf(context, accountId, when)
+async function pageOf(context: Context, { whose, when, limit, offset }: Page): Promise<Appointment[]> {
+  const rows = await visitsOf(context, whose, when)
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
@@ -37,6 +39,7 @@ async function pageOf(context: Context, { accountId, when, limit, offset }: Page
       'reservation.discount_rate',
       'reservation.patient_pays',
     ])
+    .select(['reservation.relative_id', 'reservation.given_name as person'])
     .limit(limit)
     .offset(offset)
     .execute();
@@ -45,6 +48,7 @@ async function pageOf(context: Context, { accountId, when, limit, offset }: Page
     const { canMove, canCancel } = changesOf(reservation, row.start_at, context);
     return {
       number: row.number,
+      forRelative: row.relative_id === null ? null : row.person,
       status: reservation.status,
       ...placeView(row, context.language),
       ...serviceView(context, row.subfunction_id),

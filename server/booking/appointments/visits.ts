@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ReservationState } from '../../../contract/booking/reservation-states.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
+import { notOf } from '../not-of.ts';
 
 export type When = 'coming' | 'past';
 
@@ -16,15 +17,22 @@ const over: readonly ReservationState[] = [
 /** In hours; a visit that has begun is coming until it ends. */
 const longestVisit = 24;
 
-/** A customer's visits at this portal, in the order in which they are listed. */
-export function visitsOf(context: Pick<Context, 'database' | 'host' | 'now'>, accountId: string, when: When) {
+type Whose = { accountId: string; hidden: readonly string[] };
+
+/** A customer's visits at this portal and their relatives', in the order in which they are listed. */
+export function visitsOf(
+  context: Pick<Context, 'database' | 'host' | 'now'>,
+  { accountId, hidden }: Whose,
+  when: When,
+) {
   const { database, host, now } = context;
   const begins = sql<string>`lower(reservation.during)`;
   const ends = sql<string>`upper(reservation.during)`;
   const own = database.db
     .selectFrom('reservation')
     .where('reservation.account_id', '=', accountId)
-    .where('reservation.partner_id', '=', host.partnerId);
+    .where('reservation.partner_id', '=', host.partnerId)
+    .where(notOf(hidden));
   if (when === 'coming')
     return own
       .where('reservation.status', 'in', open)

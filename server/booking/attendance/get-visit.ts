@@ -40,7 +40,18 @@ export async function deskVisitOf(tx: Tx, context: Context, row: ReservationRow)
     ...{ number, status, doctor, provider, subfunction, start, end, timeZone },
     id: row.id,
     name: [row.family_name, row.given_name].filter(Boolean).join(' '),
+    bookedBy: await bookedBy(tx, row),
     dispute: row.disputed_at === null ? null : (row.dispute ?? ''),
     history: await historyOf(tx, { type: 'reservation', id: row.id }),
   };
+}
+
+async function bookedBy(tx: Tx, { relative_id, account_id }: ReservationRow): Promise<string | null> {
+  if (relative_id === null) return null;
+  const holder = await tx
+    .selectFrom('account')
+    .select(['family_name', 'given_name'])
+    .where('id', '=', account_id)
+    .executeTakeFirst();
+  return holder ? [holder.family_name, holder.given_name].filter(Boolean).join(' ') : null;
 }

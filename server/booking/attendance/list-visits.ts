@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import type { WorkFilter, WorkItem } from '../../../contract/platform/work-list.ts';
-import { initials } from '../../identity/masked.ts';
+import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { iso } from '../../platform/clock.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 
 /** In hours: older visits are recorded no more. */
@@ -10,15 +11,16 @@ const window = 30 * 24;
 const patience = 48;
 
 /** Says neither doctor nor service, so it is no look at health data. */
-export const listVisits: Handler<'listVisits'> = async ({ filter, page, limit }, context) => {
-  const rows = await filtered(context, filter)
+export const listVisits: Handler<'listVisits'> = async ({ page, limit, ...query }, context) => {
+  const shown = rowsOfPage({ page, limit });
+  const rows = await filtered(context, query)
     .select(['id', 'number', 'status', 'family_name', 'given_name', 'disputed_at'])
     .select([sql<string>`lower(during)`.as('start_at'), sql<string>`upper(during)`.as('end_at')])
     .orderBy(sql`disputed_at is null`)
-    .orderBy(sql`lower(during)`, filter === 'done' ? 'desc' : 'asc')
+    .orderBy(sql`lower(during)`, query.filter === 'done' ? 'desc' : 'asc')
     .orderBy('id')
-    .limit(limit)
-    .offset((page - 1) * limit)
+    .limit(shown.limit)
+    .offset(shown.offset)
     .execute();
   const items = rows.map((row): WorkItem => {
     return {
@@ -35,11 +37,14 @@ export const listVisits: Handler<'listVisits'> = async ({ filter, page, limit },
       holder: null,
     };
   });
-  return { items, page, limit, total: await countOf(context, filter) };
+  return { items, page, limit, total: await countOf(context, query) };
 };
 
 export async function countVisits(context: Context) {
-  const [open, overdue] = await Promise.all([countOf(context, 'open'), countOf(context, 'overdue')]);
+  const [open, overdue] = await Promise.all([
+    countOf(context, { filter: 'open' }),
+    countOf(context, { filter: 'overdue' }),
+  ]);
   return { open, mine: 0, overdue };
 }
 
@@ -47,13 +52,15 @@ function due({ now }: Pick<Context, 'now'>): Temporal.Instant {
   return now.subtract({ hours: patience });
 }
 
-function filtered(context: Context, filter: WorkFilter) {
+function filtered(context: Context, { filter, number }: WorkQuery) {
   const { database, host, now } = context;
   const over = database.db
     .selectFrom('reservation')
     .where('partner_id', '=', host.partnerId)
+    .$if(number !== undefined, (some) => some.where('number', '=', number ?? ''))
     .where(sql`lower(during)`, '>', iso(now.subtract({ hours: window })))
     .where(sql`upper(during)`, '<=', iso(now));
+  if (number !== undefined) return over.where('status', 'in', ['booked', 'noshow', 'fulfilled']);
   const recorded = over.where('status', 'in', ['noshow', 'fulfilled']);
   if (filter === 'done') return recorded.where('disputed_at', 'is', null);
   const open = over
@@ -65,9 +72,6 @@ function filtered(context: Context, filter: WorkFilter) {
     : open;
 }
 
-async function countOf(context: Context, filter: WorkFilter): Promise<number> {
-  const { lines } = await filtered(context, filter)
-    .select((of) => of.fn.countAll<number>().as('lines'))
-    .executeTakeFirstOrThrow();
-  return Number(lines);
+function countOf(context: Context, query: WorkQuery): Promise<number> {
+  return countListed(context.database.db, filtered(context, query).select('id'));
 }

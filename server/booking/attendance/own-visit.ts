@@ -1,18 +1,22 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { notOf } from '../not-of.ts';
 import { type ReservationRow, typed } from '../reservation/move.ts';
 
 /** The customer's own visit, under its doctor's lock. @throws Problem #404 (T01) */
 export async function ownVisit(tx: Tx, context: Context, number: string): Promise<ReservationRow> {
   const { accountId } = customerOf(context);
+  const hidden = await hiddenRelatives(tx, context, accountId);
   const find = () =>
     tx
       .selectFrom('reservation')
       .selectAll()
       .where('number', '=', number)
       .where('account_id', '=', accountId)
+      .where(notOf(hidden))
       .where('partner_id', '=', context.host.partnerId)
       .executeTakeFirst();
   const seen = await find();

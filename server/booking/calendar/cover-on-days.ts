@@ -1,30 +1,53 @@
 import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { coverAt, dayOf, type Offer } from '../../entitlement/coverage/offer.ts';
+import { steadyUntil } from '../../entitlement/coverage/steady.ts';
 import type { Context } from '../context.ts';
 
 type Answer = { bookable: boolean; cover: Cover | null };
+/** Milliseconds of the epoch. */
+type Known = { from: number; until: number; answer: Answer };
 
-/** What the coverage says of an offer at a time; reckoned once a day, because it changes at midnight alone. */
+const steady = new WeakMap<Coverage, Map<string, string>>();
+
+/** What the coverage says of an offer at a time; reckoned once for all days on which it says the same. */
 export function coverOnDays(
   context: Context,
   coverage: Coverage | undefined,
   offer: Offer & { time_zone: string },
 ): (start: string) => Answer {
-  const days = new Map<string, Answer>();
+  const known: Known[] = [];
   return (start) => {
+    const at = Date.parse(start);
+    const found = known.find(({ from, until }) => from <= at && at < until);
+    if (found) return found.answer;
     const day = dayOf(start, offer.time_zone);
-    const known = days.get(day) ?? coverAt(context, coverage, offer, day);
-    days.set(day, known);
-    return known;
+    const answer = coverAt(context, coverage, offer, day);
+    const until = coverage ? endOf(lastDay(coverage, day), offer.time_zone) : Number.POSITIVE_INFINITY;
+    known.push({ from: coverage ? at : Number.NEGATIVE_INFINITY, until, answer });
+    return answer;
   };
+}
+
+/** The same for all rows of a page. */
+function lastDay(coverage: Coverage, day: string): string {
+  const days = steady.get(coverage) ?? new Map<string, string>();
+  steady.set(coverage, days);
+  const last = days.get(day) ?? steadyUntil(coverage, day);
+  days.set(day, last);
+  return last;
+}
+
+function endOf(day: string, timeZone: string): number {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }
 
 /** Of a time, what differs from its offer's. */
 export function differing({ cover }: Answer, { cover: usual }: Answer): { cover?: Cover } {
   const isSame =
-    cover?.patientPays?.amount === usual?.patientPays?.amount &&
-    cover?.decision === usual?.decision &&
-    cover?.bookable === usual?.bookable;
+    cover === usual ||
+    (cover?.patientPays?.amount === usual?.patientPays?.amount &&
+      cover?.decision === usual?.decision &&
+      cover?.bookable === usual?.bookable);
   return cover === null || isSame ? {} : { cover };
 }

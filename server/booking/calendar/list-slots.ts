@@ -80,7 +80,13 @@ async function shown(context: Context, visits: readonly OwnVisit[]) {
       context,
       reservationEvent(context, { id, account_id: context.session?.accountId ?? null }, 'read'),
     );
-  return visits.map(({ number, doctor, start, timeZone }) => ({ number, doctor, start, timeZone }));
+  return visits.map(({ number, doctor, start, timeZone, forRelative }) => ({
+    number,
+    doctor,
+    start,
+    timeZone,
+    forRelative,
+  }));
 }
 
 async function schedulesOf(input: { providerId: number; doctorId: number; subfunction: number }, context: Context) {

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { nameOf } from '../../directory/name.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import { notOf } from '../not-of.ts';
 
 type Span = { start: Temporal.Instant; end: Temporal.Instant };
 
@@ -14,9 +16,10 @@ export type OwnVisit = {
   start: string;
   end: string;
   timeZone: string;
+  forRelative: string | null;
 };
 
-/** The visits that the customer has booked within a span of time; none of a visitor's, nor before an operator may see them (T15). */
+/** The visits that the customer has booked within a span of time, their own before a relative's; none of a visitor's, nor before an operator may see them (T15). */
 export async function ownVisits(
   db: Tx | Context['database']['db'],
   context: Context,
@@ -24,6 +27,7 @@ export async function ownVisits(
 ): Promise<OwnVisit[]> {
   const { session, host, language } = context;
   if (!session || (session.impersonator && session.subscription?.needsPrivacyStatement)) return [];
+  const hidden = await hiddenRelatives(db, context, session.accountId);
   const rows = await db
     .selectFrom('reservation')
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
@@ -31,14 +35,17 @@ export async function ownVisits(
     .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .select(['reservation.id', 'reservation.manage_no', 'reservation.number', 'slot.start_at', 'slot.end_at'])
+    .select(['reservation.relative_id', 'reservation.given_name as person'])
     .select(['doctor.title', 'doctor.family_name', 'doctor.given_name', 'provider_address.time_zone'])
     .where('reservation.account_id', '=', session.accountId)
     .where('reservation.partner_id', '=', host.partnerId)
+    .where(notOf(hidden))
     .where('reservation.status', 'in', ['booked', 'pending_approval'])
     .where(sql<boolean>`reservation.during && tstzrange(${iso(start)}, ${iso(end)})`)
+    .orderBy(sql`reservation.relative_id is not null`)
     .orderBy('slot.start_at')
     .execute();
-  return rows.map(({ id, manage_no, number, start_at, end_at, time_zone, ...doctor }) => ({
+  return rows.map(({ id, manage_no, number, start_at, end_at, time_zone, relative_id, person, ...doctor }) => ({
     id,
     manage_no,
     number,
@@ -46,5 +53,6 @@ export async function ownVisits(
     start: start_at,
     end: end_at,
     timeZone: time_zone,
+    forRelative: relative_id === null ? null : person,
   }));
 }

@@ -1,6 +1,6 @@
 import type { CallBack } from '../../../contract/booking/call-back.ts';
 import { callOutcomes } from '../../../contract/booking/call-back-states.ts';
-import { maskedPhone } from '../../identity/masked.ts';
+import { maskedPhone } from '../../platform/masked.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type CallBackRow, personOf } from './move.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { href } from '../../../contract/href.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { dayNear, dayOf } from '../../../contract/platform/format.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Host } from '../../platform/host.ts';
@@ -11,8 +12,10 @@ import { languageOf } from '../../platform/mail/language.ts';
 import { layOut, type Paragraph } from '../../platform/mail/layout.ts';
 import { type BookedVisit, visitOf } from '../calendar-file/reservation-visit.ts';
 import type { Services } from '../context.ts';
+import { notOf } from '../not-of.ts';
 import { visitsOn } from '../reminders/person.ts';
 import { keptToken } from '../reservation/find.ts';
+import { readerOf } from './reader.ts';
 import { whenText } from './when.ts';
 
 const Facts = z.object({ day: z.iso.date() });
@@ -34,10 +37,17 @@ function writer(
       .selectAll()
       .where('id', '=', owed.reservation_id)
       .executeTakeFirstOrThrow();
-    const rows = await visitsOn(database.db, person, day).where('slot.start_at', '>', iso(clock())).execute();
+    const now = clock();
+    const hidden =
+      person.account_id === null ? [] : await hiddenRelatives(database.db, { now, host }, person.account_id);
+    const rows = await visitsOn(database.db, person, day)
+      .where('slot.start_at', '>', iso(now))
+      .where(notOf(hidden))
+      .execute();
     const [first] = rows;
     if (!first) return undefined;
     const language = languageOf(person.locale);
+    const { name } = await readerOf(database.db, { now, host }, person);
     const visits = await Promise.all(
       rows.map(async (row) => ({ row, visit: await visitOf({ ...services, host }, row, language) })),
     );
@@ -45,7 +55,7 @@ function writer(
       texts.say(
         language,
         `mail.${id}`,
-        { name: person.given_name ?? '', brand: host.brand.name, phone: host.brand.phone.number, ...values },
+        { name, brand: host.brand.name, phone: host.brand.phone.number, ...values },
         host.look(language).texts,
       );
     return write(services, host, owed.id, { language, first, visits, say });
@@ -85,6 +95,7 @@ async function partsOf(
       kind: 'table',
       rows: [
         [say('fact.when'), whenText(services.texts, visit.start, { timeZone: visit.timeZone, language, host })],
+        ...(row.relative_id === null ? [] : [[say('fact.person'), visit.attendee.name] as const]),
         [say('fact.doctor'), visit.doctor],
         [say('fact.where'), visit.location],
         ...(visit.phone === null ? [] : [[say('fact.phone'), visit.phone] as const]),

@@ -3,6 +3,7 @@ import { reservationStates } from '../../../contract/booking/reservation-states.
 import { href } from '../../../contract/href.ts';
 import { money } from '../../../contract/platform/format.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
 import { linkToken } from '../../identity/link/link.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -17,6 +18,7 @@ import type { Services } from '../context.ts';
 import type { ReservationLetterKind } from '../enqueue-letter.ts';
 import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { keptToken, type TokenKind } from '../reservation/find.ts';
+import { readerOf } from './reader.ts';
 import { whenText } from './when.ts';
 
 type Reservation = Selectable<DB['reservation']>;
@@ -128,7 +130,11 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       .selectAll()
       .where('id', '=', owed.reservation_id)
       .executeTakeFirstOrThrow();
-    if (!reservation.email || !row.states.includes(reservation.status)) return undefined;
+    const now = services.clock();
+    const reader = await readerOf(database.db, { now, host }, reservation);
+    // By its links nobody could open the visit; that it is off is told to whoever it was for.
+    if (reader.hidden && row.parts.includes('manage')) return undefined;
+    if (!reader.to || !row.states.includes(reservation.status)) return undefined;
     if (row.newestOnly && (await isReplaced(services, owed))) return undefined;
     const { brand } = host;
     const language = languageOf(reservation.locale);
@@ -138,9 +144,9 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     const when = said(visit.start);
     const values = {
       when,
-      free: said(ruleFor(visit.start, { host, now: services.clock() }).freeUntil),
+      free: said(ruleFor(visit.start, { host, now }).freeUntil),
       clinic: visit.phone ?? brand.phone.number,
-      name: reservation.given_name ?? '',
+      name: reader.name,
       number: reservation.number,
       code: keys.code(reservation.id, reservation.mail_no),
       phone: brand.phone.number,
@@ -155,6 +161,9 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
       reservation,
       visit: [
         [say('fact.when'), when],
+        ...(reader.person === undefined
+          ? []
+          : [[say('fact.person'), nameOf({ title: null, ...reader.person }, language)] as const]),
         [say('fact.doctor'), visit.doctor],
         [say('fact.service'), visit.service],
         [say('fact.where'), visit.location],
@@ -169,7 +178,7 @@ function writerOf(kind: ReservationLetterKind): LetterWriter<Services> {
     const written = await Promise.all(row.parts.map((part): ReturnType<Part> => parts[part](draft)));
     return layOut(host, {
       outboxId: owed.id,
-      to: reservation.email,
+      to: reader.to,
       language,
       subject: say(`${kind}.subject`),
       paragraphs: [

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { MyReservation } from '../../../contract/booking/my-reservations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { findLink } from '../../identity/link/link.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
@@ -9,6 +10,7 @@ import { iso } from '../../platform/clock.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { notOf } from '../not-of.ts';
 import { findByToken, manageToken } from '../reservation/find.ts';
 import { viewOf } from '../reservation/view.ts';
 import { reservationEvent } from '../reservation-event.ts';
@@ -39,7 +41,8 @@ export const listMyReservations: Handler<'listMyReservations'> = async ({ token 
 /** S3.3-06: a customer's own, by the session. */
 export const listOwnReservations: Handler<'listOwnReservations'> = async (_input, context) => {
   const { accountId } = customerOf(context);
-  return shownTo(context, await recent(context).where('account_id', '=', accountId).execute());
+  const hidden = await hiddenRelatives(context.database.db, context, accountId);
+  return shownTo(context, await recent(context).where('account_id', '=', accountId).where(notOf(hidden)).execute());
 };
 
 type Which = Awaited<ReturnType<typeof bookedAsGuest>>;

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import { problem } from '../../../contract/platform/problem.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../entitlement/coverage/ledger.ts';
 import { askedOf, dayOf, refusalOf } from '../../entitlement/coverage/offer.ts';
 import { coverageFor, coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
+import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { iso } from '../../platform/clock.ts';
 import type { SessionInfo } from '../../platform/context.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -28,7 +30,7 @@ type ReservationRow = Selectable<DB['reservation']>;
 type Db = Tx | Context['database']['db'];
 type Visit = Pick<
   ReservationRow,
-  'schedule_id' | 'slot_id' | 'subfunction_id' | 'price_amount' | 'currency' | 'discount_rate'
+  'schedule_id' | 'slot_id' | 'subfunction_id' | 'price_amount' | 'currency' | 'discount_rate' | 'relative_id'
 >;
 export type Asker = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 
@@ -63,7 +65,7 @@ export async function decidedOf(
     .where('schedule.id', '=', row.schedule_id)
     .select(['schedule.provider_id', 'provider_address.time_zone', 'slot.start_at', 'offering.organisable'])
     .executeTakeFirstOrThrow();
-  const coverage = await coverageFor(db, context, except === undefined ? {} : { except });
+  const coverage = await coverageOf(db, context, row.relative_id, except);
   const organisable = offer.organisable ?? ['by_user'];
   const asked = askedOf(
     context,
@@ -71,6 +73,18 @@ export async function decidedOf(
     dayOf(offer.start_at, offer.time_zone),
   );
   return { coverage, asked, decided: decide(coverage, asked) };
+}
+
+/** A relative has the customer's coverage where they share it, and none here otherwise. */
+export async function coverageOf(db: Db, context: Asker, relativeId: string | null, except?: string) {
+  const besides = except === undefined ? {} : { except };
+  if (relativeId === null) return coverageFor(db, context, besides);
+  const relative = await db
+    .selectFrom('relative')
+    .select('coverage_shared')
+    .where('id', '=', relativeId)
+    .executeTakeFirstOrThrow();
+  return relative.coverage_shared ? coverageFor(db, context, { personId: relativeId, ...besides }) : undefined;
 }
 
 export type Charge = {
@@ -231,6 +245,21 @@ export async function coverFor(db: Db, context: Context, row: ReservationRow): P
   const { coverage, asked, decided } = await decidedOf(db, context, row, row.id);
   if (!coverage || coverage.benefits.length === 0) return null;
   return coverOf(context, asked, row.benefit === null ? decided : agreed(row, decided));
+}
+
+/** What each person whom the customer may book for would pay for a held time; nothing where that is the customer alone. */
+export async function payersOf(db: Db, context: Context, row: ReservationRow): Promise<Reservation['payers']> {
+  const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
+  if (!context.session || phase !== 'held' || row.relative_id !== null) return [];
+  const relatives = await relativesFor(db, context, 'book');
+  const payers: Reservation['payers'] = [];
+  for (const relative of relatives) {
+    const { decided } = await decidedOf(db, context, { ...row, relative_id: relative.id });
+    const amount = decided.shares?.patient;
+    const pays = amount === undefined ? null : { amount, currency: context.host.brand.currency };
+    payers.push({ personId: relative.id, pays });
+  }
+  return payers;
 }
 
 /** As it was booked, whatever the product says today. */

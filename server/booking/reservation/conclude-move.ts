@@ -84,7 +84,12 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
   const { benefit, insurer_pays, patient_pays, approval_id } = kept;
   const changes = { benefit, insurer_pays, patient_pays, approval_id };
   if (benefit === null) return { changes, entry: undefined };
-  const { coverage, asked, decided } = await decidedOf(tx, holderOf(context, row), kept, row.id);
+  const { coverage, asked, decided } = await decidedOf(
+    tx,
+    holderOf(context, row),
+    { ...kept, relative_id: row.relative_id },
+    row.id,
+  );
   const entry = entryOf(coverage, decided, asked.day);
   return { changes, entry: entry && { ...entry, sums: { ...entry.sums, amount: insurer_pays ?? 0 } } };
 }

@@ -1,4 +1,5 @@
 import { problem } from '../../../contract/platform/problem.ts';
+import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf, type Keys } from '../../platform/keys.ts';
 import { lockDoctor, type Tx } from '../../platform/transaction.ts';
@@ -27,6 +28,8 @@ export async function findByToken(tx: Db, context: Context, token: string) {
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
   if (!row || !opens(row, context)) throw problem('#404');
+  // The mandate that the visit was booked under is over, and it is not the holder's to see any more.
+  if (context.channel !== 'job' && (await hiddenFrom(tx, context, row.relative_id))) throw problem('#404');
   return typed(row);
 }
 

@@ -1,6 +1,7 @@
 import { phoneFor } from '../../../contract/platform/phone.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -26,7 +27,7 @@ type Input = Parameters<typeof finishWithLogin>[0];
 export async function makeTheirs(
   tx: Tx,
   context: Context,
-  { token, patientComment, phone, discountRate, pays }: Input,
+  { token, personId, patientComment, phone, discountRate, pays }: Input,
 ): Promise<string> {
   const session = customerOf(context);
   const found = await findInTurn(tx, context, token);
@@ -36,8 +37,9 @@ export async function makeTheirs(
   if (!isTheirs && found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
   if (session.subscription) await lockPolicy(tx, session.subscription.id);
+  const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
   const row = await rehold(tx, context, found, 'held');
-  const charge = await chargeOf(tx, context, row, { shown: pays });
+  const charge = await chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shown: pays });
   const own = await renewToken(tx, context, row);
   const person = await tx
     .selectFrom('account')
@@ -48,9 +50,10 @@ export async function makeTheirs(
     account_id: session.accountId,
     subscription_id: session.subscription?.id ?? null,
     manage_no: row.manage_no + 1,
-    family_name: person.family_name,
-    given_name: person.given_name,
-    birth_date: person.birth_date,
+    relative_id: relative?.id ?? null,
+    family_name: (relative ?? person).family_name,
+    given_name: (relative ?? person).given_name,
+    birth_date: (relative ?? person).birth_date,
     email: person.contact_email ?? person.email,
     phone: phoneOf(phone, session.subscription?.phone ?? person.phone),
     ...(patientComment !== undefined && { patient_comment: patientComment || null }),

@@ -5,16 +5,18 @@ import type { Ledger } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { moveTo } from '../../platform/move-to.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
 import { type ReservationRow, typed } from './move.ts';
-import { speakableNumber } from './number.ts';
 import { type ResolvedSlot, slotUnavailable } from './reserve-slot.ts';
 
 type Insert = Insertable<DB['reservation']>;
 type Optional =
+  | 'relative_id'
+  | 'given_name'
   | 'account_id'
   | 'expires_at'
   | 'held_share'

@@ -1,7 +1,6 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { priceOf } from '../../directory/price.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { errorDetails } from '../../platform/error-details.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -9,7 +8,7 @@ import type { Booking, CalendarAnswer } from '../calendar-port.ts';
 import type { Context, Handler } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { assertInTime } from './cancellation-rule.ts';
-import { chargeMove, chargeOf, holderOf } from './charge.ts';
+import { chargeMove, chargeOf, coverageOf, holderOf } from './charge.ts';
 import { concludeMove } from './conclude-move.ts';
 import { type FoundReservation, findUnderLocks } from './find.ts';
 import { bookingOf, calendarPatience } from './finish-reservation.ts';
@@ -37,7 +36,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
   if (row.slot_id === input.slotId && row.calendar_state !== 'moving') return undefined;
   const late = assertInTime(context, await startOf(tx, row.slot_id), input.lateAccepted ?? false);
   const holder = { ...context, ...holderOf(context, row) };
-  const coverage = await coverageFor(tx, holder, { except: row.id });
+  const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, input.slotId, row.subfunction_id, { coverage });
   const locked = await findMovable(tx, context, input.token, [row.doctor_id, wanted.doctorId]);
   if (locked.slot_id !== input.from) throw problem('KT011');
@@ -50,7 +49,7 @@ async function begin(tx: Tx, context: Context, input: Input): Promise<Asked | un
   const charge = await chargeOf(
     tx,
     holder,
-    { ...visitAt(wanted), subfunction_id: locked.subfunction_id },
+    { ...visitAt(wanted), subfunction_id: locked.subfunction_id, relative_id: locked.relative_id },
     { except: locked.id },
   );
   const kept = await insertHold(tx, context, wanted, {

@@ -1,11 +1,10 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { priceOf } from '../../directory/price.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { reservationEvent } from '../reservation-event.ts';
-import { holderOf } from './charge.ts';
+import { coverageOf, holderOf } from './charge.ts';
 import { findByToken } from './find.ts';
 import { priceAt } from './move-reservation.ts';
 import { placeOf, placeView } from './place.ts';
@@ -19,7 +18,7 @@ export const readMove: Handler<'readMove'> = ({ token, slotId }, context) =>
       const row = await findByToken(tx, context, token);
       if (row.kind === 'verify' || row.status !== 'booked') throw problem('RR1004');
       const holder = { ...context, ...holderOf(context, row) };
-      const coverage = await coverageFor(tx, holder, { except: row.id });
+      const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
       const wanted = await resolveSlot(tx, holder, slotId, row.subfunction_id, { coverage });
       const place = await placeOf(tx, { slot_id: slotId, schedule_id: wanted.scheduleId });
       const reservation = await viewOf(tx, context, row, token);

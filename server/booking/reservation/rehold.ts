@@ -1,11 +1,10 @@
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { refreshNextFree } from '../calendar/next-free.ts';
 import type { Context } from '../context.ts';
-import { chargeOf, holderOf } from './charge.ts';
+import { chargeOf, coverageOf, holderOf } from './charge.ts';
 import { takeShare } from './hold-share.ts';
 import { limits } from './limits.ts';
 import { moveTo, type ReservationRow } from './move.ts';
@@ -29,7 +28,7 @@ export async function rehold(
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const holder = { ...context, ...holderOf(context, row) };
   // An approval that it is bound to until it is ended below is still its own.
-  const coverage = await coverageFor(tx, holder, { except: row.id });
+  const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   // Also ends this reservation, if no sweep has.
   const seat = await reserveSlot(tx, context, wanted);

@@ -39,7 +39,7 @@ export async function resolveSlot(
   context: Resolving,
   slotId: string,
   subfunctionId: number,
-  { coverage, approval = null }: { coverage?: Coverage | undefined; approval?: string | null } = {},
+  known: { coverage?: Coverage | undefined; approval?: string | null } = {},
 ): Promise<ResolvedSlot> {
   const row = await tx
     .selectFrom('slot')
@@ -68,8 +68,9 @@ export async function resolveSlot(
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
-  const asked = { ...askedOf(context, offer, day), approval };
-  const decided = decide(coverage ?? (await coverageFor(tx, context)), asked);
+  const { coverage, approval = null } = known;
+  const insured = 'coverage' in known ? coverage : await coverageFor(tx, context);
+  const decided = decide(insured, { ...askedOf(context, offer, day), approval });
   if (approval !== null && !decided.approval) throw problem('RM1007');
   if (!decided.bookable) throw problem(refusalOf(decided));
   const earliest = context.now.add({ minutes: row.notice_minutes });

@@ -4,14 +4,14 @@ import { typoHint } from '../../../contract/identity/email-hint.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
 import { priceOf } from '../../directory/price.ts';
-import { masked } from '../../identity/masked.ts';
 import { iso, plus } from '../../platform/clock.ts';
+import { masked } from '../../platform/masked.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { ruleFor } from './cancellation-rule.ts';
-import { coverFor } from './charge.ts';
+import { coverFor, payersOf } from './charge.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
@@ -39,8 +39,10 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     ...serviceView(context, row.subfunction_id),
     price: price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price,
     cover,
+    payers: await payersOf(tx, context, row),
     discountRate: row.discount_rate,
     firstName: row.given_name,
+    forRelative: row.relative_id === null ? null : row.given_name,
     hasComment: row.patient_comment !== null,
     expiresAt: kept ? row.expires_at : null,
     canKeepLonger: status === 'held' && !row.extended,
@@ -91,8 +93,8 @@ async function clashAt(db: Db, context: Context, place: { start_at: string; end_
   const span = { start: Temporal.Instant.from(place.start_at), end: Temporal.Instant.from(place.end_at) };
   const [visit] = await ownVisits(db, context, span);
   if (!visit) return null;
-  const { number, doctor, start, timeZone } = visit;
-  return { token: await manageToken(db, context, visit), number, doctor, start, timeZone };
+  const { number, doctor, start, timeZone, forRelative } = visit;
+  return { token: await manageToken(db, context, visit), number, doctor, start, timeZone, forRelative };
 }
 
 /** S4.4-04: a logged-in caller goes on as such, others as they chose. */

@@ -21,7 +21,13 @@ export async function offersOf(context: Context, placeIds: readonly string[]): P
       'waiting_offer.ends_at',
       'waiting_offer.outcome',
     ])
-    .select(['reservation.id', 'reservation.manage_no', 'reservation.slot_id', 'reservation.schedule_id'])
+    .select([
+      'reservation.id',
+      'reservation.relative_id',
+      'reservation.manage_no',
+      'reservation.slot_id',
+      'reservation.schedule_id',
+    ])
     .select(['reservation.subfunction_id', 'reservation.price_amount', 'reservation.currency'])
     .select(['reservation.discount_rate', 'moved.id as moved_id', 'moved.manage_no as moved_no'])
     .where('waiting_offer.place_id', 'in', placeIds)

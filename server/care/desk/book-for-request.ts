@@ -47,6 +47,6 @@ async function note(tx: Tx, context: Context, row: CareRequestRow, { slotId, sub
     .where('kind', '=', 'booking')
     .where('slot_id', '=', slotId)
     .executeTakeFirst();
-  if (noted || stateAfter('book', row.status) === undefined) return row;
+  if (noted || stateAfter('book', row) === undefined) return row;
   return act(tx, context, row, 'book', { written: { words: '', times: [{ slotId, subfunctionId }] } });
 }

@@ -1,16 +1,16 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { consume } from '../../platform/rate.ts';
-import { inTransaction } from '../../platform/transaction.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import { ticketExpiry, ticketUrl } from '../../records/ticket.ts';
-import type { Handler } from '../context.ts';
+import type { Context, Handler } from '../context.ts';
+import { lockedCare } from '../medical-care/find-care.ts';
 import { requestAtDesk } from '../request/request-row.ts';
 import { mayRead } from './desk-view.ts';
 
 /** The reading is written down as the customer's files are handed out, for the customer to see (P12). */
-export const createDeskDownload: Handler<'createDeskDownload'> = async ({ requestId, fileId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
-  const { row, file } = await inTransaction(context, async (tx) => {
+export const createDeskDownload: Handler<'createDeskDownload'> = ({ requestId, fileId }, context) =>
+  handOut(context, async (tx) => {
     const row = await requestAtDesk(tx, context, requestId);
     if (!mayRead(context, row)) throw problem('K403');
     const file = await tx
@@ -21,10 +21,32 @@ export const createDeskDownload: Handler<'createDeskDownload'> = async ({ reques
       .where('file.id', '=', fileId)
       .where('file.status', '=', 'attached')
       .executeTakeFirst();
-    return { row, file };
+    return { account: row.account_id, file };
   });
+
+export const createDeskCareDownload: Handler<'createDeskCareDownload'> = ({ careId, fileId }, context) =>
+  handOut(context, async (tx) => {
+    const row = await lockedCare(tx, context, careId);
+    if (!operatorOf(context).rights.includes('medical_care.read')) throw problem('K403');
+    const file = await tx
+      .selectFrom('care_file')
+      .innerJoin('file', 'file.id', 'care_file.file_id')
+      .select(['file.id', 'scan'])
+      .where('care_id', '=', row.id)
+      .where('file.id', '=', fileId)
+      .where('file.status', '=', 'attached')
+      .executeTakeFirst();
+    return { account: row.account_id, file };
+  });
+
+type Found = { account: string; file: { id: string; scan: string } | undefined };
+
+/** @throws Problem #404 not one of its files, or removed; KF013 not yet scanned */
+async function handOut(context: Context, find: (tx: Tx) => Promise<Found>) {
+  await consume(context, 'desk-look', operatorOf(context).id);
+  const { account, file } = await inTransaction(context, find);
   if (!file) throw problem('#404');
   if (file.scan === 'waiting') throw problem('KF013');
-  const url = ticketUrl(context, { file: file.id, part: 'body', account: row.account_id });
+  const url = ticketUrl(context, { file: file.id, part: 'body', account });
   return { url, expiresAt: ticketExpiry(context) };
-};
+}

@@ -93,6 +93,12 @@ export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
     return act(tx, context, row, 'propose', { written: { words: input.text, times } });
   });
 
+/** Whoever looked at the documents gives it up; an expert takes it, or is handed it. */
+export const completeDocuments: Handler<'completeDocuments'> = (input, context) =>
+  heldStep(context, 'completeDocuments', input, (tx, row) =>
+    act(tx, context, row, 'complete', { changes: { operator_account_id: null } }),
+  );
+
 /** A second press finds it organised. */
 export const organiseCare: Handler<'organiseCare'> = (input, context) =>
   heldStep(context, 'organiseCare', input, async (tx, row) => {

@@ -65,5 +65,6 @@ export function isOverdue(
   { due_at, status }: Pick<CareRequestRow, 'due_at' | 'status'>,
   now: Temporal.Instant,
 ): boolean {
-  return careRequestStates[status].turn === 'desk' && due_at !== null && Temporal.Instant.compare(due_at, now) < 0;
+  const { turn, over } = careRequestStates[status];
+  return !over && turn !== 'customer' && due_at !== null && Temporal.Instant.compare(due_at, now) < 0;
 }

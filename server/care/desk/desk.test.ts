@@ -12,6 +12,7 @@ import {
   askForInformation,
   assignCareRequest,
   closeCareRequest,
+  completeDocuments,
   getDeskCareRequest,
   listDeskCareRequests,
   organiseCare,
@@ -315,5 +316,52 @@ describe('whoever is not the owner', () => {
         await w.call(closeCareRequest, { requestId: id }, shown),
       ]);
     expect(await atDesk(requestId)).toEqual(await atDesk(randomUUID()));
+  });
+});
+
+describe('a second opinion', () => {
+  it('is received, its documents are complete, it is with the expert, and the opinion is ready (not-shown 5.9, S1-05)', async () => {
+    const { requestId, number, headers } = await sent('second_opinion');
+    const { headers: adviser } = await w.desk(['medical_adviser']);
+    const expert = await w.desk(['doctor'], 'default', 'Dr. Vas Ilona');
+    good(await w.call(takeCareRequest, { requestId }, adviser));
+    expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'Kész.' }, adviser))).toBe('KQ001');
+    w.pass({ minutes: 1 });
+    const complete = good(await w.call(completeDocuments, { requestId }, adviser));
+    expect(complete).toMatchObject({ status: 'documents_complete', turn: 'expert', holder: null, overdue: false });
+    expect(good(await w.call(readCareRequest, { number }, headers))).toMatchObject({ turn: 'expert', hasNews: true });
+    const { items } = good(await w.call(listDeskCareRequests, {}, expert.headers));
+    expect(items.map((item) => item.number)).toContain(number);
+    const taken = good(await w.call(takeCareRequest, { requestId }, expert.headers));
+    expect(taken).toMatchObject({ status: 'with_expert', turn: 'expert', dueAt: complete.dueAt });
+    expect(codeOf(await w.call(answerCareRequest, { requestId, text: 'Kész.' }, adviser))).toBe('KQ003');
+    good(await w.call(answerCareRequest, { requestId, text: 'A műtét javasolt.' }, expert.headers));
+    good(await w.call(writeToCareRequest, { number, text: 'Mikor?' }, headers));
+    const asked = good(await w.call(getDeskCareRequest, { requestId }, expert.headers));
+    expect(asked).toMatchObject({ status: 'with_expert', holder: { name: 'Dr. Vas Ilona' } });
+    const steps = asked.history.map(({ action }) => action.replace('care_request.', ''));
+    expect(steps).toEqual(['reply', 'answer', 'take', 'complete', 'take', 'send']);
+  });
+
+  it('has its documents declared complete once, by whoever holds it, and no other request has them so (T01, T04)', async () => {
+    const { requestId } = await sent('second_opinion');
+    const [one, two] = [await w.desk(['medical_adviser']), await w.desk(['doctor'])];
+    const agent = await w.desk(['clinic_staff']);
+    const foreign = await w.desk(['doctor'], 'telekom-health');
+    const there = { ...foreign.headers, host: 'telekom-health.localhost:3000' };
+    expect(codeOf(await w.call(completeDocuments, { requestId }, one.headers))).toBe('KQ003');
+    good(await w.call(takeCareRequest, { requestId }, one.headers));
+    expect((await w.call(completeDocuments, { requestId }, agent.headers)).status).toBe(403);
+    expect((await w.call(completeDocuments, { requestId }, there)).status).toBe(404);
+    expect(codeOf(await w.call(completeDocuments, { requestId }, two.headers))).toBe('KQ003');
+    const pressed = await Promise.all([1, 2].map(() => w.call(completeDocuments, { requestId }, one.headers)));
+    expect(pressed.map(codeOf).toSorted()).toEqual(['KQ003', undefined]);
+    const races = await Promise.all([one, two].map(({ headers }) => w.call(takeCareRequest, { requestId }, headers)));
+    expect(races.map(codeOf).toSorted()).toEqual(['KQ003', undefined]);
+
+    const usual = await sent('internal_medicine');
+    good(await w.call(takeCareRequest, { requestId: usual.requestId }, one.headers));
+    expect(codeOf(await w.call(completeDocuments, { requestId: usual.requestId }, one.headers))).toBe('KQ001');
+    expect(await invariantBreaches(w.database)).toEqual([]);
   });
 });

@@ -1,49 +1,73 @@
-import type { WorkFilter, WorkItem } from '../../../contract/platform/work-list.ts';
-import { initials } from '../../identity/masked.ts';
+import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import { type CareRequestRow, typed } from '../request/request-row.ts';
 import { isOverdue } from './desk-view.ts';
 
 /** Longest overdue first; what is over, newest first. Says nothing of what was written. */
-export const listDeskCareRequests: Handler<'listDeskCareRequests'> = async ({ filter, page, limit }, context) => {
-  const direction = filter === 'done' ? 'desc' : 'asc';
+export const listDeskCareRequests: Handler<'listDeskCareRequests'> = async ({ page, limit, ...query }, context) => {
   const shown = rowsOfPage({ page, limit });
-  const rows = await filtered(context, filter)
+  const { column, direction } = orderOf(query);
+  // The index alone finds the page; only its rows are read.
+  const rows = await context.database.db
+    .selectFrom(listed(context, query).limit(shown.limit).offset(shown.offset).as('shown'))
+    .innerJoin('care_request', 'care_request.id', 'shown.id')
     .innerJoin('account', 'account.id', 'care_request.account_id')
     .leftJoin('operator_account as person', 'person.id', 'care_request.operator_account_id')
     .selectAll('care_request')
     .select(['person.name as holder', 'account.family_name', 'account.given_name'])
-    .orderBy(filter === 'done' ? 'care_request.closed_at' : 'care_request.due_at', direction)
+    .orderBy(column, direction)
     .orderBy('care_request.id', direction)
-    .limit(shown.limit)
-    .offset(shown.offset)
     .execute();
   const items = rows.map((row) => itemOf(context, { ...row, ...typed(row) }));
-  return { items, page, limit, total: await countOf(context, filter) };
+  return { items, page, limit, total: await countOf(context, query) };
 };
 
 export function countCareRequests(context: Context) {
-  return countsBy((filter) => countOf(context, filter));
+  return countsBy((filter) => countOf(context, { filter }));
 }
 
 /** Open is what the desk has to do something about; what one holds oneself is also shown while the customer has the turn. */
-function filtered({ database, host, now, operator }: Context, filter: WorkFilter) {
-  const all = database.db.selectFrom('care_request').where('care_request.partner_id', '=', host.partnerId);
+function filtered({ database, host, now, operator }: Context, { filter, number, kind, holder }: WorkQuery) {
+  const all = database.db
+    .selectFrom('care_request')
+    .where('care_request.partner_id', '=', host.partnerId)
+    .$if(kind !== undefined, (some) => some.where('care_request.service', '=', kind ?? ''))
+    .$if(holder !== undefined, (some) => some.where('care_request.operator_account_id', '=', holder ?? ''));
+  if (number !== undefined) return all.where('care_request.number', '=', number);
   if (filter === 'done') return all.where('care_request.closed_at', 'is not', null);
   if (filter === 'mine')
     return all
       .where('care_request.closed_at', 'is', null)
       .where('care_request.operator_account_id', '=', operatorOf({ operator }).id);
-  const open = all.where('care_request.turn', '=', 'desk');
+  // The index of what a colleague holds has the open ones alone; that of all has no such column to be asked for.
+  const open = all
+    .where('care_request.turn', '=', 'desk')
+    .$if(holder !== undefined, (some) => some.where('care_request.closed_at', 'is', null));
   return filter === 'overdue' ? open.where('care_request.due_at', '<', iso(now)) : open;
 }
 
-function countOf(context: Context, filter: WorkFilter): Promise<number> {
-  return countListed(context.database.db, filtered(context, filter).select('care_request.id'));
+function orderOf({ filter }: WorkQuery) {
+  return filter === 'done'
+    ? ({ column: 'care_request.closed_at', direction: 'desc' } as const)
+    : ({ column: 'care_request.due_at', direction: 'asc' } as const);
+}
+
+function listed(context: Context, query: WorkQuery) {
+  const { column, direction } = orderOf(query);
+  return filtered(context, query)
+    .select('care_request.id')
+    .orderBy(column, direction)
+    .orderBy('care_request.id', direction);
+}
+
+/** In the order of the pages, or the whole table might be read for it. */
+function countOf(context: Context, query: WorkQuery): Promise<number> {
+  return countListed(context.database.db, listed(context, query));
 }
 
 type Row = CareRequestRow & { holder: string | null; family_name: string; given_name: string };

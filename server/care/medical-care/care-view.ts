@@ -46,6 +46,7 @@ export async function careView(tx: Tx, context: Context, row: CareRow): Promise<
     provider: row.provider,
     appointment: await appointmentOf(tx, row),
     reason: row.reason,
+    request: await requestOf(tx, row),
     history: await historyOf(tx, { type: 'medical_care', id: row.id }),
   };
 }
@@ -69,6 +70,11 @@ async function filesOf(tx: Tx, careId: string) {
     .orderBy('care_file.no')
     .execute();
   return filesIn({ files }).map(fileView);
+}
+
+async function requestOf(tx: Tx, { care_request_id }: CareRow): Promise<string | null> {
+  const row = await tx.selectFrom('care_request').select('number').where('id', '=', care_request_id).executeTakeFirst();
+  return row?.number ?? null;
 }
 
 export async function appointmentOf(tx: Tx, row: CareRow): Promise<MedicalCare['appointment']> {

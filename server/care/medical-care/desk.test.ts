@@ -490,7 +490,7 @@ it.each([
   expect([own.letters.length, letter?.to]).toEqual([1, customer.email]);
   for (const part of [subject, number]) expect(letter?.subject).toContain(part);
   expect(letter?.text).toContain(number);
-  expect(letter?.text).toMatch(/https?:\/\/\S+\/services\/appointments/);
+  expect(letter?.text).toContain(`/medical-cares/${number}`);
   expect(JSON.stringify(letter)).not.toMatch(/térd|Szeged|MR-01|diagnos|approv|jóváhagy|aprob/i);
   await steps.reject(careId, 0);
   await own.deliver();

@@ -1,6 +1,6 @@
 import { careRules } from '../../../contract/care/care-rules.ts';
 import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
-import { type At, endOf, todayAt, workingDayAfter } from '../promise.ts';
+import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 
 /** The end of the first working day that is ten days away or more (R34). */
 export function organiseBy(at: At): string {

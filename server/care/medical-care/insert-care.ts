@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import { speakableNumber } from '../../booking/reservation/number.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import type { DB } from '../../platform/db/types.ts';
 import { writeMove } from '../../platform/move-to.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { careEvent } from './care-event.ts';

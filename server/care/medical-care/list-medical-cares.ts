@@ -7,7 +7,7 @@ import { careEvent } from './care-event.ts';
 import { lineOf } from './care-view.ts';
 import { typed } from './find-care.ts';
 
-export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit }, context) =>
+export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, withoutRequest }, context) =>
   inTransaction(context, async (tx) => {
     const { accountId } = customerOf(context);
     const own = tx
@@ -15,6 +15,7 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit }, c
       .where('account_id', '=', accountId)
       .where('partner_id', '=', context.host.partnerId)
       .where('status', '<>', 'deleted')
+      .$if(withoutRequest, (cares) => cares.where('care_request_id', 'is', null))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
     const shown = rowsOfPage({ page, limit });

@@ -14,7 +14,11 @@ import type { Context } from '../context.ts';
 import { dueIn } from './due.ts';
 import { type CareRequestRow, requestEvent, typed } from './request-row.ts';
 
-type Written = { words: string; times?: readonly { slotId: string; subfunctionId: number }[] };
+type Written = {
+  words: string;
+  times?: readonly { slotId: string; subfunctionId: number }[];
+  fileIds?: readonly string[];
+};
 
 type Said = {
   written?: Written | undefined;
@@ -30,12 +34,14 @@ export async function act(
   { written, changes = {} }: Said = {},
 ): Promise<CareRequestRow> {
   const { status: from, id } = row;
-  const to = stateAfter(step, from);
+  const to = stateAfter(step, row);
   if (to === undefined) throw problem(careRequestStates[from].over ? 'KQ002' : 'KQ001');
   const { message: kind } = careRequestSteps[step];
   const { over, turn } = careRequestStates[to];
   // Who works on it is no news.
-  const isNews = context.session === undefined && (written !== undefined || turn !== 'desk');
+  const isNews = context.session === undefined && (written !== undefined || (from !== to && turn !== 'desk'));
+  // An expert who takes it up works within what was promised when the documents were complete.
+  const isDueAnew = from !== to && !(turn === 'expert' && careRequestStates[from].turn === 'expert');
   if (isNews) await tellCustomer(tx, context, row);
   const event = requestEvent(context, row, step);
   const health = from === to ? await auditWrite(tx, context, event) : await writeMove(tx, context, { from, to, event });
@@ -45,7 +51,7 @@ export async function act(
     .set({
       ...changes,
       status: to,
-      ...(from !== to && { due_at: dueIn(context, row.service, to) }),
+      ...(isDueAnew && { due_at: dueIn(context, row.service, to) }),
       ...(over && { closed_at: iso(context.now) }),
       ...(isNews && { desk_wrote_at: iso(context.now) }),
     })
@@ -71,7 +77,7 @@ async function writeMessage(
   context: Context,
   requestId: string,
   kind: MessageKind,
-  { words, times }: Written,
+  { words, times, fileIds = [] }: Written,
 ) {
   const id = randomUUID();
   await health
@@ -85,6 +91,7 @@ async function writeMessage(
       words,
     })
     .execute();
+  await addFiles(health, requestId, fileIds);
   if (!times) return;
   const rows = times.map(({ slotId, subfunctionId }, no) => ({
     message_id: id,
@@ -93,4 +100,17 @@ async function writeMessage(
     subfunction_id: subfunctionId,
   }));
   await health.insertInto('care_message_time').values(rows).execute();
+}
+
+/** After those it has; the request is locked. */
+export async function addFiles(health: HealthTx, requestId: string, fileIds: readonly string[]): Promise<void> {
+  if (fileIds.length === 0) return;
+  const last = await health
+    .selectFrom('care_request_file')
+    .select((of) => of.fn.max<number | null>('no').as('no'))
+    .where('care_request_id', '=', requestId)
+    .executeTakeFirst();
+  const first = (last?.no ?? -1) + 1;
+  const rows = fileIds.map((file_id, at) => ({ care_request_id: requestId, no: first + at, file_id }));
+  await health.insertInto('care_request_file').values(rows).execute();
 }

@@ -8,6 +8,7 @@ import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { act } from './act.ts';
+import { attachReply } from './attach-reply.ts';
 import { timesOf } from './contents.ts';
 import { holdVisit } from './hold-visit.ts';
 import { type CareRequestRow, ownRequest, requestEvent } from './request-row.ts';
@@ -28,12 +29,15 @@ export const readCareRequest: Handler<'readCareRequest'> = ({ number }, context)
 
 export const writeToCareRequest: Handler<'writeToCareRequest'> = async (input, context) => {
   await consume(context, 'care-message', customerOf(context).accountId);
-  return step(context, 'writeToCareRequest', input, (tx, row) =>
-    act(tx, context, row, 'reply', {
-      written: { words: input.text },
+  return step(context, 'writeToCareRequest', input, async (tx, row) => {
+    const files = await attachReply(tx, context, row, input);
+    // Without a word, the names of its files are the message.
+    const words = input.text === '' ? files.map(({ name }) => name).join(', ') : input.text;
+    return act(tx, context, row, 'reply', {
+      written: { words, fileIds: files.map(({ id }) => id) },
       changes: { customer_looked_at: iso(context.now) },
-    }),
-  );
+    });
+  });
 };
 
 export const withdrawCareRequest: Handler<'withdrawCareRequest'> = (input, context) =>

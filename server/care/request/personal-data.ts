@@ -8,7 +8,7 @@ import type { Context } from '../context.ts';
 import { contentsOf } from './contents.ts';
 import { requestEvent, typed } from './request-row.ts';
 
-const statuses = { desk: 'active', customer: 'on-hold', over: 'completed' } as const;
+const statuses = { desk: 'active', expert: 'active', customer: 'on-hold', over: 'completed' } as const;
 
 export const careRequests: PersonalData<Context> = {
   id: 'care-requests',

@@ -26,7 +26,7 @@ export function requestView(row: CareRequestRow): CareRequest {
 }
 
 export async function requestDetail(tx: Tx, context: Context, row: CareRequestRow): Promise<CareRequestDetail> {
-  const may = (step: CareRequestStep) => stateAfter(step, row.status) !== undefined;
+  const may = (step: CareRequestStep) => stateAfter(step, row) !== undefined;
   return {
     ...requestView(row),
     ...(await contentsOf(tx, context, row.id)),

@@ -4,15 +4,16 @@ import { answersIn, isAsked, questionsOf, wrongDays } from '../../../contract/ca
 import { type SendOperationId, sendOperations } from '../../../contract/care/send-care-request.ts';
 import { ageOn } from '../../../contract/platform/day.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { speakableNumber } from '../../booking/reservation/number.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import type { Session } from '../../identity/session-schema.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
+import { addFiles } from './act.ts';
 import { dueIn } from './due.ts';
 import { requestEvent, typed } from './request-row.ts';
 import { requestDetail } from './request-view.ts';
@@ -81,8 +82,7 @@ async function send(tx: Tx, context: Context, kind: CareRequestKind, input: Said
     .filter((name) => isAsked(name, said) && (said.get(name) ?? '') !== '')
     .map((question, no) => ({ care_request_id: whose.id, no, question, answer: String(said.get(question)) }));
   await health.insertInto('care_answer').values(answers).execute();
-  const files = [...new Set(fileIds)].map((file_id, no) => ({ care_request_id: whose.id, no, file_id }));
-  if (files.length > 0) await health.insertInto('care_request_file').values(files).execute();
+  await addFiles(health, whose.id, [...new Set(fileIds)]);
   return requestDetail(tx, context, typed(row));
 }
 

@@ -8,7 +8,7 @@ import {
   tellsOf,
 } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { endOf, todayAt, workingDayAfter } from '../../care/promise.ts';
+import { endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 import { type AuditEvent, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';

@@ -3,7 +3,6 @@ import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts
 import { wrong, wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { speakableNumber } from '../../booking/reservation/number.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
@@ -13,6 +12,7 @@ import { dayIn, iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import { consume } from '../../platform/rate.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';

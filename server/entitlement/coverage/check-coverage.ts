@@ -5,15 +5,19 @@ import { organisersOf } from '../../directory/organisers.ts';
 import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { personOf } from '../relative/person-of.ts';
 import { coverOf } from './cover.ts';
 import { type Asked, decide } from './decide.ts';
 import { coverageFor } from './read-coverages.ts';
 
 export const checkCoverage: Handler<'checkCoverage'> = async (input, context) => {
   const asked = { ...(await askedOf(context, input)), day: input.date, approval: input.preauthRef ?? null };
-  const coverage = await coverageFor(context.database.db, context, {
-    personId: personOf(context, input.personId),
+  const { accountId } = customerOf(context);
+  const coverage = await inTransaction(context, async (tx) => {
+    const { id, relative } = await personOf(tx, context, input.personId ?? accountId, 'book');
+    return relative?.coverage_shared === false ? undefined : coverageFor(tx, context, { personId: id });
   });
   const { now, host } = context;
   const tomorrow = now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate().add({ days: 1 });
@@ -25,13 +29,6 @@ export const checkCoverage: Handler<'checkCoverage'> = async (input, context) =>
 };
 
 type Input = Parameters<typeof checkCoverage>[0];
-
-/** @throws Problem #404 unless it is the customer */
-function personOf(context: Context, personId: string | undefined): string {
-  const { accountId } = customerOf(context);
-  if (personId !== undefined && personId !== accountId) throw problem('#404');
-  return accountId;
-}
 
 /** @throws Problem RR1007 for a visit or a service that is not known, or not given there */
 async function askedOf(context: Context, { serviceCode, providerId }: Input): Promise<Omit<Asked, 'day' | 'approval'>> {

@@ -5,7 +5,7 @@ import { type Term, termOf } from './term.ts';
 export type Amounts = { count: number; amount: number };
 
 /** What the ledger's entries of one benefit, person and term add up to. */
-export type Usage = {
+type Usage = {
   benefit: string;
   personId: string;
   termFrom: string;

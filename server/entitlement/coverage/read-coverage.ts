@@ -2,47 +2,61 @@ import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import type { BenefitLine, Policy } from '../../../contract/entitlement/coverage.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import type { Money } from '../../../contract/platform/money.ts';
-import { problem } from '../../../contract/platform/problem.ts';
 import { nameOf } from '../../directory/name.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
+import { inTransaction } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
+import { personOf, relativesFor } from '../relative/person-of.ts';
 import { quantity } from './cover.ts';
 import { type Amounts, type Coverage, leftOf, spentOf } from './coverage.ts';
 import { coveragesOf } from './read-coverages.ts';
 import { paysFrom } from './term.ts';
 
-export const readCoverage: Handler<'readCoverage'> = async ({ personId }, context) => {
-  const session = customerOf(context);
-  const { accountId } = session;
-  if (personId !== undefined && personId !== accountId) throw problem('#404');
-  const { db } = context.database;
-  await auditRead(db, context, {
-    ...actorOf(context, accountId),
-    action: 'coverage.read',
-    object: { type: 'account', id: accountId },
-    patient: accountId,
+/** A relative who does not share the customer's coverage has none here. */
+export const readCoverage: Handler<'readCoverage'> = ({ personId }, context) =>
+  inTransaction(context, async (tx) => {
+    const session = customerOf(context);
+    const { accountId } = session;
+    const { id, relative } = await personOf(tx, context, personId ?? accountId, 'book');
+    await auditRead(tx, context, {
+      ...actorOf(context, accountId),
+      action: 'coverage.read',
+      object: relative ? { type: 'relative', id } : { type: 'account', id: accountId },
+      patient: accountId,
+    });
+    const today = dayIn(context.now, context.host.brand.timeZone);
+    const named = (person: { family_name: string; given_name: string }) =>
+      nameOf({ title: null, ...person }, context.language);
+    const subscriber = named({ family_name: session.lastName, given_name: session.firstName });
+    const said = {
+      today,
+      subscriber,
+      beneficiary: relative ? named(relative) : subscriber,
+      relationship: relative?.relationship ?? 'self',
+    };
+    const all = relative?.coverage_shared === false ? [] : await coveragesOf(tx, { accountId, personId: id });
+    const sharing = (await relativesFor(tx, context, 'book')).filter(({ coverage_shared }) => coverage_shared);
+    return {
+      policies: all.filter(({ benefits }) => benefits.length > 0).map((coverage) => policyOf(context, coverage, said)),
+      persons: sharing.map((one) => ({ id: one.id, name: named(one) })),
+    };
   });
-  const today = dayIn(context.now, context.host.brand.timeZone);
-  const name = nameOf({ title: null, family_name: session.lastName, given_name: session.firstName }, context.language);
-  const policies = (await coveragesOf(db, { accountId, personId: accountId }))
-    .filter(({ benefits }) => benefits.length > 0)
-    .map((coverage) => policyOf(context, coverage, { today, name }));
-  return { policies };
-};
 
-type Said = { today: string; name: string };
+type Said = { today: string; subscriber: string; beneficiary: string; relationship: string };
 
-function policyOf(context: Context, coverage: Coverage, { today, name }: Said): Policy {
+function policyOf(context: Context, coverage: Coverage, { today, ...said }: Said): Policy {
   const { language, texts, now } = context;
   const { subscriptionId, policyNo, productName, insurer, network, validFrom, validTo, benefits } = coverage;
   return {
     ...{ subscriptionId, policyNo, insurer, validFrom, validTo },
     product: inLanguage(productName, language) ?? '',
-    subscriber: name,
-    beneficiary: name,
-    relationship: texts.say(language, 'coverage.relationship.self'),
+    ...said,
+    relationship:
+      said.relationship === 'self'
+        ? texts.say(language, 'coverage.relationship.self')
+        : texts.say(language, `relatives.relationship.${said.relationship}`),
     status: statusOf(coverage, today),
     networkName: inLanguage(network, language) ?? '',
     asOf: iso(now),

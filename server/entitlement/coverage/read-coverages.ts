@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Localized } from '../../../contract/platform/localized.ts';
@@ -18,7 +19,7 @@ const Row = z.object({
   validFrom: z.string(),
   validTo: z.string().nullable(),
   productName: Localized,
-  plan: CoveragePlan.nullable(),
+  plan: z.string().nullable(),
   excludedProviders: z.array(z.int()),
   usage: z.array(
     z.object({
@@ -57,7 +58,7 @@ export async function coveragesOf(db: Db, { accountId, personId, except }: Perso
   const { rows } = await sql<{ policy: unknown }>`
     select json_build_object(
       'subscriptionId', s.id, 'policyNo', s.policy_no, 'status', s.status, 'validFrom', s.valid_from, 'validTo', s.valid_to,
-      'productName', p.name, 'plan', p.coverage,
+      'productName', p.name, 'plan', p.coverage::text,
       'excludedProviders', coalesce((select json_agg(provider.id) from provider
         where jsonb_array_length(p.coverage -> 'excludedProviders') > 0
           and provider.source_id in (select jsonb_array_elements_text(p.coverage -> 'excludedProviders'))), '[]'),
@@ -82,8 +83,18 @@ export async function coveragesOf(db: Db, { accountId, personId, except }: Perso
   return rows.map(({ policy }) => coverageIn(policy, personId));
 }
 
+const plans = new LRUCache<string, CoveragePlan>({ max: 200 });
+
+/** A plan is long, and the same for all who hold its product. */
+function planIn(stored: string): CoveragePlan {
+  const plan = plans.get(stored) ?? CoveragePlan.parse(JSON.parse(stored));
+  plans.set(stored, plan);
+  return plan;
+}
+
 function coverageIn(policy: unknown, personId: string): Coverage {
-  const { plan, ...row } = Row.parse(policy);
+  const { plan: stored, ...row } = Row.parse(policy);
+  const plan = stored === null ? undefined : planIn(stored);
   return {
     ...row,
     personId,

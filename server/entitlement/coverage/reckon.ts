@@ -27,7 +27,6 @@ export function reckon({ list, discountRate, deductibleLeft, copayPercent, insur
   return { price, patient, insurer: price - patient, deductible: halfUp(deducted) };
 }
 
-/** A price with its discount, as `reckon` has it. */
-export function halfUp(tenThousandths: number): number {
+function halfUp(tenThousandths: number): number {
   return Math.floor((tenThousandths + exact / 2) / exact);
 }

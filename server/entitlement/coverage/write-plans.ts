@@ -38,7 +38,7 @@ export async function writePlans({ db }: Database, folder: string, hosts: readon
   return faults;
 }
 
-/** One line per fault. */
+/** One line per fault. @internal */
 export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand, 'products' | 'languages'>): string[] {
   return Object.entries(file).flatMap(([product, { network, benefits, quickApproval }]) => {
     const codes = benefits.map(({ code }) => code);

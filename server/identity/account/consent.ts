@@ -1,19 +1,19 @@
 import { problem } from '../../../contract/platform/problem.ts';
-import type { ContentKind } from '../../../contract/portal/content.ts';
+import type { TextKind } from '../../../contract/portal/content.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
 import { hashOf } from '../../platform/keys.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import { contentOf } from '../../portal/content/content.ts';
+import { contentOf, productOf } from '../../portal/content/content.ts';
 import { accountEvent } from '../account-event.ts';
 import type { Context, Handler } from '../context.ts';
 import { customerOf } from '../session/authorize.ts';
 
-type Given = { accountId: string; subscriptionId?: string; kind: ContentKind; version?: string };
+type Given = { accountId: string; subscriptionId?: string; kind: TextKind; version?: string };
 
 /** Stores version and hash of the text shown (P05). @throws Problem K409 when that version is no longer in force */
 export async function giveConsent(tx: Tx, context: Context, { accountId, subscriptionId, kind, version }: Given) {
-  const text = contentOf(kind, context);
+  const text = contentOf(kind, context, productOf(context));
   if (!text || (version !== undefined && text.version !== version)) throw problem('K409');
   await tx
     .insertInto('consent')

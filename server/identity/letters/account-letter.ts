@@ -19,6 +19,8 @@ export const accountLetters = {
   account_erased: 'home',
   identification_pending: 'home',
   identification_matched: 'login',
+  identification_not_found: 'account',
+  identification_differs: 'account',
 } as const satisfies Record<string, PlainRouteId>;
 export type AccountLetterKind = keyof typeof accountLetters;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { masked } from '../../platform/masked.ts';
 import type { Handler } from '../context.ts';
-import { masked } from '../masked.ts';
 import { findLink } from './link.ts';
 
 const Mailed = z.object({ email: z.string(), next: z.string().optional() });

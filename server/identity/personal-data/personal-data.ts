@@ -17,7 +17,10 @@ const credentials = ['openid_identity', 'passkey', 'recovery_code', 'trusted_dev
 export const personalData: readonly PersonalData<Context>[] = [
   {
     id: 'account',
-    tables: [...credentials, ...(['account', 'account_identifier', 'session', 'link', 'subscription'] as const)],
+    tables: [
+      ...credentials,
+      ...(['account', 'account_identifier', 'unmatched_member', 'session', 'link', 'subscription'] as const),
+    ],
     resources: async ({ database: { db }, keys, host }, accountId) => {
       const row = await db.selectFrom('account').selectAll().where('id', '=', accountId).executeTakeFirstOrThrow();
       const subscriptions = await db
@@ -41,7 +44,7 @@ export const personalData: readonly PersonalData<Context>[] = [
       return [patientOf(row, keys), ...coverages];
     },
     erase: async (tx, _context, accountId) => {
-      for (const table of [...credentials, 'account_identifier', 'link'] as const)
+      for (const table of [...credentials, 'account_identifier', 'unmatched_member', 'link'] as const)
         await tx.deleteFrom(table).where('account_id', '=', accountId).execute();
       await sql`select set_config('kapu.credentials_of', ${accountId}, true)`.execute(tx);
       await tx

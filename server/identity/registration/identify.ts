@@ -14,6 +14,7 @@ import { userOf } from '../session/user.ts';
 import { bareIdentifier } from './identifier.ts';
 import { claim } from './redeem.ts';
 import { refuseMode, refuseStranger } from './register.ts';
+import { lockCaseOf, noteMatched } from './unmatched/matched.ts';
 
 const unknown: Record<IdentifierField, ErrorCode> = {
   taj: 'U006',
@@ -40,11 +41,10 @@ export const identify: Handler<'identify'> = async (input, context) => {
   await consume(context, 'identify', bareIdentifier(kind, identifier));
   const person = { accountId: session.accountId, birthDate: session.birthDate };
   await inTransaction(context, async (tx) => {
-    if (await claim(tx, context, person, kind, identifier)) {
-      await auditWrite(tx, context, accountEvent(context, session.accountId, 'account.identify', kind));
-      return tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', session.accountId).execute();
-    }
-    throw problem(unknown[field]);
+    const open = await lockCaseOf(tx, session.accountId);
+    if (!(await claim(tx, context, person, kind, identifier))) throw problem(unknown[field]);
+    await auditWrite(tx, context, accountEvent(context, session.accountId, 'account.identify', kind));
+    await noteMatched(tx, context, session.accountId, open);
   });
   return userOf(await readSession(context, context), context);
 };
@@ -67,10 +67,11 @@ export const verifyCorporate: Handler<'verifyCorporate'> = async ({ token }, con
   await inTransaction(context, async (tx) => {
     const { payload } = await redeemLink(tx, context, 'verify-corporate', token);
     const { email, accountId } = Payload.parse(payload);
+    const open = await lockCaseOf(tx, accountId);
     const domain = email.slice(email.lastIndexOf('@') + 1);
     if (!(await claim(tx, context, { accountId, birthDate: null }, 'company_domain', domain))) throw problem('U017');
     await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', 'company_domain'));
-    await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
+    await noteMatched(tx, context, accountId, open);
   });
   return { done: true } as const;
 };

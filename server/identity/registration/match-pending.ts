@@ -9,6 +9,7 @@ import type { Services } from '../context.ts';
 import { enqueueAccountLetter } from '../letters/enqueue.ts';
 import { type KnownIdentifier, type Person, type RedeemContext, takeUp } from './redeem.ts';
 import { resealOld } from './reseal.ts';
+import { lockCaseOf, noteMatched } from './unmatched/matched.ts';
 
 /** S8.3-14: tries pending identifications again as the partner's register grows; a letter tells of a match. */
 export async function matchPending(services: Services, hosts: readonly Host[]): Promise<number> {
@@ -46,6 +47,7 @@ export async function matchPending(services: Services, hosts: readonly Host[]): 
 /** Locks the row first, so that two processes do not both match it. */
 function matchOne(services: Services, asked: RedeemContext, person: Person, known: KnownIdentifier): Promise<boolean> {
   return inTransaction(services, async (tx) => {
+    const open = await lockCaseOf(tx, person.accountId);
     const waiting = await tx
       .selectFrom('account_identifier')
       .select('hash')
@@ -63,8 +65,8 @@ function matchOne(services: Services, asked: RedeemContext, person: Person, know
       .execute();
     const job = { ...byItself, now: asked.now, requestId: randomUUID(), host: asked.host };
     await auditWrite(tx, job, accountEvent(job, person.accountId, 'account.identify', known.kind));
-    await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', person.accountId).execute();
     await enqueueAccountLetter(tx, asked, 'identification_matched', person.accountId);
+    await noteMatched(tx, job, person.accountId, open);
     return true;
   });
 }

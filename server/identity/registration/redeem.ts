@@ -82,15 +82,26 @@ export async function claim(
   kind: EntitlementKind,
   identifier: string,
 ): Promise<boolean> {
-  const { keys, now, host } = asked;
+  const { keys, host } = asked;
   const hashes = identifierHashes(keys, kind, identifier);
   const found = await takeUp(tx, asked, person, { partnerId: host.partnerId, kind, hashes });
+  await recordIdentifier(tx, asked, { accountId: person.accountId, kind, identifier, found });
+  return found;
+}
+
+type Named = { accountId: string; kind: EntitlementKind; identifier: string; found: boolean };
+
+/** What somebody named last is what they are known by. */
+export async function recordIdentifier(
+  tx: Tx,
+  { keys, now }: RedeemContext,
+  { accountId, kind, identifier, found }: Named,
+): Promise<void> {
   const hash = identifierHash(keys, kind, identifier);
   const claimed = { hash, sealed: keys.seal(identifier), claimed_at: iso(now), matched_at: found ? iso(now) : null };
   await tx
     .insertInto('account_identifier')
-    .values({ account_id: person.accountId, kind, ...claimed })
+    .values({ account_id: accountId, kind, ...claimed })
     .onConflict((conflict) => conflict.columns(['account_id', 'kind']).doUpdateSet(claimed))
     .execute();
-  return found;
 }

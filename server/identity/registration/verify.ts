@@ -18,6 +18,7 @@ import { hashPassword } from '../password/hash.ts';
 import { openSession } from '../session/open.ts';
 import { claim, subscribeTo } from './redeem.ts';
 import { Registration } from './registration.ts';
+import { openCase } from './unmatched/move.ts';
 
 export const verifyRegistration: Handler<'verifyRegistration'> = (input, context) =>
   complete(context, 'verify-registration', input);
@@ -94,5 +95,7 @@ async function grant(tx: Tx, context: Context, accountId: string, typed: Registr
     .set({ identification: found ? 'matched' : 'pending' })
     .where('id', '=', accountId)
     .execute();
-  if (!found) await enqueueAccountLetter(tx, context, 'identification_pending', accountId);
+  if (found) return;
+  await openCase(tx, context, { accountId, kind: mode.kind, since: context.now });
+  await enqueueAccountLetter(tx, context, 'identification_pending', accountId);
 }

@@ -14,7 +14,10 @@ export const eraseAccount: Handler<'eraseAccount'> = async ({ password, code }, 
   const { accountId, email } = customerOf(context);
   await proveAgain(context, password, 'U014', 'password');
   await withSecondFactor(context, { of: 'account', id: accountId }, code, async (tx) => {
-    const coming = await visitsOf(context, accountId, 'coming').select('reservation.id').limit(1).executeTakeFirst();
+    const coming = await visitsOf(context, { accountId: accountId, hidden: [] }, 'coming')
+      .select('reservation.id')
+      .limit(1)
+      .executeTakeFirst();
     if (coming) throw problem('KD001');
     const health = await auditWrite(tx, context, accountEvent(context, accountId, 'account.erase'));
     for (const { erase } of context.personalData.toReversed()) await erase(health, context, accountId);

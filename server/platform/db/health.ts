@@ -24,6 +24,7 @@ export const healthTables = [
   'preauthorization_item',
   'preauthorization_message',
   'preauthorization_file',
+  'relative',
   'imported_resource',
   'coverage_entry',
   'coverage_approval',

@@ -598,6 +598,8 @@ export interface Outbox {
   created_at: string;
   facts: Generated<Json>;
   failing_since: string | null;
+  failure: string | null;
+  failure_code: string | null;
   id: string;
   kind: string;
   last_error: string | null;
@@ -606,9 +608,13 @@ export interface Outbox {
   on_behalf_of: string | null;
   parked_at: string | null;
   partner_id: number;
+  recipient: string | null;
   reservation_id: string | null;
   retry_at: string | null;
   sent_at: string | null;
+  settled_at: string | null;
+  settled_by: string | null;
+  settled_note: string | null;
   tries: Generated<number>;
 }
 
@@ -806,6 +812,43 @@ export interface RecoveryCode {
   used_at: string | null;
 }
 
+export interface Relative {
+  account_id: string;
+  birth_date: string;
+  coverage_shared: boolean;
+  created_at: string;
+  email: string | null;
+  end_reason: string | null;
+  ended_at: string | null;
+  evidence_file_id: string | null;
+  family_name: string;
+  for_minor: boolean;
+  given_name: string;
+  id: string;
+  identifiers: Buffer | null;
+  invited_until: string | null;
+  link_hash: Buffer | null;
+  link_no: Generated<number>;
+  locale: string;
+  operator_account_id: string | null;
+  own_account_id: string | null;
+  partner_id: number;
+  phone: string | null;
+  proof_due_at: string | null;
+  proof_refusal: string | null;
+  proof_sent_at: string | null;
+  relationship: string;
+  scope: string[];
+  sex: string | null;
+  stated_at: string | null;
+  statement: string | null;
+  statement_version: string | null;
+  status: string;
+  updated_at: Generated<string>;
+  valid_from: string;
+  valid_to: string | null;
+}
+
 export interface Reminder {
   done_at: string | null;
   due_at: string;
@@ -855,6 +898,7 @@ export interface Reservation {
   patient_pays: number | null;
   phone: string | null;
   price_amount: number | null;
+  relative_id: string | null;
   reminds: Generated<boolean>;
   schedule_id: number;
   seat: Generated<number>;
@@ -972,6 +1016,21 @@ export interface TrustedDevice {
   used_at: string;
 }
 
+export interface UnmatchedMember {
+  account_id: string;
+  closed_at: string | null;
+  created_at: string;
+  due_at: string;
+  id: string;
+  kind: string;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  reason: string | null;
+  status: string;
+  updated_at: Generated<string>;
+}
+
 export interface Upload {
   account_id: string | null;
   expires_at: string;
@@ -1087,6 +1146,7 @@ export interface DB {
   record: Record;
   record_file: RecordFile;
   recovery_code: RecoveryCode;
+  relative: Relative;
   reminder: Reminder;
   reservation: Reservation;
   reservation_move: ReservationMove;
@@ -1099,6 +1159,7 @@ export interface DB {
   subfunction: Subfunction;
   subscription: Subscription;
   trusted_device: TrustedDevice;
+  unmatched_member: UnmatchedMember;
   upload: Upload;
   waiting_offer: WaitingOffer;
   waiting_place: WaitingPlace;

@@ -2,6 +2,7 @@ import { iso } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { errorDetails } from '../error-details.ts';
 import type { Host } from '../host.ts';
+import { masked, maskedPhone } from '../masked.ts';
 import type { Letter } from '../ports/mail.ts';
 import type { Sms } from '../ports/sms.ts';
 import type { Leased } from './lease.ts';
@@ -34,8 +35,9 @@ export async function deliver<S extends Services>(
     return 'sent';
   } catch (error) {
     const failure = failureOf(error, letter.to);
+    if (!('channel' in letter)) return { ...failure, to: masked(letter.to) };
     // A silent gateway must not hold up the letters.
-    return 'channel' in letter && failure.kind === 'away' ? { ...failure, kind: 'later' } : failure;
+    return { ...failure, to: maskedPhone(letter.to), kind: failure.kind === 'away' ? 'later' : failure.kind };
   }
 }
 

@@ -65,6 +65,9 @@ export async function recordFailure(
     .set({
       tries,
       last_error: failure.said,
+      failure: failure.kind,
+      failure_code: failure.code,
+      recipient: failure.to ?? null,
       leased_until: null,
       retry_at: iso(plus(now, pauses[Math.min(tries, pauses.length) - 1] ?? 1)),
       failing_since: letter.failing_since ?? iso(now),

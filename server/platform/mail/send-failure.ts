@@ -6,6 +6,8 @@ export type SendFailure = {
   /** For the log: only a code, because the server's words may quote the recipient. */
   code: string;
   said: string;
+  /** Masked, for the desk; undefined where nothing could be written. */
+  to?: string;
 };
 
 /** `pauses`: minutes before each retry, the last repeated; at most five (I5). After `tries` the letter is parked. */

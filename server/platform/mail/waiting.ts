@@ -19,6 +19,7 @@ export async function waitingLetters({ db }: Database, now: Temporal.Instant): P
     .selectFrom('outbox')
     .innerJoin('partner', 'partner.id', 'outbox.partner_id')
     .where('sent_at', 'is', null)
+    .where('settled_at', 'is', null)
     .where((is) => is.or([is('parked_at', 'is not', null), is('created_at', '<=', iso(plus(now, -overdueAfter)))]))
     .select(['outbox.id', 'partner.key as brand', 'kind', 'parked_at', 'tries', 'last_error', 'failing_since'])
     .select('outbox.created_at')
@@ -42,6 +43,7 @@ export async function retryLetters({ db }: Database, id?: string): Promise<numbe
     .updateTable('outbox')
     .set({ parked_at: null, retry_at: null, tries: 0 })
     .where('sent_at', 'is', null)
+    .where('settled_at', 'is', null)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
     .returning('id')
     .execute();
@@ -52,6 +54,7 @@ async function unsent({ db }: Database, parked: 'is' | 'is not'): Promise<number
   const { letters } = await db
     .selectFrom('outbox')
     .where('sent_at', 'is', null)
+    .where('settled_at', 'is', null)
     .where('parked_at', parked, null)
     .select((of) => of.fn.countAll<number>().as('letters'))
     .executeTakeFirstOrThrow();
@@ -65,6 +68,7 @@ export async function oldestDue({ db }: Database, now: Temporal.Instant): Promis
   const { oldest } = await db
     .selectFrom('outbox')
     .where('sent_at', 'is', null)
+    .where('settled_at', 'is', null)
     .where('parked_at', 'is', null)
     .where((is) => is.or([is('retry_at', 'is', null), is('retry_at', '<=', iso(now))]))
     .select((of) => of.fn.min('created_at').as('oldest'))

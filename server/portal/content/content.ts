@@ -2,16 +2,18 @@ import { LRUCache } from 'lru-cache';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import type { ContentKind, ContentPage, StaticContent } from '../../../contract/portal/content.ts';
+import type { ContentPage, StaticContent, TextKind } from '../../../contract/portal/content.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { RequestInfo } from '../../platform/context.ts';
 import type { Host } from '../../platform/host.ts';
 import type { Content } from '../contents/content-file.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { htmlOf, partsOf, plain, type Words } from './render.ts';
 
 export type ContentContext = Pick<Services, 'contents'> &
   Pick<RequestInfo, 'host' | 'language'> & { now: Temporal.Instant };
+
+type Caller = Pick<Context, 'session'>;
 
 type Whose = {
   partnerId?: string | undefined;
@@ -24,7 +26,7 @@ const keptKinds = keeper<StaticContent>();
 const keptPages = keeper<ContentPage>();
 
 /** S2.9-04: the text in force for this host, in the language wanted or the first that has it (S9-01). */
-export function contentOf(kind: ContentKind, asked: ContentContext, product?: string): StaticContent | undefined {
+export function contentOf(kind: TextKind, asked: ContentContext, product?: string): StaticContent | undefined {
   const content = find(kind, asked, product);
   if (!content) return undefined;
   return keptKinds(content, asked.host, (words) => ({
@@ -57,13 +59,24 @@ export function statementVersion(asked: ContentContext): string {
 }
 
 /** A partner's texts are read at its own hosts only (D7). @throws Problem #404 for another's */
-export function askedBy(input: Whose, context: ContentContext): { asked: ContentContext; product: string | undefined } {
+export function askedBy(
+  input: Whose,
+  context: ContentContext & Caller,
+): { asked: ContentContext; product: string | undefined } {
   const { brand, name } = context.host;
   if (input.partnerId !== undefined && input.partnerId !== brand.key) throw problem('#404');
   if (input.hostId !== undefined && input.hostId !== name) throw problem('#404');
   if (input.productId !== undefined && !brand.products.some(({ key }) => key === input.productId))
     throw problem('#404');
-  return { asked: { ...context, language: input.forceLocale ?? context.language }, product: input.productId };
+  return {
+    asked: { ...context, language: input.forceLocale ?? context.language },
+    product: input.productId ?? productOf(context),
+  };
+}
+
+/** The product whose texts a customer reads and accepts. */
+export function productOf({ session }: Caller): string | undefined {
+  return session?.subscription?.product?.key;
 }
 
 function find(name: string, { contents, host, language, now }: ContentContext, product?: string): Content | undefined {

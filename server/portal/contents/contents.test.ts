@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listStaticContents, readContentPage } from '../../../contract/portal/content.ts';
+import { account } from '../../../tests/account.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import type { Content, Head } from './content-file.ts';
 import { choose, loadContents } from './contents.ts';
@@ -72,6 +73,9 @@ describe('a folder of texts', () => {
       'hu/pages/proba',
       '---\ntitle: "Próba: {brand}"\nversion: "1"\nsections: [faq, cards]\naction: { text: Hívjon, href: "tel:{phone}" }\n---\nElőször.\n\n## Kérdések\nBevezető.\n### Mi ez?\nEz **az**.\n### És az?\nAmaz, itt: {phone}.\n\n## Kártyák\n### Egy\nSzöveg.\n\n[Tovább]({search})\n### Kettő\n[Rossz](javascript:alert(1))\n',
     );
+    put('hu/exclusion', '---\ntitle: Mindenkié\nversion: "1"\n---\nSzöveg.\n');
+    put('hu/exclusion.own', '---\ntitle: A csomagé\nversion: "2"\nproducts: [own-plan]\n---\nSzöveg.\n');
+    put('hu/privacy_statement', '---\ntitle: x\nversion: "1"\nproducts: [own-plan]\n---\nSzöveg.\n');
     put('hu/broken', 'no head at all');
     put('hu/bad', '---\ntitle: x\n---\n');
     w = await world();
@@ -102,10 +106,25 @@ describe('a folder of texts', () => {
     expect(cards?.items.map(({ href }) => href)).toEqual(['/services/provider-search', null]);
   });
 
+  it('is a customer’s by the product of the chosen subscription (S2.9-04, S7-22)', async () => {
+    const read = async (headers = {}) =>
+      good(await w.call(listStaticContents, { types: 'exclusion' }, headers)).exclusion?.title;
+    const { id } = await account(w.database);
+    const { headers } = await w.session(id);
+    expect([await read(), await read(headers)]).toEqual(['Mindenkié', 'Mindenkié']);
+    await w.database.db
+      .updateTable('product')
+      .set({ key: 'own-plan' })
+      .where('name', '@>', '{"en":"Basic plan"}')
+      .execute();
+    expect([await read(), await read(headers)]).toEqual(['Mindenkié', 'A csomagé']);
+  });
+
   it('tells which of its files cannot be used (0017)', () => {
     expect(loadContents(folder, 'no-such-folder').broken.map(({ file, reason }) => [file.slice(-9), reason])).toEqual([
       ['hu/bad.md', expect.stringMatching(/version/)],
       ['broken.md', 'it has no head between two lines of ---'],
+      ['tement.md', 'products: the privacy statement is one for all of them'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { faultOf, freeName } from '../../../contract/platform/file-check.ts';
 import {
+  countsTogether,
   type FileKind,
   type FilePurpose,
   fileKinds,
@@ -33,7 +34,7 @@ export async function checked(
 ): Promise<string> {
   const staged = await findStaged(db, context, [form.owner, ...form.owners], form.purpose);
   const names = staged.map(({ name }) => name);
-  const bytes = staged.reduce((sum, { size }) => sum + size, 0);
+  const bytes = staged.filter(({ kind }) => countsTogether(kind)).reduce((sum, { size }) => sum + size, 0);
   const fault = faultOf(chosen, form.row, { names, bytes });
   if (fault) throw problem(fault.code, fault.details);
   return freeName(wanted, names);

@@ -191,6 +191,18 @@ describe('what is refused', () => {
     good(await upload(w, { name: 'over.pdf', bytes }, headers));
   });
 
+  it('of a second opinion is taken beside images in pieces, which have a limit of their own (not-shown 5.7, S5-19)', async () => {
+    const headers = await someone();
+    const add = async (name: string) => upload(w, { name, bytes: await plainPdf(name) }, headers, 'second_opinion');
+    const { id } = good(await add('images.pdf')).file;
+    const fill = (kind: string) =>
+      w.database.pool.query('update file set kind = $1, size = $2 where id = $3', [kind, 400 * 1024 * 1024, id]);
+    await fill('pdf');
+    expect((await add('a.pdf')).error?.errorCode).toBe('KF012');
+    await fill('dicom');
+    good(await add('b.pdf'));
+  });
+
   it('a body that is no form, has no file or ends early is, and nothing of it is kept (T26, T27)', async () => {
     const headers = await someone();
     const send = (body: BodyInit, type?: string) =>

@@ -13,7 +13,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
   const when = useWhen();
   const place = usePlace();
   const { hostLocale } = useConfig();
-  const { number, start, timeZone, doctor, subfunction, status, price } = appointment;
+  const { number, start, timeZone, doctor, subfunction, status, price, forRelative } = appointment;
   return (
     <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
       <h2 className="text-m">
@@ -22,6 +22,7 @@ export function AppointmentCard({ appointment }: { appointment: Appointment }) {
       <p>
         {doctor.name} · {subfunction}
       </p>
+      {forRelative !== null && <p>{t('mine.list.for_relative', { name: forRelative })}</p>}
       <p className="text-s text-text-muted">{place(appointment)}</p>
       <p className="flex flex-wrap items-center gap-x-3 pt-1">
         <Badge kind={status === 'booked' ? 'success' : 'plain'}>{t(`mine.status.${status}`)}</Badge>

@@ -24,7 +24,7 @@ import { Current } from './current.tsx';
 import { NotMovable } from './not-movable.tsx';
 import { Review } from './review.tsx';
 
-export const handle = { script: true, texts: ['notime', 'move', 'provider', 'reservation'] };
+export const handle = { script: true, texts: ['notime', 'move', 'provider', 'reservation', 'covered'] };
 
 /** A booked visit, the free times it could move to, and with `?slotId=` what the move would change. */
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

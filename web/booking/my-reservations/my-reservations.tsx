@@ -112,23 +112,26 @@ function Reservations({ reservations }: { reservations: readonly MyReservation[]
     return <p className="text-l">{t(customer ? 'mine.list.none_own' : 'mine.list.none')}</p>;
   return (
     <ul className="grid gap-4">
-      {reservations.map(({ token, number, status, doctor, provider, video, subfunction, start, timeZone }) => (
-        <li key={number} className="grid gap-1 rounded-card border border-border bg-surface p-4">
-          <h2 className="text-l">{when(start, timeZone)}</h2>
-          <p>
-            {doctor.name} · {subfunction}
-          </p>
-          <p className="text-text-muted">{place({ video, provider })}</p>
-          <p>
-            <Badge>{t(`mine.status.${status}`)}</Badge>
-          </p>
-          <div className="pt-1">
-            <LinkButton kind="quiet" href={href('reservation', {}, { reservation: token })}>
-              {t('mine.list.open', { number })}
-            </LinkButton>
-          </div>
-        </li>
-      ))}
+      {reservations.map(
+        ({ token, number, status, doctor, provider, video, subfunction, start, timeZone, forRelative }) => (
+          <li key={number} className="grid gap-1 rounded-card border border-border bg-surface p-4">
+            <h2 className="text-l">{when(start, timeZone)}</h2>
+            <p>
+              {doctor.name} · {subfunction}
+            </p>
+            {forRelative !== null && <p>{t('mine.list.for_relative', { name: forRelative })}</p>}
+            <p className="text-text-muted">{place({ video, provider })}</p>
+            <p>
+              <Badge>{t(`mine.status.${status}`)}</Badge>
+            </p>
+            <div className="pt-1">
+              <LinkButton kind="quiet" href={href('reservation', {}, { reservation: token })}>
+                {t('mine.list.open', { number })}
+              </LinkButton>
+            </div>
+          </li>
+        ),
+      )}
     </ul>
   );
 }

@@ -16,6 +16,13 @@ export function InsteadOfTimes({ reservedFor }: { reservedFor: ReservedFor }) {
   return (
     <div className="rounded-control bg-surface-sunken px-4 py-3">
       <p>{t(`provider.reserved.${reservedFor}.text`)}</p>
+      {reservedFor === 'needs_preauth' && customer?.mayAskApproval && (
+        <p className="mt-2">
+          <LinkButton kind="quiet" href={href('services-preauthorization')}>
+            {t('covered.preauth.ask')}
+          </LinkButton>
+        </p>
+      )}
       {logsIn ? (
         <p className="mt-2">
           <LinkButton kind="quiet" href={href('login', {}, { next: pathname + search })}>

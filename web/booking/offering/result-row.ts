@@ -1,6 +1,7 @@
 import type { ListedTime } from '../../../contract/booking/listed-time.ts';
 import type { DoctorItem, ProviderItem } from '../../../contract/booking/search.ts';
 import { type BookedBy, speaksEnglish } from '../../../contract/directory/offering.ts';
+import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import type { Config } from '../../../contract/platform/config.ts';
 import { weekdayOf } from '../../../contract/platform/day.ts';
@@ -18,6 +19,7 @@ import {
   zoneOf,
 } from '../../../contract/platform/format.ts';
 import type { Price } from '../../../contract/platform/money.ts';
+import { type CoverRow, coverRow } from '../../entitlement/cover-row.ts';
 
 // The server formats dates, times and prices, because a browser with other locale data would not hydrate them.
 
@@ -26,6 +28,8 @@ type TimeRow = {
   time: string;
   until: string | undefined;
   bookedBy: BookedBy;
+  /** Where it is not what the offer says. */
+  pays: string | undefined;
   /** Of a later day than the first. */
   weekday: number | undefined;
   full: string;
@@ -55,6 +59,7 @@ export type DoctorRow = {
   /** Who alone may book it, if not the visitor. */
   reservedFor: ReservedFor | undefined;
   price: PriceRow | undefined;
+  cover: CoverRow | undefined;
   next: NextRow | undefined;
   count: number;
   days: DayRow[];
@@ -62,11 +67,18 @@ export type DoctorRow = {
 };
 
 const exclusive = ['by_insured', 'by_call_center', 'uninsured'] as const;
-export type ReservedFor = (typeof exclusive)[number];
+export type ReservedFor = (typeof exclusive)[number] | 'needs_preauth';
 
 /** S3.13-04; the phone helps whoever no organiser names. */
-export function reservedFor({ bookable, organisable }: Pick<DoctorItem, 'bookable' | 'organisable'>) {
-  return bookable ? undefined : (exclusive.find((organiser) => organisable.includes(organiser)) ?? 'by_call_center');
+export function reservedFor({
+  bookable,
+  organisable,
+  cover,
+}: Pick<DoctorItem, 'bookable' | 'organisable' | 'cover'>): ReservedFor | undefined {
+  if (bookable) return undefined;
+  if (cover?.decision === 'needs_preauth') return 'needs_preauth';
+  if (cover?.decision === 'call_center_only') return 'by_call_center';
+  return exclusive.find((organiser) => organisable.includes(organiser)) ?? 'by_call_center';
 }
 
 export type NextRow = { date: string; short: string; long: string };
@@ -112,10 +124,11 @@ export function doctorRow(item: DoctorItem, number: number, host: Host, far?: Fa
     english: speaksEnglish(doctor.languages),
     rating: ratingRow(doctor, language),
     reservedFor: reservedFor(item),
-    price: item.price ? priceRow(item.price, config.hostLocale) : undefined,
+    price: priceRow(item, config.hostLocale),
+    cover: item.cover ? coverRow(item.cover, config.hostLocale) : undefined,
     next: nextRow(item.nextFree, provider.timeZone, host),
     count: item.countWithin7Days,
-    days: daysOf(slots, provider.timeZone, language),
+    days: daysOf(slots.filter(mayBook), provider.timeZone, host),
     zone: zoneOf(provider.timeZone, config.timeZone, language),
   };
 }
@@ -151,17 +164,23 @@ function whereOf({ provider, distance }: DoctorItem | ProviderItem, far: Far | u
 const onPhone = 4;
 const onDesk = 3;
 
-function daysOf(slots: readonly ListedTime[], timeZone: string, language: Language): DayRow[] {
+/** A coverage may begin or end between two days. */
+export function mayBook({ cover }: Pick<ListedTime, 'cover'>): boolean {
+  return cover?.bookable ?? true;
+}
+
+function daysOf(slots: readonly ListedTime[], timeZone: string, { language, config }: Host): DayRow[] {
   const [firstDay] = slots.map(({ start }) => dayOf(start, timeZone));
   const groups = Map.groupBy(slots.entries(), ([, { start }]) => dayOf(start, timeZone));
   return [...groups].map(([day, times]) => ({
     weekday: weekdayOf(day),
     number: dayNumber(day, language),
-    times: times.map(([index, { slotId, start, end, bookedBy }], place) => ({
+    times: times.map(([index, { slotId, start, end, bookedBy, cover }], place) => ({
       slotId,
       time: timeOf(start, timeZone),
       until: untilOf(start, end, timeZone),
       bookedBy,
+      pays: cover?.patientPays ? money(cover.patientPays, config.hostLocale) : undefined,
       weekday: day === firstDay ? undefined : weekdayOf(day),
       full: dayFull(day, language),
       on: shownOn(index, place),
@@ -189,10 +208,16 @@ export function nextRow(
   };
 }
 
-export function priceRow({ list, pays, discountRate }: Price, locale: string): PriceRow {
+/** What the person pays, by their coverage where they have one. */
+export function priceRow(
+  { price, cover }: { price: Price | null; cover?: Cover | null },
+  locale: string,
+): PriceRow | undefined {
+  if (!price) return undefined;
+  const pays = cover?.patientPays ?? price.pays;
   return {
     pays: money(pays, locale),
-    list: discountRate > 0 ? money(list, locale) : undefined,
-    rate: discountRate,
+    list: pays.amount < price.list.amount ? money(price.list, locale) : undefined,
+    rate: price.discountRate,
   };
 }

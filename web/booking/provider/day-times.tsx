@@ -75,13 +75,19 @@ function TimeChoice({ time, day, chosen, onChoose }: ChoiceProps) {
       <span className="whitespace-nowrap">
         {time.time}
         {time.until && <span className="block text-xs">–{time.until}</span>}
+        {time.pays && <span className="block text-xs">{time.pays}</span>}
       </span>
       <BookedMark by={time.bookedBy} />
       <span className="sr-only">, {day.name}</span>
       {time.clash && (
         <>
           <CalendarClock aria-hidden="true" className="size-3.5 shrink-0" />
-          <span className="sr-only">, {t('provider.clash.time', { doctor: time.clash })}</span>
+          <span className="sr-only">
+            ,{' '}
+            {time.clash.forRelative === null
+              ? t('provider.clash.time', { doctor: time.clash.doctor })
+              : t('provider.clash.time_relative', { doctor: time.clash.doctor, name: time.clash.forRelative })}
+          </span>
         </>
       )}
       {time.own && (

@@ -1,8 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { listSlots } from '../../../contract/booking/calendar.ts';
 import { getDoctor } from '../../../contract/booking/doctor.ts';
+import { listPersons } from '../../../contract/entitlement/relative.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
+import { coverRow } from '../../entitlement/cover-row.ts';
 import { api, pageRequestOf } from '../../platform/api.ts';
+import { unlessRefused } from '../../platform/form/keep-draft.server.ts';
 import type { Refusal } from '../../platform/refusal/refusal.ts';
 import { toRefusal } from '../../platform/refusal/to-refusal.server.ts';
 import { nextRow, priceRow, reservedFor } from '../offering/result-row.ts';
@@ -36,13 +40,22 @@ export async function readDoctor({ request, context, params }: LoaderFunctionArg
       specialization: offer.specialization,
       reservedFor: reservedFor(offer),
       organisable: offer.organisable,
-      price: offer.price ? priceRow(offer.price, pageRequest.config.hostLocale) : undefined,
+      price: priceRow(offer, pageRequest.config.hostLocale),
+      cover: offer.cover ? coverRow(offer.cover, pageRequest.config.hostLocale) : undefined,
       next: nextRow(offer.nextFree, provider.timeZone, pageRequest),
     },
     hold,
     key: pageRequest.formKey,
+    pairs: offer.bookable && (await hasTwoRelatives(pageRequest)),
     calendar: offer.bookable ? await calendarOf({ ...ids, subfunction: offer.id }, hold, query, context) : undefined,
   };
+}
+
+/** Whether there are two relatives who can come one after the other (B8). */
+async function hasTwoRelatives({ user, call }: PageRequest): Promise<boolean> {
+  if (!user?.hasRelatives) return false;
+  const persons = await unlessRefused(() => call(listPersons, { scope: 'book' }));
+  return persons !== undefined && persons.filter(({ relationship }) => relationship !== null).length > 1;
 }
 
 export type Calendar = { week: WeekView; refusal: undefined } | { week: undefined; refusal: Refusal };

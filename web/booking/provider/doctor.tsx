@@ -1,7 +1,9 @@
 import { type LoaderFunctionArgs, useLoaderData, useLocation } from 'react-router';
 import { href } from '../../../contract/href.ts';
+import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
 import { RatingSummary } from '../../platform/ui/rating-summary.tsx';
 import { BookingFields } from '../offering/booking-fields.tsx';
@@ -16,7 +18,7 @@ import { physician } from './schema-org.ts';
 import { ServiceChoice } from './service-choice.tsx';
 import { SlotPicker } from './slot-picker.tsx';
 
-export const handle = { script: true, texts: ['provider', 'notime'] };
+export const handle = { script: true, texts: ['provider', 'notime', 'covered'] };
 
 export function loader(args: LoaderFunctionArgs) {
   return readDoctor(args);
@@ -55,6 +57,7 @@ export default function DoctorPage() {
             <OfferPrice price={offer.price} />
           </div>
           <ServiceChoice view={view} />
+          <CoverNote cover={offer.cover} />
           {calendar?.week && <NextTime week={calendar.week} />}
           {offer.reservedFor && <InsteadOfTimes reservedFor={offer.reservedFor} />}
           {calendar?.refusal && <CalendarRefused refusal={calendar.refusal} />}
@@ -72,6 +75,20 @@ export default function DoctorPage() {
             >
               <BookingFields subfunctionId={offer.id} hold={view.hold} idempotencyKey={view.key} />
             </SlotPicker>
+          )}
+          {view.pairs && (
+            <p>
+              <Link
+                href={href(
+                  'reservation-pair',
+                  {},
+                  { providerId: provider.id, doctorId: doctor.id, subfunction: offer.id, week: calendar?.week?.monday },
+                )}
+                className="inline-flex min-h-11 items-center"
+              >
+                {t('provider.pair.link')}
+              </Link>
+            </p>
           )}
           <p className="text-xs text-text-muted">
             {t('provider.organiser.title')}{' '}

@@ -70,10 +70,12 @@ export function SlotPicker({ week, asked, method, action, children }: Props) {
           {t(`provider.times.booked_${by}`)}
         </p>
       ))}
-      {week.clashes.map(({ number, doctor, start, timeZone }) => (
+      {week.clashes.map(({ number, doctor, start, timeZone, forRelative }) => (
         <p key={number} className="flex items-center gap-2 text-s">
           <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
-          {t('provider.clash.note', { doctor, when: when(start, timeZone) })}
+          {forRelative === null
+            ? t('provider.clash.note', { doctor, when: when(start, timeZone) })
+            : t('provider.clash.note_relative', { doctor, when: when(start, timeZone), name: forRelative })}
         </p>
       ))}
       {!some && <NoTimes week={week} asked={asked} />}

@@ -8,12 +8,14 @@ import {
   dayOf,
   dayOfYear,
   dayWithoutYear,
+  money,
   timeOf,
   untilOf,
   weekday,
   type Zone,
   zoneOf,
 } from '../../../contract/platform/format.ts';
+import { mayBook } from '../offering/result-row.ts';
 
 export type Time = {
   slotId: string;
@@ -21,8 +23,10 @@ export type Time = {
   until: string | undefined;
   own: boolean;
   bookedBy: BookedBy;
-  /** The doctor of a visit that the customer has at this time already. */
-  clash: string | undefined;
+  /** Where it is not what the offer says. */
+  pays: string | undefined;
+  /** The doctor of a visit that the customer, or a relative of theirs, has at this time already. */
+  clash: { doctor: string; forRelative: string | null } | undefined;
 };
 export type Day = {
   date: string;
@@ -65,13 +69,14 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
     number: dayNumber(date, language),
     name: dayOfYear(date, language),
     word: weekday(date, language),
-    times: slots.map(({ slotId, start, end, own, bookedBy, clash }) => ({
+    times: slots.filter(mayBook).map(({ slotId, start, end, own, bookedBy, clash, cover }) => ({
       slotId,
       time: timeOf(start, timeZone),
       until: untilOf(start, end, timeZone),
       own,
       bookedBy,
-      clash: week.clashes.find(({ number }) => number === clash)?.doctor,
+      pays: cover?.patientPays ? money(cover.patientPays, config.hostLocale) : undefined,
+      clash: week.clashes.find(({ number }) => number === clash),
     })),
   }));
   const sunday = addDays(week.week, 6);

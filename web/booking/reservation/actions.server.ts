@@ -22,7 +22,7 @@ import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { explained, readForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import type { StepOutcome } from './action-data.ts';
-import { guestFields } from './guest-fields.ts';
+import { guestFields, typedFields } from './guest-fields.ts';
 import { refusedStep } from './refused-step.server.ts';
 import { startFrom, toReservation } from './start.server.ts';
 
@@ -126,7 +126,7 @@ export async function act(
     return {
       ...outcome,
       refusal: explained(outcome.refusal, pageRequest, form, guestFields),
-      typed: action?.keepsTyped ? typedIn(form, guestFields) : undefined,
+      typed: action?.keepsTyped ? typedIn(form, typedFields) : undefined,
       subfunctionId: textOf(form, 'subfunctionId'),
       reservation: token === undefined ? undefined : await call(readReservation, { token }),
     };
@@ -166,7 +166,7 @@ function switchTo(to: 'login' | 'register'): Run {
 /** The page as it was, with all that was typed. */
 function samePage(form: FormData, reservation: Reservation): StepOutcome {
   const nothing = { refusal: undefined, alternatives: [], timeZone: undefined, subfunctionId: undefined };
-  return { status: 200, ...nothing, typed: typedIn(form, guestFields), reservation };
+  return { status: 200, ...nothing, typed: typedIn(form, typedFields), reservation };
 }
 
 async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
@@ -183,7 +183,11 @@ async function logIn({ form, token, pageRequest }: Post): Promise<Response> {
 
 async function bookForCustomer({ form, token, pageRequest: { call, config, keep } }: Post): Promise<Response> {
   const { patientComment, phone } = readForm(form, guestFields);
+  const personId = textOf(form, 'personId');
+  const pays = textOf(form, `pays-${personId ?? textOf(form, 'self') ?? ''}`);
   const typed = {
+    ...(pays !== undefined && { pays }),
+    ...(personId !== undefined && { personId }),
     ...(patientComment !== undefined && { patientComment }),
     ...(phone !== undefined && { phone: phoneAt(config.hostLocale, phone) }),
   };

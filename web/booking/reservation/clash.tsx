@@ -12,7 +12,14 @@ export function Clash({ reservation: { clash, doctor, provider, subfunctionId } 
   if (!clash) return null;
   const other = href('doctor', { providerId: provider.id, doctorId: doctor.id }, { subfunction: subfunctionId });
   return (
-    <Panel kind="warning" title={t('reservation.clash.title')}>
+    <Panel
+      kind="warning"
+      title={
+        clash.forRelative === null
+          ? t('reservation.clash.title')
+          : t('reservation.clash.title_relative', { name: clash.forRelative })
+      }
+    >
       <p>{t('reservation.clash.lead', { when: when(clash.start, clash.timeZone), doctor: clash.doctor })}</p>
       <p>
         <Link href={other} className="inline-flex min-h-11 items-center">

@@ -14,6 +14,8 @@ import { useT } from '../../platform/texts.ts';
 import { Button, LinkButton } from '../../platform/ui/button.tsx';
 import { PageForm } from '../../platform/ui/form.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { contentsOf } from '../../portal/content/contents.server.ts';
+import { FoldedText } from '../../portal/content/folded-text.tsx';
 import type { StepOutcome } from './action-data.ts';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
@@ -29,8 +31,9 @@ export const handle = { script: false, texts: [] };
 /** S2.1-04: only asks; the button cancels. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const reservation = await readOr404(api(context), params.token ?? '');
-  const search = pageRequestOf(context).config.searchPath;
-  return data({ reservation, search }, { status: reservation ? 200 : 404 });
+  const pageRequest = pageRequestOf(context);
+  const contents = await contentsOf(pageRequest, ['appointment_cancellation']);
+  return data({ reservation, contents, search: pageRequest.config.searchPath }, { status: reservation ? 200 : 404 });
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -47,7 +50,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 }
 
 export default function DeletePage() {
-  const { reservation, search } = useLoaderData<typeof loader>();
+  const { reservation, contents, search } = useLoaderData<typeof loader>();
   const outcome = useActionData<StepOutcome>();
   const t = useT();
   if (!reservation) return <LinkEnded search={search} />;
@@ -75,6 +78,9 @@ export default function DeletePage() {
           )}
         </div>
       </PageForm>
+      {contents.map((content) => (
+        <FoldedText key={content.kind} content={content} />
+      ))}
     </Step>
   );
 }

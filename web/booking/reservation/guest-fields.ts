@@ -15,3 +15,6 @@ export const guestFields: readonly FieldRow[] = [
   comment,
   ...consents,
 ];
+
+/** Of every form of the booking: a guest's, and whom a customer books for. */
+export const typedFields: readonly FieldRow[] = [...guestFields, { name: 'personId', kind: 'radios' }];

@@ -1,6 +1,8 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { money } from '../../../contract/platform/format.ts';
 import { phone } from '../../identity/person-fields.ts';
 import type { Draft } from '../../platform/form/draft.ts';
+import type { FieldRow } from '../../platform/form/field-row.ts';
 import { fullName } from '../../platform/full-name.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
@@ -11,14 +13,43 @@ import { Clash } from './clash.tsx';
 import { comment } from './guest-fields.ts';
 import { HeldStep } from './held-step.tsx';
 
-type Props = { reservation: Reservation; outcome: StepOutcome | undefined; draft: Draft | undefined };
+type Person = { id: string; lastName: string; firstName: string; relationship: string | null };
+type Props = {
+  reservation: Reservation;
+  outcome: StepOutcome | undefined;
+  draft: Draft | undefined;
+  /** Whom the customer may book for, themselves first. */
+  persons: readonly Person[];
+};
 
 /** S4.4-04 loggedInForm: the account knows the patient, so one press books. */
-export function LoggedInForm({ reservation, outcome, draft }: Props) {
+export function LoggedInForm({ reservation, outcome, draft, persons }: Props) {
   const t = useT();
   const { customer, config } = usePageContext();
   // S5-05: the phone field appears only when the subscription has no number.
   const phoneFields = faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone];
+  const hasRelatives = persons.length > 1;
+  const paysOf = (one: Person) =>
+    one.relationship === null
+      ? reservation.cover && reservation.price?.pays
+      : reservation.payers.find(({ personId }) => personId === one.id)?.pays;
+  const paysHint = (one: Person) => {
+    const pays = paysOf(one);
+    return pays ? t('covered.person_pays', { amount: money(pays, config.hostLocale) }) : undefined;
+  };
+  const person: FieldRow = {
+    name: 'personId',
+    kind: 'radios',
+    initial: persons[0]?.id ?? '',
+    options: persons.map((one) => ({
+      value: one.id,
+      label:
+        one.relationship === null
+          ? t('reservation.logged_in.me', { name: fullName(one, config.hostLocale) })
+          : `${fullName(one, config.hostLocale)} (${t(`relatives.relationship.${one.relationship}`)})`,
+      hint: paysHint(one),
+    })),
+  };
   const kept = reservation.hasComment ? { hint: 'reservation.logged_in.comment_kept' } : {};
   return (
     <HeldStep
@@ -26,16 +57,23 @@ export function LoggedInForm({ reservation, outcome, draft }: Props) {
       reservation={reservation}
       outcome={outcome}
       draft={draft}
-      fields={[...phoneFields, { ...comment, ...kept }]}
+      fields={[...(hasRelatives ? [person] : []), ...phoneFields, { ...comment, ...kept }]}
       intent="finish-with-login"
       button={t(reservation.clash ? 'reservation.clash.both' : 'reservation.logged_in.button')}
       other={{ intent: 'release', text: t('reservation.register.release') }}
       lead={
         <>
-          <p className="text-l">
-            {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
-          </p>
+          {!hasRelatives && (
+            <p className="text-l">
+              {t('reservation.logged_in.for', { name: customer ? fullName(customer, config.hostLocale) : '' })}
+            </p>
+          )}
           <Clash reservation={reservation} />
+          <input type="hidden" name="self" value={persons[0]?.id ?? ''} />
+          {persons.map((one) => {
+            const pays = paysOf(one);
+            return pays && <input key={one.id} type="hidden" name={`pays-${one.id}`} value={pays.amount} />;
+          })}
         </>
       }
       {...(reservation.clash && {

@@ -7,6 +7,7 @@ import {
   useLoaderData,
 } from 'react-router';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { listPersons } from '../../../contract/entitlement/relative.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
@@ -21,7 +22,7 @@ import { act, actionIn } from './actions.server.ts';
 import { BookedElsewhere } from './booked-elsewhere.tsx';
 import { Ended } from './ended.tsx';
 import { Finished } from './finished.tsx';
-import { guestFields } from './guest-fields.ts';
+import { typedFields } from './guest-fields.ts';
 import { LinkEnded } from './link-ended.tsx';
 import { LoggedInForm } from './logged-in-form.tsx';
 import { Login } from './login.tsx';
@@ -32,7 +33,10 @@ import { Verification } from './verification-step.tsx';
 import { WaitsForCustomer } from './waits-for-customer.tsx';
 import { Whose } from './whose.tsx';
 
-export const handle = { script: true, texts: ['reservation', 'fields', 'registration.tick', 'account.login'] };
+export const handle = {
+  script: true,
+  texts: ['reservation', 'covered', 'relatives.relationship', 'fields', 'registration.tick', 'account.login'],
+};
 
 /** By step: the event sent to the partner's page that holds our frame. It carries no personal data. */
 const events: Partial<Record<Reservation['step'], string>> = {
@@ -56,6 +60,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     event: undefined,
     waits: waitsFor(pageRequest),
     draft: undefined,
+    persons: [],
   };
   const token = new URL(request.url).searchParams.get('reservation');
   if (!token) return data(found);
@@ -66,8 +71,10 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   // A link sent by somebody else does not silently continue that person's hold (T40).
   const asks = fromElsewhere && token !== holdToken && unfinished.includes(reservation.step);
   const showsForm = unfinished.includes(reservation.step) && !asks && !found.waits;
-  const draft = showsForm ? await draftOf(pageRequest, 'reservation', guestFields, reservation.token) : undefined;
-  return data({ ...found, reservation, asks, draft, event: events[reservation.step] });
+  const draft = showsForm ? await draftOf(pageRequest, 'reservation', typedFields, reservation.token) : undefined;
+  const books = showsForm && reservation.step === 'loggedInForm';
+  const persons = books ? await pageRequest.call(listPersons, { scope: 'book' }) : [];
+  return data({ ...found, reservation, asks, draft, persons, event: events[reservation.step] });
 }
 
 /** T15: an operator may not book before the customer has accepted the privacy statement. */
@@ -92,7 +99,7 @@ function endedLink(error: unknown): undefined {
 }
 
 export default function ReservationPage() {
-  const { reservation, search, formKey, over, asks, waits, draft } = useLoaderData<typeof loader>();
+  const { reservation, search, formKey, over, asks, waits, draft, persons } = useLoaderData<typeof loader>();
   const outcome = useActionData<StepOutcome>();
   const Form = usePageContext().customer ? LoggedInForm : Register;
   const current = outcome?.reservation ?? reservation;
@@ -117,7 +124,7 @@ export default function ReservationPage() {
       return waits ? (
         <WaitsForCustomer reservation={current} refusal={waits} />
       ) : (
-        <LoggedInForm reservation={current} outcome={outcome} draft={draft} />
+        <LoggedInForm reservation={current} outcome={outcome} draft={draft} persons={persons} />
       );
     case 'finished':
     case 'loggedInFinished':
@@ -125,7 +132,7 @@ export default function ReservationPage() {
     default:
       // A refusal with typed values stays at the form, even when the time was lost.
       return outcome?.typed ? (
-        <Form reservation={current} outcome={outcome} draft={draft} formKey={formKey} />
+        <Form reservation={current} outcome={outcome} draft={draft} formKey={formKey} persons={persons} />
       ) : (
         <Ended reservation={current} outcome={outcome} search={search} />
       );

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { money } from '../../../contract/platform/format.ts';
+import { CoverNote } from '../../entitlement/cover-note.tsx';
+import { coverRow } from '../../entitlement/cover-row.ts';
 import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Link } from '../../platform/ui/link.tsx';
@@ -29,6 +31,9 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
         {doctor.name} · <span className={form ? 'max-md:hidden' : ''}>{reservation.specialization}, </span>
         {reservation.subfunction}
       </p>
+      {reservation.forRelative !== null && (
+        <p>{t('reservation.summary.for_relative', { name: reservation.forRelative })}</p>
+      )}
       <p className={`text-text-muted max-md:text-xs ${form ? 'max-md:truncate' : ''}`}>{place}</p>
       {booked && provider.phone && (
         <p>
@@ -45,16 +50,21 @@ export function Summary({ reservation, children }: { reservation: Reservation; c
   );
 }
 
-function Pays({ reservation: { price } }: { reservation: Reservation }) {
+function Pays({ reservation: { price, cover } }: { reservation: Reservation }) {
   const t = useT();
   const { hostLocale } = useConfig();
   if (!price) return null;
   const [pays, list] = [money(price.pays, hostLocale), money(price.list, hostLocale)];
   const said =
-    price.discountRate > 0 ? t('reservation.summary.discounted', { pays, list, rate: price.discountRate }) : pays;
+    price.discountRate > 0 && !cover
+      ? t('reservation.summary.discounted', { pays, list, rate: price.discountRate })
+      : pays;
   return (
-    <p>
-      {t('reservation.summary.price')} <strong>{said}</strong>
-    </p>
+    <>
+      <p>
+        {t('reservation.summary.price')} <strong>{said}</strong>
+      </p>
+      <CoverNote cover={cover ? coverRow(cover, hostLocale) : undefined} />
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { CoverNote } from '../../entitlement/cover-note.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Avatar } from '../../platform/ui/avatar.tsx';
 import { Badge } from '../../platform/ui/badge.tsx';
@@ -39,6 +40,7 @@ export function DoctorCard({ row, hold, idempotencyKey, mark, active }: Props) {
           </div>
           <div className="col-span-2 flex flex-wrap items-center gap-x-3 gap-y-1 @form:col-span-1 @form:col-start-2">
             <OfferPrice price={row.price} />
+            <CoverNote cover={row.cover} />
             {badges && (
               <p className="flex flex-wrap gap-1.5">
                 {row.video && <Badge kind="accent">{t('provider.badge.video')}</Badge>}

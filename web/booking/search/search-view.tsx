@@ -16,6 +16,7 @@ import { ThinBar } from './thin-bar.tsx';
 
 /** The message-id prefixes a result list uses, also those it shares with the doctor page. */
 export const searchTexts = [
+  'covered',
   'notime',
   'search',
   'provider.times',

@@ -64,6 +64,7 @@ export function TimesLine({ row, href: doctorHref, hold, idempotencyKey }: Props
                       {time.until && `–${time.until}`}
                       <BookedMark by={time.bookedBy} />
                     </span>
+                    {time.pays && <span className="text-xs font-normal">{time.pays}</span>}
                     <span className="sr-only">
                       , {time.full}, {row.name}
                     </span>

@@ -4,7 +4,7 @@ import { LinkButton } from '../../platform/ui/button.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { Linked } from '../../platform/ui/linked.tsx';
 import { Panel } from '../../platform/ui/panel.tsx';
-import { ContentDetails } from './content-details.tsx';
+import { FoldedText } from '../../portal/content/folded-text.tsx';
 import type { StepData } from './step-data.ts';
 import { stepAddress } from './steps.ts';
 
@@ -36,7 +36,7 @@ export function Intro({ shown: { kind, lead, contents } }: { shown: StepData<'in
         </Link>
       </p>
       {contents.map((content) => (
-        <ContentDetails key={content.title} content={content} />
+        <FoldedText key={content.title} content={content} />
       ))}
     </>
   );

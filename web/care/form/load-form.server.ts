@@ -3,7 +3,6 @@ import type { CareRequestKind } from '../../../contract/care/request-kinds.ts';
 import { answersIn, isAsked, questionsOf } from '../../../contract/care/request-schema.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { listStaticContents } from '../../../contract/portal/content.ts';
 import { routeIdOf } from '../../../contract/routes.ts';
 import { servicePages } from '../../../contract/service-pages.ts';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -11,6 +10,7 @@ import { draftWith, keptForm } from '../../platform/form/draft.server.ts';
 import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
+import { contentsOf } from '../../portal/content/contents.server.ts';
 import { atFileField } from '../../records/upload/file-faults.server.ts';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
@@ -41,19 +41,10 @@ export async function loadForm({ url, pattern, context }: LoaderFunctionArgs) {
   const title = titleOf(kind.service);
   if (!step || step.is === 'intro') {
     const lead = t(`care.intro.${kind.service}`);
-    return { ...shared, is: 'intro' as const, title, lead, contents: await contentsOf(kind, call) };
+    return { ...shared, is: 'intro' as const, title, lead, contents: await contentsOf(pageRequest, kind.contents) };
   }
   const stepTitle = t('care.form.step_title', { title, at, of: steps.length });
   return { ...shared, title: stepTitle, ...(await loadStep(step, kind, changes, pageRequest)) };
-}
-
-async function contentsOf({ contents }: CareRequestKind, call: PageRequest['call']) {
-  if (contents.length === 0) return [];
-  const found = await call(listStaticContents, { types: contents.join(',') });
-  return contents.flatMap((name) => {
-    const text = found[name];
-    return text ? [{ title: text.title, html: text.html, language: text.language }] : [];
-  });
 }
 
 async function loadStep(

@@ -5,15 +5,19 @@ import {
   withdrawCareRequest,
   writeToCareRequest,
 } from '../../../contract/care/care-request.ts';
+import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
-import { refusedForm } from '../../platform/form/read.server.ts';
+import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
+import { fileRefusal } from '../../records/upload/file-faults.server.ts';
+import { discardStaged, keyOf } from '../../records/upload/staged-files.server.ts';
 import { messageFields } from './message-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
@@ -28,9 +32,20 @@ const answers: ReadonlyMap<string, Answer> = new Map(
     download: answerDownload,
     write: async (pageRequest, form, number) => {
       const idempotencyKey = textOf(form, 'key');
-      await pageRequest.call(writeToCareRequest, { number, text: textOf(form, 'text') ?? '' }, { idempotencyKey });
+      const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
+      const written = { number, text: textOf(form, 'text') ?? '', fileIds, ...keyOf(pageRequest) };
+      await pageRequest.call(writeToCareRequest, written, { idempotencyKey });
       await dropDraft(form, pageRequest);
       return shownAgain(number);
+    },
+    upload: async (pageRequest, form, number) => {
+      await keepDraft(form, pageRequest);
+      return redirect(`${href('request', { number })}#file`, { status: 303 });
+    },
+    remove: async (pageRequest, form, number) => {
+      await keepDraft(form, pageRequest);
+      await discardStaged(pageRequest, replyPurpose, textOf(form, 'remove') ?? '');
+      return redirect(`${href('request', { number })}#file`, { status: 303 });
     },
     take: async ({ call }, form, number) => {
       await call(takeProposedTime, { number, slotId: textOf(form, 'slotId') ?? '' });
@@ -48,9 +63,22 @@ const answers: ReadonlyMap<string, Answer> = new Map(
 );
 
 export async function answerRequest(form: FormData, pageRequest: PageRequest, number: string) {
-  const intent = textOf(form, 'intent') ?? '';
+  const intent = form.has('remove') ? 'remove' : (textOf(form, 'intent') ?? '');
   const answer = answers.get(intent);
   if (!answer) throw problem('#404');
+  const unkept = fileRefusal(form, pageRequest);
+  if (unkept) {
+    await keepDraft(form, pageRequest);
+    const typed = typedIn(form, messageFields);
+    const outcome: RequestOutcome = {
+      status: unkept.status,
+      refusal: unkept,
+      typed,
+      about: 'write',
+      fileId: undefined,
+    };
+    return data(outcome, { status: unkept.status });
+  }
   try {
     return await answer(pageRequest, form, number);
   } catch (error) {

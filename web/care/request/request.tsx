@@ -1,10 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { readCareRequest } from '../../../contract/care/care-request.ts';
+import { replyPurpose } from '../../../contract/care/purposes.ts';
+import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { href } from '../../../contract/href.ts';
+import { fileLimits } from '../../../contract/platform/file-limits.ts';
 import { History } from '../../identity/history/history.tsx';
 import { api, pageRequestOf } from '../../platform/api.ts';
 import { draftOf } from '../../platform/form/draft.server.ts';
-import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
@@ -13,27 +15,30 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
-import { CodeForm } from '../../records/download/code-form.tsx';
-import { FileFacts } from '../../records/download/file-facts.tsx';
+import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
+import { CaseFiles } from '../case-files.tsx';
+import { OrganisedCare } from '../medical-care/organised-care.tsx';
 import { useStateText } from '../state-text.ts';
 import { answerRequest, type RequestOutcome } from './answer-request.server.ts';
 import { messageFields } from './message-fields.ts';
 import { Messages } from './messages.tsx';
-import { OrganisedCare } from './organised-care.tsx';
+import { Reply } from './reply.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const request = await api(context)(readCareRequest, { number: params.number ?? '' });
-  const { number, canWrite, answers } = request;
+  const { number, service, canWrite, answers } = request;
   const draft = canWrite
     ? await draftOf(pageRequest, 'care-message', messageFields, `care-message-about-${number}`)
     : undefined;
   const rows = answers.map(({ question, answer }) => answerRow(question, answer));
-  return { request, rows, draft, formKey: pageRequest.formKey };
+  const takesFiles = canWrite && careRequestKind(service).files !== undefined;
+  const staged = takesFiles ? await stagedFiles(pageRequest, replyPurpose) : undefined;
+  return { request, rows, draft, staged, formKey: pageRequest.formKey };
 }
 
 export async function action({ params, request, context }: ActionFunctionArgs) {
@@ -42,7 +47,7 @@ export async function action({ params, request, context }: ActionFunctionArgs) {
 
 export default function RequestPage() {
   const t = useT();
-  const { request, rows, draft, formKey } = useLoaderData<typeof loader>();
+  const { request, rows, draft, staged, formKey } = useLoaderData<typeof loader>();
   const outcome = useActionData<RequestOutcome>();
   const { name, meaning, turn } = useStateText(request);
   const { number, service, reservation, messages, files, history, canFinish, canWithdraw } = request;
@@ -79,13 +84,12 @@ export default function RequestPage() {
         </PageForm>
       )}
       {draft && (
-        <FieldsForm
-          fields={messageFields}
-          outcome={outcome?.about === 'write' ? outcome : undefined}
+        <Reply
           draft={draft}
-          intent="write"
-          hidden={{ key: formKey }}
-          button={t('care.request.write')}
+          outcome={outcome?.about === 'write' ? outcome : undefined}
+          formKey={formKey}
+          staged={staged}
+          isFull={files.length >= fileLimits.mostFiles}
         />
       )}
       <details className="rounded-card border border-border px-4 py-1">
@@ -108,21 +112,7 @@ export default function RequestPage() {
           />
         </div>
       </details>
-      {files.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="files">
-          <h2 id="files" className="text-l">
-            {t('care.form.files')}
-          </h2>
-          {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
-          <ul className="divide-y divide-border border-y border-border">
-            {files.map((file) => (
-              <li key={file.id} className="grid gap-2 py-3">
-                <FileFacts file={file} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <CaseFiles files={files} asked={outcome?.about === 'code' ? outcome : undefined} />
       {canWithdraw && (
         <details>
           <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('care.request.withdraw')}</summary>

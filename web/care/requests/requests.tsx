@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
 import { type CareRequest, listCareRequests } from '../../../contract/care/care-request.ts';
+import { listMedicalCares } from '../../../contract/care/medical-care.ts';
 import { href } from '../../../contract/href.ts';
-import { api } from '../../platform/api.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
@@ -10,6 +11,7 @@ import { EmptyState } from '../../platform/ui/empty-state.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { Pagination } from '../../platform/ui/pagination.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CareRow } from '../medical-care/care-row.tsx';
 import { useStateText } from '../state-text.ts';
 
 export const handle = { script: false, texts: [] };
@@ -18,15 +20,22 @@ const limit = 25;
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const page = Number(url.searchParams.get('page') ?? 1) || 1;
-  return api(context)(listCareRequests, { page, limit });
+  const { call, user } = pageRequestOf(context);
+  const requests = await call(listCareRequests, { page, limit });
+  // Cares belong to a subscription.
+  const cares = user?.currentSubscription
+    ? await call(listMedicalCares, { page, limit, withoutRequest: '1' })
+    : { items: [], total: 0 };
+  const total = Math.max(requests.total, cares.total);
+  return { requests: requests.items, cares: cares.items, page, total };
 }
 
 export default function RequestsPage() {
   const t = useT();
-  const { items, page, total } = useLoaderData<typeof loader>();
+  const { requests, cares, page, total } = useLoaderData<typeof loader>();
   return (
     <NarrowPage title={t('care.list.title')}>
-      {items.length === 0 ? (
+      {total === 0 ? (
         <EmptyState
           title={t('care.list.none')}
           action={<LinkButton href={`${href('home')}#services`}>{t('care.list.services')}</LinkButton>}
@@ -34,11 +43,27 @@ export default function RequestsPage() {
           <p>{t('care.list.none_lead')}</p>
         </EmptyState>
       ) : (
-        <ul className="grid gap-3">
-          {items.map((request) => (
-            <Row key={request.number} request={request} />
-          ))}
-        </ul>
+        <>
+          {requests.length > 0 && (
+            <ul className="grid gap-3">
+              {requests.map((request) => (
+                <Row key={request.number} request={request} />
+              ))}
+            </ul>
+          )}
+          {cares.length > 0 && (
+            <section className="grid gap-3" aria-labelledby="cares">
+              <h2 id="cares" className="text-l">
+                {t('care.list.cares')}
+              </h2>
+              <ul className="grid gap-3">
+                {cares.map((care) => (
+                  <CareRow key={care.number} care={care} />
+                ))}
+              </ul>
+            </section>
+          )}
+        </>
       )}
       <Pagination page={page} limit={limit} total={total} hrefOf={(to) => href('requests', {}, { page: to })} />
       <PhoneBlock />

@@ -2,17 +2,14 @@ import type { ReactNode } from 'react';
 import type { CareMessage } from '../../../contract/care/care-request.ts';
 import type { DeskCareRequest } from '../../../contract/care/care-request-desk.ts';
 import { questions } from '../../../contract/care/questions.ts';
-import { fileKinds } from '../../../contract/platform/file-limits.ts';
-import { fileSize } from '../../../contract/platform/format.ts';
 import { useFormat } from '../../platform/format.ts';
-import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { useConfig } from '../../platform/page-context.tsx';
 import { useHasText, useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Button } from '../../platform/ui/button.tsx';
 import { capital } from '../../platform/ui/capital.ts';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { CaseFiles } from '../case-files.tsx';
 
 type Contents = NonNullable<DeskCareRequest['contents']>;
 type Props = { contents: Contents | null; mayTakeFiles: boolean };
@@ -29,11 +26,7 @@ export function CareRequestContents({ contents, mayTakeFiles }: Props) {
       </Section>
       {files.length > 0 && (
         <Section title={t('desk.request.files')}>
-          <ul className="divide-y divide-border border-y border-border">
-            {files.map((file) => (
-              <FileRow key={file.id} file={file} mayTake={mayTakeFiles} />
-            ))}
-          </ul>
+          <CaseFiles files={files} mayTake={mayTakeFiles} />
         </Section>
       )}
       {messages.length > 0 && (
@@ -78,34 +71,6 @@ function Answers({ answers }: Pick<Contents, 'answers'>) {
         value: <span className="font-normal wrap-anywhere whitespace-pre-line">{inWords(question, answer)}</span>,
       }))}
     />
-  );
-}
-
-function FileRow({
-  file: { id, name, kind, size, state },
-  mayTake,
-}: {
-  file: Contents['files'][number];
-  mayTake: boolean;
-}) {
-  const t = useT();
-  const { language } = usePageContext();
-  return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-      <span className="font-semibold wrap-anywhere">{name}</span>
-      <span className="text-s text-text-muted">
-        {fileKinds[kind].name} · {fileSize(size, language)}
-      </span>
-      {state !== 'ready' && <Badge kind="warning">{t(`records.state.${state}`)}</Badge>}
-      {state === 'ready' && mayTake && (
-        <PageForm method="post">
-          <input type="hidden" name="fileId" value={id} />
-          <Button kind="quiet" name="intent" value="download" aria-label={t('records.page.download_of', { name })}>
-            {t('records.page.download')}
-          </Button>
-        </PageForm>
-      )}
-    </li>
   );
 }
 

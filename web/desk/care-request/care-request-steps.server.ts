@@ -5,6 +5,7 @@ import {
   assignCareRequest,
   bookForRequest,
   closeCareRequest,
+  completeDocuments,
   createDeskDownload,
   organiseCare,
   proposeTimes,
@@ -30,6 +31,7 @@ const steps = new Map<string, Step>([
   ['answer', (call, requestId, form) => call(answerCareRequest, { requestId, text: textIn(form) })],
   ['refuse', (call, requestId, form) => call(refuseCareRequest, { requestId, text: textIn(form) })],
   ['close', (call, requestId, form) => call(closeCareRequest, { requestId, text: textIn(form) })],
+  ['complete', (call, requestId) => call(completeDocuments, { requestId })],
   ['organise', (call, requestId) => call(organiseCare, { requestId })],
   ['propose', (call, requestId, form) => call(proposeTimes, { requestId, text: textIn(form), times: timesIn(form) })],
   [

@@ -51,13 +51,14 @@ export function CareRequestSteps({ request, outcome, isMine, acts, colleagues, f
 
 /** All buttons belong to one form, so that the text typed is sent whichever is pressed. */
 function Own({
-  request: { status, person, service, care },
+  request,
   outcome,
   times,
 }: Pick<CareStepsProps, 'request' | 'outcome'> & { times: readonly FreeTime[] }) {
   const t = useT();
+  const { person, service, care } = request;
   const typed = outcome?.typed?.values;
-  const may = (step: CareRequestStep) => stateAfter(step, status) !== undefined;
+  const may = (step: CareRequestStep) => stateAfter(step, request) !== undefined;
   const mayOrganise = may('organise') && care === null && careRequestKind(service).readBy === 'care_request.read';
   return (
     <PageForm method="post" className="grid gap-4">
@@ -71,8 +72,13 @@ function Own({
         rows={5}
       />
       <div className="flex flex-wrap gap-3">
+        {may('complete') && (
+          <Button name="intent" value="complete">
+            {t('desk.request.do.complete')}
+          </Button>
+        )}
         {written.filter(may).map((intent, no) => (
-          <Button key={intent} kind={no === 0 ? 'action' : 'quiet'} name="intent" value={intent}>
+          <Button key={intent} kind={no === 0 && !may('complete') ? 'action' : 'quiet'} name="intent" value={intent}>
             {t(`desk.request.do.${intent}`)}
           </Button>
         ))}

@@ -20,7 +20,7 @@ export type FieldRow = {
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */
   consent?: string;
   /** What radios and a select offer; the words are a text id, or stand for themselves. */
-  options?: readonly ({ value: string; text: string } | { value: string; label: string })[];
+  options?: readonly ({ value: string; text: string } | { value: string; label: string; hint?: string | undefined })[];
   /** Chosen where nothing is saved; without it a select asks to choose. */
   initial?: string;
   optional?: boolean;

@@ -26,6 +26,7 @@ export function FormField({ row, typed, error }: Props) {
   const options = (row.options ?? []).map((one) => ({
     value: one.value,
     label: 'text' in one ? t(one.text) : one.label,
+    hint: 'hint' in one ? one.hint : undefined,
   }));
   const field = { name, label, hint: hints.length > 0 ? hints.join(' ') : undefined, error, optional };
   switch (kind) {

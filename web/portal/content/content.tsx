@@ -1,34 +1,37 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { href } from '../../../contract/href.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { listStaticContents } from '../../../contract/portal/content.ts';
-import type { RouteRow } from '../../../contract/portal/route.ts';
-import { routes } from '../../../contract/routes.ts';
-import { api } from '../../platform/api.ts';
+import { ContentKind } from '../../../contract/portal/content.ts';
+import { contentMenu } from '../../../contract/portal/services.ts';
+import { routeIdOf, routeRow } from '../../../contract/routes.ts';
+import { pageRequestOf } from '../../platform/api.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
 import { useMarkup } from '../../platform/ui/markup.ts';
 import { PageHeading } from '../../platform/ui/page-heading.tsx';
 import { PageTitle } from '../../platform/ui/page-title.tsx';
+import { assertMenu, contentsOf } from './contents.server.ts';
 
 export const handle = { script: false, texts: [] };
 
-/** S2.9-04: one page for all kinds of static text; the `content` of its route names the kind. */
-export async function loader({ request, context }: LoaderFunctionArgs) {
-  const rows: readonly RouteRow[] = routes;
-  const { pathname } = new URL(request.url);
-  const kind = rows.find((row) => row.path === pathname.replace(/(?<=.)\/$/, ''))?.content;
-  if (!kind) throw problem('#404');
-  const content = (await api(context)(listStaticContents, { types: kind }))[kind];
+/** S2.9-04: one page for all kinds of static text; its route names the kind, or the address where it is one of the menu. */
+export async function loader({ params, pattern, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const inMenu = params.kind !== undefined;
+  if (inMenu) assertMenu(pageRequest);
+  const { data: kind } = ContentKind.safeParse(params.kind ?? routeRow(routeIdOf(pattern) ?? '')?.content);
+  const [content] = kind ? await contentsOf(pageRequest, [kind]) : [];
   if (!content) throw problem('#404');
-  return content;
+  return { ...content, inMenu };
 }
 
 export default function ContentPage() {
   const markup = useMarkup();
   const t = useT();
   const { language } = usePageContext();
-  const { title, html, version, language: written } = useLoaderData<typeof loader>();
+  const { title, html, version, language: written, inMenu } = useLoaderData<typeof loader>();
   const foreign = written === language ? undefined : written;
   return (
     <>
@@ -37,6 +40,11 @@ export default function ContentPage() {
         <p className="text-s text-text-muted">{t('content.version.label', { version })}</p>
       </PageHeading>
       <div className="page-width pt-4">
+        {inMenu && (
+          <p className="mb-4">
+            <BackLink href={href('services-contents')}>{t(`home.service.${contentMenu}.title`)}</BackLink>
+          </p>
+        )}
         {foreign && <p className="mb-4">{t('content.foreign.note', { language: languageName(foreign) })}</p>}
         <div className="prose" lang={foreign} {...markup(html)} />
       </div>

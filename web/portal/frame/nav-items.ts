@@ -8,6 +8,7 @@ import type { T } from '../../platform/texts.ts';
 export type Viewer = {
   hasMap: boolean;
   hasCardNetwork: boolean;
+  hasVideoConsultation: boolean;
   services: string[];
   servicesSortingOrder: Record<string, number>;
   currentSubscription: object | null;
@@ -58,6 +59,7 @@ export function offerOf({ partner, hasPublicCalendar }: Config, user: Viewer | u
     loggedIn: user !== undefined,
     hasPublicCalendar,
     hasCardNetwork: user?.hasCardNetwork ?? false,
+    hasVideoConsultation: user?.hasVideoConsultation ?? false,
   };
 }
 

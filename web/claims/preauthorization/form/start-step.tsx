@@ -1,11 +1,11 @@
 import { href } from '../../../../contract/href.ts';
-import { ContentDetails } from '../../../care/form/content-details.tsx';
 import { FieldsForm } from '../../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../../platform/form/outcome.ts';
 import { useConfig } from '../../../platform/page-context.tsx';
 import { useT } from '../../../platform/texts.ts';
 import { LinkButton } from '../../../platform/ui/button.tsx';
 import { EmptyState } from '../../../platform/ui/empty-state.tsx';
+import { FoldedText } from '../../../portal/content/folded-text.tsx';
 import type { StartData } from './form-data.ts';
 
 /** What it is for decides what is asked, so it is chosen first. */
@@ -29,7 +29,7 @@ export function StartStep({ shown, outcome }: { shown: StartData; outcome: FormO
         </EmptyState>
       )}
       {contents.map((content) => (
-        <ContentDetails key={content.title} content={content} />
+        <FoldedText key={content.title} content={content} />
       ))}
     </>
   );

@@ -1,13 +1,13 @@
-import type { Language } from '../../../contract/platform/brand.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
+import type { StaticContent } from '../../../contract/portal/content.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { useMarkup } from '../../platform/ui/markup.ts';
 
-type Shown = { title: string; html: string; language: Language };
+type Props = { content: Pick<StaticContent, 'title' | 'html' | 'language'> };
 
-/** S2.9-04: what the partner says of the service, where the person decides. */
-export function ContentDetails({ content: { title, html, language: written } }: { content: Shown }) {
+/** S2.9-04: what the partner says of it, where the person decides. */
+export function FoldedText({ content: { title, html, language: written } }: Props) {
   const t = useT();
   const markup = useMarkup();
   const { language } = usePageContext();

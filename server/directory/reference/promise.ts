@@ -1,9 +1,9 @@
-import { countryOf } from '../../contract/platform/country.ts';
-import { nextWorkingDay } from '../directory/reference/working-day.ts';
-import { iso } from '../platform/clock.ts';
-import type { Context } from './context.ts';
+import { countryOf } from '../../../contract/platform/country.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Host } from '../../platform/host.ts';
+import { nextWorkingDay } from './working-day.ts';
 
-export type At = Pick<Context, 'host' | 'now'>;
+export type At = { host: Pick<Host, 'brand'>; now: Temporal.Instant };
 
 const closingHour = 18;
 

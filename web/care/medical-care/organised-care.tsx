@@ -1,13 +1,15 @@
 import type { CareRequestDetail } from '../../../contract/care/care-request.ts';
+import { href } from '../../../contract/href.ts';
 import { money } from '../../../contract/platform/format.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
 type Props = { care: NonNullable<CareRequestDetail['care']> };
 
-/** The care that the desk organises for a request: how it stands, where and when, and what the customer pays. */
+/** A care, also one for a request: how it stands, where and when, and what the customer pays. */
 export function OrganisedCare({ care }: Props) {
   const t = useT();
   const when = useWhen();
@@ -16,7 +18,7 @@ export function OrganisedCare({ care }: Props) {
   const rows: [string, string | null | undefined][] = [
     ['number', number],
     ['state', t(`medical_care.state.${status}`)],
-    ['turn', turn && t(`medical_care.turn.${turn}`)],
+    ['turn', turn && t(`care.organised.turn.${turn}`)],
     ['due', dueAt && when(dueAt, config.timeZone)],
     ['provider', provider],
     ['appointment', [appointment?.time, appointment?.doctor].filter(Boolean).join(', ')],
@@ -30,6 +32,13 @@ export function OrganisedCare({ care }: Props) {
       <SummaryList
         rows={rows.flatMap(([name, value]) => (value ? [{ term: t(`care.organised.${name}`), value }] : []))}
       />
+      {appointment?.reservation && (
+        <div>
+          <LinkButton kind="quiet" href={href('services-appointment', { number: appointment.reservation })}>
+            {t('care.request.visit')}
+          </LinkButton>
+        </div>
+      )}
       {items.length > 0 && (
         <ul className="divide-y divide-border border-y border-border">
           {items.map(({ no, name, qty, patientPart, insurerPart }) => (

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { uuid, wholeNumber } from '../platform/rules.ts';
+import { calendarRefusals, lost, Reservation, token } from './reservation.ts';
+
+/** Two visits one after the other, such as of two children: both or none (B8). */
+const Pair = z.object({ reservations: z.array(Reservation).length(2) }).meta({ id: 'ReservationPair' });
+
+function areTwo(pair: readonly string[]): boolean {
+  return new Set(pair.map((one) => one.toLowerCase())).size === pair.length;
+}
+
+const twoIds = z.array(uuid, 'V007').length(2, 'V007').refine(areTwo, 'V007');
+
+const both = {
+  method: 'POST',
+  lane: 'booking',
+  access: 'customer',
+  pages: ['reservation-pair'],
+  health: true,
+  output: Pair,
+  clauses: ['B8', 'S4.4-01'],
+} as const;
+
+export const startPair = operation({
+  ...both,
+  id: 'startPair',
+  path: '/calendar/reservation-pairs',
+  summary: 'Hold two adjacent times of one doctor for two people, both or none',
+  input: z.strictObject({
+    slotIds: twoIds,
+    subfunctionId: wholeNumber,
+    /** The first of them has the first of the times. */
+    personIds: twoIds,
+  }),
+  refusals: ['#404', 'K401', 'KA005', 'KT017', ...lost],
+});
+
+export const finishPair = operation({
+  ...both,
+  id: 'finishPair',
+  path: '/reservation-pairs/finish',
+  summary: 'Book both held times by one confirmation; what the clinic refuses for one is given up for both',
+  input: z.strictObject({
+    tokens: z.array(token).length(2, 'V007').refine(areTwo, 'V007'),
+    /** Not needed if the subscription has one (S5-05). */
+    phone: z.string().max(100, 'V005').optional(),
+  }),
+  refusals: [
+    ...['#404', '#400', 'RE0000', 'RE1001', 'RE1002', 'K401', 'KA005', 'KT007', 'KT018', 'KT019', 'U021'],
+    ...['AE001', 'AE004', 'RX444', 'unknown'],
+    ...calendarRefusals,
+  ] as const,
+});

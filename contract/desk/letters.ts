@@ -1,0 +1,119 @@
+import { z } from 'zod';
+import { Access } from '../identity/access-log.ts';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid } from '../platform/rules.ts';
+import { kindOf, WorkPage, workQuery } from '../platform/work-list.ts';
+
+/** Every kind of letter; a test holds them against those that can be written. */
+export const letterKinds = [
+  'session_reused',
+  'password_changed',
+  'email_changed',
+  'contact_email_changed',
+  'phone_changed',
+  'bank_account_changed',
+  'second_factor_on',
+  'second_factor_off',
+  'passkey_added',
+  'account_erased',
+  'identification_pending',
+  'identification_matched',
+  'identification_not_found',
+  'identification_differs',
+  'registration',
+  'finish_registration',
+  'recovery',
+  'app_recovery',
+  'email',
+  'confirm_email',
+  'contact_email',
+  'corporate',
+  'one_time_login',
+  'my_reservations',
+  'verify',
+  'booked',
+  'moved',
+  'cancelled',
+  'failed',
+  'reminder_email',
+  'reminder_sms',
+  'call_back',
+  'waiting_offer',
+  'many_downloads',
+  'new_device',
+  'download_code',
+  'device_code',
+  'care_news',
+  'medical_care_news',
+] as const;
+
+/** A letter that was given up: never what it says, and to whom only masked (P07). */
+export const StuckLetter = z
+  .object({
+    id: z.uuid(),
+    number: z.string(),
+    kind: z.string(),
+    state: z.enum(['stuck', 'waiting', 'sent', 'done']),
+    /** Masked; null where it could not be written. */
+    to: z.string().nullable(),
+    /** Why it was given up, and the server's code. */
+    failure: z.string().nullable(),
+    code: z.string().nullable(),
+    tries: z.int(),
+    since: z.iso.datetime(),
+    settledBy: z.string().nullable(),
+    note: z.string().nullable(),
+    /** What was done, without who only looked. */
+    history: z.array(Access),
+  })
+  .meta({ id: 'StuckLetter' });
+export type StuckLetter = z.infer<typeof StuckLetter>;
+
+export const listStuckLetters = operation({
+  id: 'listStuckLetters',
+  method: 'GET',
+  path: '/desk/letters',
+  summary: 'The work list of letters that were given up: the oldest first, recipients masked',
+  access: { desk: 'letter.read' },
+  pages: ['desk'],
+  input: workQuery.extend({ kind: kindOf(letterKinds) }),
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S7-23', 'S1-08'],
+});
+
+const which = { letterId: uuid };
+const one = {
+  pages: ['desk-letter'],
+  output: StuckLetter,
+  invalid: { letterId: '#404' },
+  clauses: ['S1-08'],
+} as const;
+const step = { ...one, method: 'POST', access: { desk: 'letter.act' }, refusals: ['#404', 'KL001'] } as const;
+
+export const getStuckLetter = operation({
+  ...one,
+  id: 'getStuckLetter',
+  method: 'GET',
+  path: '/desk/letters/{letterId}',
+  summary: 'One of them, with what was done',
+  access: { desk: 'letter.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const resendLetter = operation({
+  ...step,
+  id: 'resendLetter',
+  path: '/desk/letters/{letterId}/resend',
+  summary: 'Send it again, once; it goes where the account says by then, and to nobody where it is no longer true',
+  input: z.strictObject(which),
+});
+
+export const settleLetter = operation({
+  ...step,
+  id: 'settleLetter',
+  path: '/desk/letters/{letterId}/settle',
+  summary: 'Say what was done instead; it is never sent then',
+  input: z.strictObject({ ...which, note: textWithin(1, 500) }),
+});

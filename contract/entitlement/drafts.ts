@@ -1,0 +1,15 @@
+import { type DraftRow, personDraft } from '../platform/draft.ts';
+import { mandateScopes } from './relative-states.ts';
+
+/** The identifiers and the declaration are given anew. */
+const relative: DraftRow = {
+  ...personDraft,
+  relationship: 'tab',
+  sex: 'tab',
+  coverageShared: 'tab',
+  from: 'tab',
+  to: 'tab',
+  ...Object.fromEntries(mandateScopes.map((scope) => [`scope-${scope}`, 'tab' as const])),
+};
+
+export const drafts = { relative } as const satisfies Record<string, DraftRow>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { linkToken } from '../identity/link.ts';
+import { operation } from '../platform/operation.ts';
+import { statesOf } from '../platform/states.ts';
+import { MandateStatement } from './relative.ts';
+import { mandateScopes, relationships, relativeStates } from './relative-states.ts';
+
+/** What the bearer of the link sees: who asks for what. Nothing else of either of them. */
+export const RelativeInvitation = z
+  .object({
+    status: z.enum(statesOf(relativeStates)),
+    /** Who asks to act. */
+    holder: z.string(),
+    firstName: z.string(),
+    relationship: z.enum(relationships),
+    scope: z.array(z.enum(mandateScopes)),
+    from: z.iso.date(),
+    to: z.iso.date().nullable(),
+    coverageShared: z.boolean(),
+    answerUntil: z.iso.datetime().nullable(),
+    /** What is asked for, in short; accepting repeats it, so that nothing else is accepted than what was read. */
+    terms: z.string(),
+    statement: MandateStatement,
+  })
+  .meta({ id: 'RelativeInvitation' });
+export type RelativeInvitation = z.infer<typeof RelativeInvitation>;
+
+const byLink = {
+  access: 'public',
+  pages: ['relative-invitation'],
+  output: RelativeInvitation,
+  invalid: { token: '#404' },
+  clauses: ['B8', 'S2.1-05'],
+} as const;
+const token = { token: linkToken };
+const refusals = ['#404', 'KR001', 'KR002', 'K429'] as const;
+
+/** Reading changes nothing, however often a mail scanner does it (D2). */
+export const readRelativeInvitation = operation({
+  ...byLink,
+  id: 'readRelativeInvitation',
+  method: 'GET',
+  path: '/relative-invitations/{token}',
+  summary: 'Who asks to act for whom, in what, and until when',
+  input: z.strictObject(token),
+  refusals: ['#404', 'K429'],
+});
+
+export const acceptRelative = operation({
+  ...byLink,
+  id: 'acceptRelative',
+  method: 'POST',
+  path: '/relative-invitations/{token}/accept',
+  summary: 'Let the holder act as they asked to',
+  selfOnly: true,
+  input: z.strictObject({ ...token, terms: z.string('V001').min(1, 'V001').max(200, 'V005') }),
+  refusals: [...refusals, 'KA003'],
+});
+
+/** Also after it was accepted: then it takes the mandate back. */
+export const refuseRelative = operation({
+  ...byLink,
+  id: 'refuseRelative',
+  method: 'POST',
+  path: '/relative-invitations/{token}/refuse',
+  summary: 'Not to let the holder act, or no longer',
+  selfOnly: true,
+  input: z.strictObject(token),
+  refusals: [...refusals, 'KA003'],
+});

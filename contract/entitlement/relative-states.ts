@@ -1,0 +1,49 @@
+import { states } from '../platform/states.ts';
+
+type Columns = {
+  /** Who has to do something next; null where nobody has. */
+  turn: 'relative' | 'holder' | null;
+  /** Whether the mandate may be used, within its scope and its days. */
+  acts: boolean;
+  over: boolean;
+};
+
+const open = { acts: false, over: false, refusal: 'KR001' } as const;
+
+/** A relative and the mandate to act for them (not-shown 5.8). A refused paper leaves `pending_proof` where it is. */
+export const relativeStates = states<Columns>()({
+  invited: { ...open, turn: 'relative', next: ['active', 'ended'] },
+  pending_proof: { ...open, turn: 'holder', next: ['pending_proof', 'active', 'ended'] },
+  active: { ...open, turn: null, acts: true, next: ['suspended', 'ended'] },
+  suspended: { ...open, turn: 'holder', next: ['active', 'ended'] },
+  ended: { turn: null, acts: false, over: true, refusal: 'KR002', next: [] },
+});
+
+export type RelativeState = keyof typeof relativeStates;
+
+export const relationships = ['child', 'spouse', 'parent', 'ward', 'other'] as const;
+export type Relationship = (typeof relationships)[number];
+
+export const mandateScopes = ['book', 'records', 'claims', 'video'] as const;
+export type MandateScope = (typeof mandateScopes)[number];
+
+/** Why it ended; the words are `relatives.end.<reason>`. */
+export const endReasons = ['holder', 'relative', 'refused', 'not_answered', 'of_age', 'term', 'erased'] as const;
+export type EndReason = (typeof endReasons)[number];
+
+/** A guardian declares for a child, a paper speaks for a ward, and everybody else answers themselves. */
+export function firstState(relationship: Relationship, isAdult: boolean): 'active' | 'pending_proof' | 'invited' {
+  if (relationship === 'ward') return 'pending_proof';
+  return isAdult ? 'invited' : 'active';
+}
+
+export const relativeRules = {
+  /** Whose mandate is not over, of one holder. */
+  most: 10,
+  /** Days to answer an invitation. */
+  answerWithin: 14,
+  /** Days ahead that a mandate may begin. */
+  daysAhead: 365,
+  /** Working days until the desk has looked at a paper. */
+  proofWithin: 2,
+} as const;

@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { cnp, taj } from '../identity/identifiers.ts';
+import { birthDate, day } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { phone } from '../platform/phone.ts';
+import { accepted, choiceOf, email, flag, personName, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { endReasons, mandateScopes, relationships, relativeStates } from './relative-states.ts';
+
+const sexes = ['female', 'male'] as const;
+
+/** A relative as the holder of the mandate sees them; identifiers show their last digits. */
+export const Relative = z
+  .object({
+    id: z.uuid(),
+    lastName: z.string(),
+    firstName: z.string(),
+    birthDate: z.iso.date(),
+    age: z.int(),
+    relationship: z.enum(relationships),
+    sex: z.enum(sexes).nullable(),
+    taj: z.string().nullable(),
+    cnp: z.string().nullable(),
+    phone: z.string().nullable(),
+    email: z.string().nullable(),
+    coverageShared: z.boolean(),
+    /** As it stands at this moment: a mandate is over on the 18th birthday and after its last day. */
+    status: z.enum(statesOf(relativeStates)),
+    turn: z.enum(['relative', 'holder', 'desk']).nullable(),
+    mandate: z.object({
+      scope: z.array(z.enum(mandateScopes)),
+      from: z.iso.date(),
+      /** Null until it is revoked. */
+      to: z.iso.date().nullable(),
+      /** Whether it may be used today. */
+      inForce: z.boolean(),
+    }),
+    /** Until when the invitation may be answered. */
+    invitedUntil: z.iso.datetime().nullable(),
+    /** Until when the desk looks at the paper; null where none was sent. */
+    proofDueAt: z.iso.datetime().nullable(),
+    /** Why the desk did not accept the last paper. */
+    proofRefusal: z.string().nullable(),
+    /** The day on which a mandate for a child ends. */
+    adultOn: z.iso.date().nullable(),
+    endedAt: z.iso.datetime().nullable(),
+    endReason: z.enum(endReasons).nullable(),
+  })
+  .meta({ id: 'Relative' });
+export type Relative = z.infer<typeof Relative>;
+
+/** The text that a guardian declares, or that a relative accepts. */
+export const MandateStatement = z
+  .object({ title: z.string(), html: z.string(), version: z.string() })
+  .meta({ id: 'MandateStatement' });
+
+const own = {
+  access: { permission: 'hasRelatives' },
+  pages: [
+    'services-relatives',
+    'telekom-health-app-relatives',
+    'telekom-health-app-relatives-forms',
+    'relative-add',
+    'relative',
+  ],
+  health: true,
+} as const;
+
+export const listRelatives = operation({
+  ...own,
+  id: 'listRelatives',
+  method: 'GET',
+  path: '/relatives',
+  summary: 'Whom the customer acts for, or has asked to, the newest first; and the text a guardian declares',
+  input: z.strictObject({}),
+  output: z.object({
+    items: z.array(Relative),
+    /** How many more there may be. */
+    left: z.int(),
+    declaration: MandateStatement,
+  }),
+  refusals: [],
+  clauses: ['S2.3-11', 'S3.2-01'],
+});
+
+const Scope = z
+  .array(z.enum(mandateScopes, 'V007'), 'V007')
+  .min(1, 'V001')
+  .max(mandateScopes.length, 'V005')
+  .transform((scopes) => mandateScopes.filter((scope) => scopes.includes(scope)));
+
+type Term = { from?: string | undefined; to?: string | undefined };
+
+function inOrder({ from, to }: Term): boolean {
+  return from === undefined || to === undefined || from <= to;
+}
+
+/** An operator may invite in the customer's name, and not declare (T15). */
+export const createRelative = operation({
+  ...own,
+  id: 'createRelative',
+  method: 'POST',
+  path: '/relatives',
+  summary: 'Add a relative: a child at once by declaration, a ward by a paper, everybody else by their own consent',
+  input: z
+    .strictObject({
+      lastName: personName,
+      firstName: personName,
+      birthDate,
+      relationship: choiceOf(relationships),
+      sex: choiceOf(sexes).optional(),
+      taj: taj.optional(),
+      cnp: cnp.optional(),
+      phone: phone.optional(),
+      /** An adult's: the invitation goes there. */
+      email: email.optional(),
+      coverageShared: flag.default(false),
+      scope: Scope,
+      /** The first day; today where it is left out. */
+      from: day.optional(),
+      /** The last day; until it is revoked where it is left out. */
+      to: day.optional(),
+      /** Of a guardian, for a child. */
+      declared: accepted('KR006').optional(),
+      /** Of the text that was shown. */
+      statementVersion: z.string('V007').max(40, 'V005').optional(),
+    })
+    .refine(inOrder, { error: 'KW009', path: ['to'], when: () => true }),
+  output: Relative,
+  refusals: ['KR003', 'KR004', 'KR005', 'KR006', 'KA003', 'K409', 'K429'],
+  clauses: ['S2.3-11', 'B8'],
+});
+
+const one = { ...own, output: Relative, invalid: { relativeId: '#404' }, clauses: ['S2.3-11'] } as const;
+const which = { relativeId: uuid };
+
+export const getRelative = operation({
+  ...one,
+  id: 'getRelative',
+  method: 'GET',
+  path: '/relatives/{relativeId}',
+  summary: 'One relative of the customer, as the mandate stands now',
+  input: z.strictObject(which),
+  refusals: ['#404'],
+});
+
+const step = { ...one, method: 'POST', refusals: ['#404', 'KR001', 'KR002'] } as const;
+
+/** What an adult has accepted only becomes less without them. */
+export const changeRelative = operation({
+  ...step,
+  id: 'changeRelative',
+  path: '/relatives/{relativeId}/change',
+  summary: 'Change scope, last day and contact; fields that are left out stay, an empty one is taken away',
+  input: z.strictObject({
+    ...which,
+    scope: Scope.optional(),
+    to: z.union([z.literal(''), day], 'V008').optional(),
+    phone: z.union([z.literal(''), phone], 'V003').optional(),
+    email: z.union([z.literal(''), email], 'V002').optional(),
+    coverageShared: flag.optional(),
+  }),
+  refusals: [...step.refusals, 'KR004', 'KR007', 'K429'],
+});
+
+export const suspendRelative = operation({
+  ...step,
+  id: 'suspendRelative',
+  path: '/relatives/{relativeId}/suspend',
+  summary: 'Not to act for them for a while',
+  input: z.strictObject(which),
+});
+
+export const resumeRelative = operation({
+  ...step,
+  id: 'resumeRelative',
+  path: '/relatives/{relativeId}/resume',
+  summary: 'Act for them again, as before',
+  input: z.strictObject(which),
+});
+
+export const endRelative = operation({
+  ...step,
+  id: 'endRelative',
+  path: '/relatives/{relativeId}/end',
+  summary: 'End the mandate for good, or take an invitation back',
+  input: z.strictObject(which),
+});
+
+/** For forms that ask for whom something is. */
+export const listPersons = operation({
+  id: 'listPersons',
+  method: 'GET',
+  path: '/persons',
+  summary: 'Whom the customer may do something for now: themselves, and each relative whose mandate covers it',
+  access: 'customer',
+  pages: ['reservation', 'doctor', 'reservation-pair'],
+  health: true,
+  input: z.strictObject({ scope: z.enum(mandateScopes, 'V007') }),
+  output: z.array(
+    z
+      .object({
+        id: z.uuid(),
+        lastName: z.string(),
+        firstName: z.string(),
+        /** Null for the customer. */
+        relationship: z.enum(relationships).nullable(),
+      })
+      .meta({ id: 'Person' }),
+  ),
+  refusals: ['K401'],
+  clauses: ['S2.3-11', 'S4.4-04'],
+});

@@ -1,0 +1,60 @@
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { personOf } from '../../entitlement/relative/person-of.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { cancelReservation } from './cancel-reservation.ts';
+import { findByToken } from './find.ts';
+import { bookIt } from './finish-reservation.ts';
+import { makeTheirs } from './finish-with-login.ts';
+
+/** Safe to repeat. No calendar books two visits at once, so the second refusal gives the first one back. */
+export const finishPair: Handler<'finishPair'> = async ({ tokens, phone }, context) => {
+  const [first = '', second = ''] = await inTransaction(context, (tx) => claim(tx, context, tokens, phone));
+  const one = await bookOr(context, first, () => release(context, [first, second]));
+  const other = await bookOr(context, second, async () => {
+    await release(context, [second]);
+    throw problem((await isCancelled(context, first)) ? 'KT018' : 'KT019');
+  });
+  return { reservations: [one, other] };
+};
+
+/** Takes every lock before the first event is written. */
+async function claim(tx: Tx, context: Context, tokens: readonly string[], phone: string | undefined) {
+  const held = [];
+  for (const token of tokens) held.push(await findByToken(tx, context, token));
+  for (const doctorId of new Set(held.map((row) => row.doctor_id).sort((one, other) => one - other)))
+    await lockDoctor(tx, doctorId);
+  for (const { relative_id } of held) await personOf(tx, context, relative_id ?? customerOf(context).accountId, 'book');
+  const { subscription } = customerOf(context);
+  if (subscription) await lockPolicy(tx, subscription.id);
+  const own: string[] = [];
+  for (const token of tokens) own.push(await makeTheirs(tx, context, { token, phone }));
+  return own;
+}
+
+/** Where the calendar has not answered, both are kept: a job asks again, and so does the next press. */
+async function bookOr(context: Context, token: string, giveUp: () => Promise<void>): Promise<Reservation> {
+  try {
+    return await bookIt(context, token);
+  } catch (error) {
+    if (isProblem(error) && error.code !== 'AE001') await giveUp();
+    throw error;
+  }
+}
+
+async function release(context: Context, tokens: readonly string[]): Promise<void> {
+  for (const token of tokens) await cancelReservation({ token, lateAccepted: true }, context);
+}
+
+async function isCancelled(context: Context, token: string): Promise<boolean> {
+  try {
+    await release(context, [token]);
+    return true;
+  } catch (error) {
+    if (isProblem(error)) return false;
+    throw error;
+  }
+}

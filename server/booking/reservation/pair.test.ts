@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listOwnReservations } from '../../../contract/booking/my-reservations.ts';
+import { finishPair, startPair } from '../../../contract/booking/pair.ts';
+import { readReservation } from '../../../contract/booking/reservation.ts';
+import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
+import { slotIdsByDay } from '../../../tests/fixture.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
+import { moodyCalendar } from '../../../tests/moody-calendar.ts';
+import { child, holder as holderOf } from '../../../tests/relatives.ts';
+import { type Jar, visit } from '../../../tests/visit.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+
+const calendar = moodyCalendar();
+let refusesSecond = false;
+let w: World;
+beforeAll(async () => {
+  let asked = 0;
+  const port = {
+    ...calendar.port,
+    book: async (...of: Parameters<typeof calendar.port.book>) => {
+      asked += 1;
+      if (refusesSecond && asked % 2 === 0) return { state: 'refused' as const, code: 'RE2001' };
+      return calendar.port.book(...of);
+    },
+  };
+  w = await world({ ports: { calendar: port } });
+  resetCount = () => {
+    asked = 0;
+  };
+});
+let resetCount: () => void;
+afterAll(async () => {
+  expect(await invariantBreaches(w.database)).toEqual([]);
+  await w.close();
+});
+
+/** Three neighbouring times of a morning; each test has a day of its own. */
+const days = slotIdsByDay(0).values();
+const times = () => (days.next().value ?? []).slice(0, 3);
+
+async function family() {
+  const mine = await holderOf(w, { subscriptions: [['hasRelatives', 'hasAppointments']] });
+  const bence = good(await w.call(createRelative, child(), mine.headers));
+  const dora = good(await w.call(createRelative, child({ firstName: 'Dóra', birthDate: '2020-07-01' }), mine.headers));
+  return { ...mine, personIds: [bence.id, dora.id] };
+}
+
+const codeOf = ({ status, error }: { status: number; error: { errorCode: string } | undefined }) => [
+  status,
+  error?.errorCode,
+];
+const kept = async (slots: readonly string[]) => {
+  const rows = await w.database.db
+    .selectFrom('reservation')
+    .select(['status'])
+    .where('slot_id', 'in', slots)
+    .where('status', 'in', ['held', 'pending_verification', 'booked'])
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', w.now().toString())]))
+    .execute();
+  return rows.map(({ status }) => status).sort();
+};
+
+describe('two visits one after the other', () => {
+  it('are held in one transaction and booked by one confirmation, each in its own name (B8)', async () => {
+    const { headers, personIds } = await family();
+    const [one = '', two = ''] = times();
+    const asked = { slotIds: [two, one], personIds: personIds.toReversed(), subfunctionId: 101 };
+    const { reservations } = good(await w.call(startPair, asked, headers));
+    expect(reservations.map(({ slotId, status, forRelative }) => [slotId, status, forRelative])).toEqual([
+      [one, 'held', 'Bence'],
+      [two, 'held', 'Dóra'],
+    ]);
+    const tokens = reservations.map(({ token }) => token);
+    const booked = good(await w.call(finishPair, { tokens }, headers)).reservations;
+    expect(booked.map(({ status, forRelative }) => [status, forRelative])).toEqual([
+      ['booked', 'Bence'],
+      ['booked', 'Dóra'],
+    ]);
+    expect(good(await w.call(finishPair, { tokens }, headers)).reservations.map(({ number }) => number)).toEqual(
+      booked.map(({ number }) => number),
+    );
+    const rows = await w.database.db
+      .selectFrom('reservation')
+      .select('birth_date')
+      .where('slot_id', 'in', [one, two])
+      .orderBy('during')
+      .execute();
+    expect(rows.map(({ birth_date }) => birth_date)).toEqual(['2018-03-05', '2020-07-01']);
+  });
+
+  it('are refused whole: not adjacent, one time twice, one person twice, nobody’s id, a time that is taken (B8, T01)', async () => {
+    const { headers, personIds } = await family();
+    const stranger = await family();
+    const [one = '', two = '', three = ''] = times();
+    const ask = (slotIds: string[], people = personIds) =>
+      w.call(startPair, { slotIds, personIds: people, subfunctionId: 101 }, headers);
+    expect(codeOf(await ask([one, three]))).toEqual([422, 'KT017']);
+    expect(codeOf(await ask([one, one]))).toEqual([422, 'X444']);
+    expect(codeOf(await ask([one, two], [personIds[0] ?? '', personIds[0] ?? '']))).toEqual([422, 'X444']);
+    expect(codeOf(await ask([one, two], [personIds[0] ?? '', stranger.personIds[0] ?? '']))).toEqual([404, '#404']);
+    expect(await kept([one, two, three])).toEqual([]);
+    good(
+      await w.call(
+        startPair,
+        { slotIds: [two, three], personIds: stranger.personIds, subfunctionId: 101 },
+        stranger.headers,
+      ),
+    );
+    expect(codeOf(await ask([one, two]))).toEqual([409, '#400']);
+    expect(await kept([one, two, three])).toEqual(['held', 'held']);
+  });
+
+  it('of two families that overlap have one winner and never half a pair, twenty times (B8, S8.2-01)', async () => {
+    const [mine, yours] = [await family(), await family()];
+    const [one = '', two = '', three = ''] = times();
+    for (let no = 0; no < 20; no += 1) {
+      const answers = await Promise.all([
+        w.call(startPair, { slotIds: [one, two], personIds: mine.personIds, subfunctionId: 101 }, mine.headers),
+        w.call(startPair, { slotIds: [two, three], personIds: yours.personIds, subfunctionId: 101 }, yours.headers),
+      ]);
+      expect(answers.map(codeOf).sort()).toEqual(
+        [
+          [200, undefined],
+          [409, '#400'],
+        ].sort(),
+      );
+      expect(await kept([one, two, three])).toEqual(['held', 'held']);
+      w.pass({ minutes: 11 });
+      Object.assign(mine, await w.session(mine.id));
+      Object.assign(yours, await w.session(yours.id));
+    }
+    w.setNow('2026-11-23T07:00:00Z');
+  });
+
+  it('are both given up where the clinic refuses the second, and it is said plainly; or that the first one stayed (B8)', async () => {
+    for (const [mood, code, left] of [
+      ['good', 'KT018', []],
+      ['no-cancel', 'KT019', ['booked']],
+    ] as const) {
+      const { headers, personIds } = await family();
+      const [one = '', two = ''] = times();
+      const { reservations } = good(
+        await w.call(startPair, { slotIds: [one, two], personIds, subfunctionId: 101 }, headers),
+      );
+      resetCount();
+      refusesSecond = true;
+      calendar.state.mood = mood;
+      const refused = await w.call(finishPair, { tokens: reservations.map(({ token }) => token) }, headers);
+      refusesSecond = false;
+      calendar.state.mood = 'good';
+      expect(codeOf(refused)).toEqual([409, code]);
+      expect(await kept([one, two])).toEqual(left);
+    }
+  });
+
+  it('are both given up where the clinic refuses the first, and neither is booked for a mandate that ended meanwhile (B8, R43)', async () => {
+    const { headers, personIds } = await family();
+    const [one = '', two = ''] = times();
+    const start = async () =>
+      good(await w.call(startPair, { slotIds: [one, two], personIds, subfunctionId: 101 }, headers)).reservations.map(
+        ({ token }) => token,
+      );
+    calendar.state.mood = 'refuses';
+    expect((await w.call(finishPair, { tokens: await start() }, headers)).status).toBeGreaterThanOrEqual(400);
+    calendar.state.mood = 'good';
+    expect(await kept([one, two])).toEqual([]);
+    const tokens = await start();
+    good(await w.call(endRelative, { relativeId: personIds[1] ?? '' }, headers));
+    expect(codeOf(await w.call(finishPair, { tokens }, headers))).toEqual([404, '#404']);
+    expect(await kept([one, two])).toEqual(['held', 'held']);
+    const listed = good(await w.call(listOwnReservations, {}, headers));
+    expect(listed.map(({ status }) => status)).toEqual(['cancelled_by_patient', 'cancelled_by_patient']);
+    expect(good(await w.call(readReservation, { token: tokens[0] ?? '' }, headers)).status).toBe('held');
+  });
+
+  it('are chosen and confirmed on pages without script, from the doctor’s page, in three languages (B8, S1-11)', async () => {
+    const { token, personIds } = await family();
+    const jar: Jar = new Map([['token', token]]);
+    const { doctor_id: doctorId, provider_id: providerId } = await w.database.db
+      .selectFrom('schedule')
+      .select(['doctor_id', 'provider_id'])
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const doctor = await visit(w, `/providers/${providerId}/doctors/${doctorId}?subfunction=101&week=2026-12-07`, {
+      jar,
+    });
+    const link = doctor.document.querySelector('a[href*="two-visits"]')?.getAttribute('href') ?? '';
+    for (const language of ['hu', 'en', 'ro']) {
+      const page = await visit(w, link, { jar, language });
+      expect(page.document.querySelectorAll('input[name=slotIds]').length).toBeGreaterThan(0);
+      expect(page.text).not.toMatch(/\b(?:pair|fields|errors)\.[a-z_.]+/);
+    }
+    const shown = await visit(w, link, { jar });
+    const slotIds = shown.document.querySelector<HTMLInputElement>('input[name=slotIds]')?.value ?? '';
+    const nothing = await visit(w, link, {
+      jar,
+      method: 'POST',
+      form: { intent: 'hold', first: personIds[0] ?? '', second: personIds[0] ?? '' },
+    });
+    expect(nothing.status).toBe(422);
+    const [first = '', second = ''] = personIds;
+    const held = await visit(w, link, { jar, method: 'POST', form: { intent: 'hold', slotIds, first, second } });
+    expect([held.status, held.text.includes('Bence'), held.text.includes('Dóra')]).toEqual([200, true, true]);
+    const done = await visit(w, held.url, { jar, method: 'POST', form: { intent: 'book' } });
+    expect([done.status, done.text.includes('Mindkét időpont lefoglalva')]).toEqual([200, true]);
+    const alone = await holderOf(w, { subscriptions: [['hasRelatives']] });
+    const page = await visit(w, `/providers/${providerId}/doctors/${doctorId}?subfunction=101`, {
+      jar: new Map([['token', alone.token]]),
+    });
+    expect(page.document.querySelector('a[href*="two-visits"]')).toBeNull();
+  });
+});

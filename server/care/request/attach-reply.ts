@@ -1,0 +1,67 @@
+import { replyPurpose } from '../../../contract/care/purposes.ts';
+import { careRequestKind } from '../../../contract/care/request-kinds.ts';
+import { filePurpose } from '../../../contract/file-purposes.ts';
+import {
+  countsTogether,
+  type FileKind,
+  fileKinds,
+  fileLimits,
+  kindsFor,
+} from '../../../contract/platform/file-limits.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { attachFiles } from '../../records/files/attach-files.ts';
+import type { Context } from '../context.ts';
+import type { CareRequestRow } from './request-row.ts';
+
+type File = { id: string; name: string; kind: string; size: number };
+type Reply = { fileIds: readonly string[]; key?: string | undefined };
+
+/** @throws Problem #404 not theirs or not for this request, KF005 another type, KQ008 too much with what it has */
+export async function attachReply(
+  tx: Tx,
+  context: Context,
+  { id, account_id: accountId, service }: CareRequestRow,
+  { fileIds, key }: Reply,
+): Promise<File[]> {
+  if (fileIds.length === 0) return [];
+  const taken = filePurpose(careRequestKind(service).files?.purpose ?? '');
+  if (!taken) throw problem('#404');
+  const ids = [...new Set(fileIds.map((file) => file.toLowerCase()))];
+  await attachFiles(tx, context, { purpose: replyPurpose, ids, accountId, key });
+  const added = await filesIn(tx, ids);
+  const before = await tx.selectFrom('care_request_file').select('file_id').where('care_request_id', '=', id).execute();
+  refuseOthers(added, kindsFor(taken));
+  refuseMore(
+    await filesIn(
+      tx,
+      before.map(({ file_id }) => file_id),
+    ),
+    added,
+  );
+  return added;
+}
+
+function filesIn(tx: Tx, ids: readonly string[]): Promise<File[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  return tx
+    .selectFrom('file')
+    .select(['id', 'name', 'kind', 'size'])
+    .where('id', 'in', ids)
+    .where('status', '=', 'attached')
+    .orderBy('no')
+    .execute();
+}
+
+function refuseOthers(added: readonly File[], kinds: readonly FileKind[]): void {
+  const other = added.find(({ kind }) => !kinds.some((one) => one === kind));
+  if (other) throw problem('KF005', { name: other.name, kinds: kinds.map((kind) => fileKinds[kind].name).join(', ') });
+}
+
+/** The limits of a form are those of the whole request (not-shown 5.7). */
+function refuseMore(before: readonly File[], added: readonly File[]): void {
+  const { mostFiles: most, mostBytes: max } = fileLimits;
+  const all = [...before, ...added];
+  const bytes = all.filter(({ kind }) => countsTogether(kind)).reduce((sum, { size }) => sum + size, 0);
+  if (all.length > most || bytes > max) throw problem('KQ008', { most, max });
+}

@@ -1,0 +1,42 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import type { Database } from '../../platform/db/open.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+/** A letter, and whose it is, where it is somebody's with an account. */
+function letters(db: Database['db']) {
+  return db
+    .selectFrom('outbox')
+    .leftJoin('reservation', 'reservation.id', 'outbox.reservation_id')
+    .leftJoin('link', 'link.id', 'outbox.link_id')
+    .leftJoin('operator_account as person', 'person.id', 'outbox.settled_by')
+    .selectAll('outbox')
+    .select(({ fn }) => fn.coalesce('outbox.account_id', 'reservation.account_id', 'link.account_id').as('patient'))
+    .select('person.name as settler');
+}
+
+/** Locked. @throws Problem #404 unknown, another partner's (T01), or one that always went well */
+export async function lockedLetter(tx: Tx, { host }: Pick<Context, 'host'>, id: string) {
+  const row = await letters(tx)
+    .where('outbox.id', '=', id)
+    .where('outbox.partner_id', '=', host.partnerId)
+    .where('outbox.failure', 'is not', null)
+    .forUpdate('outbox')
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return row;
+}
+export type LetterRow = Awaited<ReturnType<typeof lockedLetter>>;
+
+type Facts = Pick<LetterRow, 'sent_at' | 'settled_at' | 'parked_at'>;
+
+export function stateOf({ sent_at, settled_at, parked_at }: Facts) {
+  if (sent_at !== null) return 'sent';
+  if (settled_at !== null) return 'done';
+  return parked_at === null ? 'waiting' : 'stuck';
+}
+
+/** The beginning of the id, spelled as other numbers are. */
+export function letterNumber(id: string): string {
+  return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+}

@@ -1,0 +1,55 @@
+import { adultDay } from '../../contract/platform/day.ts';
+import { inDemoSession } from '../identity/demo-session.ts';
+import { customerOf } from '../identity/session/authorize.ts';
+import { dayIn } from '../platform/clock.ts';
+import { atDemoPartners } from '../platform/demo-partners.ts';
+import type { Host } from '../platform/host.ts';
+import type { Context, Services } from './context.ts';
+import { createRelative } from './relative/create-relative.ts';
+
+const email = 'anna@example.com';
+const family = 'Demó';
+
+/** A child, one who comes of age in a month, a spouse who has not answered, and a ward whose paper is missing. */
+function people(today: Temporal.PlainDate) {
+  const soon = today.add({ months: 1 }).subtract({ years: 18 }).toString();
+  const both = { lastName: family, coverageShared: true } as const;
+  return [
+    { ...both, firstName: 'Bence', birthDate: '2018-03-05', relationship: 'child', scope: ['book', 'records'] },
+    { ...both, firstName: 'Dóra', birthDate: soon, relationship: 'child', scope: ['book'] },
+    { ...both, firstName: 'Márton', birthDate: '1983-08-21', relationship: 'spouse', scope: ['book', 'claims'] },
+    {
+      ...both,
+      firstName: 'Ilona',
+      birthDate: '1951-04-02',
+      relationship: 'ward',
+      scope: ['book', 'records', 'claims'],
+    },
+  ] as const;
+}
+
+export function loadDemoRelatives(services: Services, hosts: readonly Host[]): Promise<void> {
+  return atDemoPartners(services.database, hosts, async (host) => {
+    if (await hasRelatives(services, host)) return;
+    await inDemoSession(services, host, email, (context) => addAll({ ...context, channel: 'portal' }));
+  });
+}
+
+async function addAll(context: Context): Promise<void> {
+  const { host, now } = context;
+  for (const { scope, ...person } of people(Temporal.PlainDate.from(dayIn(now, host.brand.timeZone)))) {
+    const isChild = adultDay(person.birthDate) > dayIn(now, host.brand.timeZone);
+    const more = isChild ? { declared: true as const } : { email: `${customerOf(context).accountId}@example.com` };
+    await createRelative({ ...person, scope: [...scope], ...more }, context);
+  }
+}
+
+async function hasRelatives({ database }: Services, { partnerId }: Host): Promise<boolean> {
+  const found = await database.db
+    .selectFrom('relative')
+    .select('id')
+    .where('partner_id', '=', partnerId)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,65 @@
+import { RelativeProof } from '../../../contract/entitlement/relative-desk.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { nameOf } from '../../directory/name.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type RelativeRow, typed } from '../relative/find-relative.ts';
+import { overBy } from '../relative/mandate.ts';
+
+/** To be read out; a name for it, not a key to it. */
+export function proofNumber(id: string): string {
+  return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+}
+
+/** Whoever ever had a paper to show. @throws Problem #404 unknown, no ward or another partner's (T01) */
+export async function lockedProof(tx: Tx, { host }: Context, id: string): Promise<RelativeRow> {
+  const row = await tx
+    .selectFrom('relative')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .where('proof_sent_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+export async function proofView(tx: Tx, context: Context, row: RelativeRow): Promise<RelativeProof> {
+  const { now, host, language } = context;
+  const holder = await tx
+    .selectFrom('account')
+    .select(['family_name', 'given_name', 'birth_date'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  const file = await tx
+    .selectFrom('file')
+    .select(['id', 'name'])
+    .where('id', '=', row.evidence_file_id)
+    .where('status', '=', 'attached')
+    .executeTakeFirst();
+  const { shape } = RelativeProof;
+  const waits = row.status === 'pending_proof' && row.evidence_file_id !== null;
+  return {
+    id: row.id,
+    number: proofNumber(row.id),
+    status: overBy(row, now, host.brand.timeZone) === undefined ? row.status : 'ended',
+    holder: nameOf({ title: null, ...holder }, language),
+    holderBirthDate: holder.birth_date,
+    name: nameOf({ title: null, ...row }, language),
+    birthDate: row.birth_date,
+    relationship: shape.relationship.parse(row.relationship),
+    scope: shape.scope.parse(row.scope),
+    from: row.valid_from,
+    to: row.valid_to,
+    file: file ?? null,
+    sentAt: row.proof_sent_at,
+    dueAt: waits ? row.proof_due_at : null,
+    overdue: waits && isLate(row.proof_due_at, now),
+    refusal: row.proof_refusal,
+  };
+}
+
+export function isLate(due: string | null, now: Temporal.Instant): boolean {
+  return due !== null && Temporal.Instant.compare(due, now) < 0;
+}

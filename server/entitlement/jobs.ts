@@ -1,0 +1,9 @@
+import type { Job } from '../platform/schedule.ts';
+import type { Services } from './context.ts';
+import { endMandates } from './relative/end-mandates.ts';
+import { resealRelatives } from './relative/reseal.ts';
+
+export const jobs: readonly Job<Services>[] = [
+  { name: 'end mandates', when: 'minute', run: endMandates },
+  { name: 'reseal relatives', when: 'minute', run: resealRelatives },
+];

@@ -1,0 +1,78 @@
+import type { RelatedPerson } from 'fhir/r4';
+import { erasedName } from '../identity/letters/account-letter.ts';
+import type { PersonalData } from '../platform/personal-data.ts';
+import type { Context } from './context.ts';
+import { typed } from './relative/find-relative.ts';
+import { openIdentifiers } from './relative/identifiers.ts';
+import { endMandate } from './relative/move-relative.ts';
+
+const firstDay = '1900-01-01';
+
+export const personalData: readonly PersonalData<Context>[] = [
+  {
+    id: 'relatives',
+    tables: ['relative'],
+    resources: relatedPersons,
+    // Whoever acted for somebody acts no more, and whoever gave a mandate has taken it back. What was done under it stays.
+    erase: async (tx, context, accountId) => {
+      const living = tx.selectFrom('relative').selectAll().where('ended_at', 'is', null).orderBy('id').forUpdate();
+      for (const row of await living.where('account_id', '=', accountId).execute())
+        await endMandate(tx, context, typed(row), 'erased');
+      for (const row of await living.where('own_account_id', '=', accountId).execute())
+        await endMandate(tx, context, typed(row), 'relative', 'withdraw');
+      const nobody = { family_name: erasedName, given_name: erasedName, birth_date: firstDay, sex: null, email: null };
+      const nothing = {
+        identifiers: null,
+        phone: null,
+        evidence_file_id: null,
+        proof_sent_at: null,
+        proof_due_at: null,
+      };
+      await tx
+        .updateTable('relative')
+        .set({ ...nobody, ...nothing, proof_refusal: null, link_hash: null })
+        .where('account_id', '=', accountId)
+        .execute();
+      await tx.updateTable('relative').set({ own_account_id: null }).where('own_account_id', '=', accountId).execute();
+    },
+    holds: [{ id: 'mandates', years: 5 }],
+  },
+];
+
+async function relatedPersons({ database: { db }, keys }: Context, accountId: string): Promise<RelatedPerson[]> {
+  const rows = await db
+    .selectFrom('relative')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map((row): RelatedPerson => {
+    const { taj, cnp } = openIdentifiers(keys, row.identifiers);
+    const { phone, email, sex, valid_to } = row;
+    const identifiers = Object.entries({ taj, cnp }).flatMap(([kind, value]) =>
+      value === undefined ? [] : [{ system: `urn:kapu:${kind}`, value }],
+    );
+    return {
+      resourceType: 'RelatedPerson',
+      id: row.id,
+      extension: [
+        { url: 'urn:kapu:mandate-scope', valueString: row.scope.join(' ') },
+        { url: 'urn:kapu:mandate-state', valueString: row.status },
+        { url: 'urn:kapu:coverage-shared', valueBoolean: row.coverage_shared },
+      ],
+      active: row.status === 'active',
+      ...(identifiers.length > 0 && { identifier: identifiers }),
+      patient: { reference: `Patient/${accountId}` },
+      relationship: [{ text: row.relationship }],
+      name: [{ use: 'official', family: row.family_name, given: [row.given_name] }],
+      telecom: [
+        ...(phone === null ? [] : [{ system: 'phone' as const, value: phone }]),
+        ...(email === null ? [] : [{ system: 'email' as const, value: email }]),
+      ],
+      ...((sex === 'female' || sex === 'male') && { gender: sex }),
+      birthDate: row.birth_date,
+      period: { start: row.valid_from, ...(valid_to !== null && { end: valid_to }) },
+    };
+  });
+}

@@ -1,0 +1,49 @@
+import type { Parsed } from '../../../contract/operations.ts';
+import { problem, type Violation } from '../../../contract/platform/problem.ts';
+import { dayIn } from '../../platform/clock.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { invite, isOwnEmail, wrong } from './create-relative.ts';
+import { livingRelative, type RelativeRow } from './find-relative.ts';
+import { tellRelative } from './letters.ts';
+import { changeRow } from './move-relative.ts';
+import { viewOf } from './view.ts';
+
+type Input = Parsed['changeRelative'];
+
+export const changeRelative: Handler<'changeRelative'> = (input, context) =>
+  withIdempotency(context, 'changeRelative', input, async (tx) => {
+    const row = await livingRelative(tx, context, input.relativeId);
+    await refuseWrong(tx, context, row, input);
+    const { scope, to, phone, email, coverageShared } = input;
+    const moved = email !== undefined && email !== '' && email !== row.email && row.status === 'invited';
+    const changed = await changeRow(tx, context, row, 'change', {
+      ...(scope && { scope }),
+      ...(to !== undefined && { valid_to: to || null }),
+      ...(phone !== undefined && { phone: phone || null }),
+      ...(email !== undefined && { email: email || null }),
+      ...(coverageShared !== undefined && { coverage_shared: coverageShared }),
+      ...(moved && (await invite(context, row.id, email, row.link_no + 1))),
+    });
+    if (moved) await tellRelative(tx, context, 'relative_invited', changed);
+    return viewOf(context, changed);
+  });
+
+/** An adult who has accepted is not written past: neither more than they accepted, nor away from their address. */
+async function refuseWrong(tx: Tx, context: Context, row: RelativeRow, input: Input): Promise<void> {
+  const { scope, to, email, coverageShared } = input;
+  const answered = row.link_hash !== null && row.status !== 'invited';
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const isLonger = to !== undefined && row.valid_to !== null && (to === '' || to > row.valid_to);
+  const byLetter = row.link_hash !== null;
+  const violations: Violation[] = [
+    ...(answered && scope?.some((one) => !row.scope.includes(one)) ? [wrong('KR007', 'scope')] : []),
+    ...(answered && isLonger ? [wrong('KR007', 'to', to)] : []),
+    ...(answered && coverageShared === true && !row.coverage_shared ? [wrong('KR007', 'coverageShared')] : []),
+    ...(answered && email !== undefined && email !== row.email ? [wrong('KR007', 'email', email)] : []),
+    ...(byLetter && !answered && email === '' ? [wrong('U011', 'email')] : []),
+    ...(byLetter && email && (await isOwnEmail(tx, context, email)) ? [wrong('KR004', 'email', email)] : []),
+    ...(to && (to < today || to < row.valid_from) ? [wrong('KW009', 'to', to)] : []),
+  ];
+  if (violations.length > 0) throw problem('X444', {}, violations);
+}

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { firstState, relativeRules, relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { cnpFits } from '../../../contract/identity/identifiers.ts';
+import type { Parsed } from '../../../contract/operations.ts';
+import { adult } from '../../../contract/platform/day.ts';
+import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { giveConsent } from '../../identity/account/consent.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import { consume } from '../../platform/rate.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { typed } from './find-relative.ts';
+import { sealIdentifiers } from './identifiers.ts';
+import { tellRelative } from './letters.ts';
+import { linkFor } from './link.ts';
+import { overBy } from './mandate.ts';
+import { relativeEvent } from './relative-event.ts';
+import { statementOf } from './statement.ts';
+import { viewOf } from './view.ts';
+
+type Input = Parsed['createRelative'];
+
+export const createRelative: Handler<'createRelative'> = async (input, context) => {
+  await consume(context, 'relative', customerOf(context).accountId);
+  return withIdempotency(context, 'createRelative', input, (tx) => create(tx, context, input));
+};
+
+async function create(tx: Tx, context: Context, input: Input) {
+  const { accountId, impersonator } = customerOf(context);
+  const { now, host, keys } = context;
+  const today = dayIn(now, host.brand.timeZone);
+  const isAdult = adult(input.birthDate, today);
+  await refuseWrong(tx, context, input, today);
+  const status = firstState(input.relationship, isAdult);
+  // T15: a declaration is the guardian's own.
+  if (status === 'active' && impersonator) throw problem('KA003');
+  await refuseEleventh(tx, context, accountId);
+  const id = randomUUID();
+  const invitation = status === 'invited' && input.email !== undefined ? await invite(context, id, input.email) : {};
+  const declared = status === 'active' ? await declare(tx, context, input.statementVersion) : {};
+  const event = relativeEvent(context, accountId, 'add', id);
+  const health = await moveTo(tx, context, { states: relativeStates, from: undefined, to: status, event });
+  const row = await health
+    .insertInto('relative')
+    .values({
+      id,
+      partner_id: host.partnerId,
+      account_id: accountId,
+      status,
+      relationship: input.relationship,
+      family_name: input.lastName,
+      given_name: input.firstName,
+      birth_date: input.birthDate,
+      for_minor: !isAdult,
+      sex: input.sex ?? null,
+      identifiers: sealIdentifiers(keys, input),
+      phone: input.phone ?? null,
+      email: input.email ?? null,
+      coverage_shared: input.coverageShared,
+      scope: input.scope,
+      valid_from: input.from ?? today,
+      valid_to: input.to ?? null,
+      ...invitation,
+      ...declared,
+      locale: context.language,
+      created_at: iso(now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  if (status === 'invited') await tellRelative(tx, context, 'relative_invited', typed(row));
+  return viewOf(context, typed(row));
+}
+
+/** Two requests at once wait for each other on the account. @throws Problem KR003 */
+async function refuseEleventh(tx: Tx, { now, host }: Context, accountId: string): Promise<void> {
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  const rows = await tx
+    .selectFrom('relative')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .execute();
+  const living = rows.filter((row) => overBy(typed(row), now, host.brand.timeZone) === undefined);
+  if (living.length >= relativeRules.most) throw problem('KR003');
+}
+
+async function declare(tx: Tx, context: Context, version: string | undefined) {
+  const { accountId, subscription } = customerOf(context);
+  const kind = 'relative_declaration';
+  await giveConsent(tx, context, {
+    accountId,
+    kind,
+    ...(subscription && { subscriptionId: subscription.id }),
+    ...(version !== undefined && { version }),
+  });
+  const statement = statementOf(context, kind);
+  return { statement: kind, statement_version: statement.version, stated_at: iso(context.now) };
+}
+
+/** @throws Problem K429 */
+export async function invite(context: Context, id: string, email: string, no = 0) {
+  await consume(context, 'mail-to-address', email);
+  const until = context.now.add({ hours: relativeRules.answerWithin * 24 });
+  return { link_no: no, link_hash: linkFor(context.keys, id, no).hash, invited_until: iso(until) };
+}
+
+/** @throws Problem X444 with every field that only today, the relationship or the holder's own data can judge */
+async function refuseWrong(tx: Tx, context: Context, input: Input, today: string): Promise<void> {
+  const { birthDate, relationship, cnp, email, from = today, to, declared } = input;
+  const isAdult = adult(birthDate, today);
+  const status = firstState(relationship, isAdult);
+  const last = Temporal.PlainDate.from(today).add({ days: relativeRules.daysAhead }).toString();
+  const violations: Violation[] = [
+    ...(birthDate > today ? [wrong('U008', 'birthDate', birthDate)] : []),
+    ...(!isAdult && status === 'active' && relationship !== 'child'
+      ? [wrong('KR005', 'relationship', relationship)]
+      : []),
+    ...(cnp !== undefined && !cnpFits(cnp, birthDate) ? [wrong('V022', 'cnp')] : []),
+    ...(status === 'invited' && email === undefined ? [wrong('U011', 'email')] : []),
+    ...(status === 'invited' && (await isOwnEmail(tx, context, email)) ? [wrong('KR004', 'email', email)] : []),
+    ...(from < today ? [wrong('V033', 'from', from)] : []),
+    ...(from > last ? [wrong('V017', 'from', from)] : []),
+    ...(to !== undefined && to < from ? [wrong('KW009', 'to', to)] : []),
+    ...(status === 'active' && declared === undefined ? [wrong('KR006', 'declared')] : []),
+  ];
+  if (violations.length > 0) throw problem('X444', {}, violations);
+}
+
+/** Nobody accepts in somebody else's name by a letter to themselves. */
+export async function isOwnEmail(tx: Tx, context: Context, email: string | undefined): Promise<boolean> {
+  if (email === undefined) return false;
+  const own = await tx
+    .selectFrom('account')
+    .select(['email', 'contact_email'])
+    .where('id', '=', customerOf(context).accountId)
+    .executeTakeFirstOrThrow();
+  return [own.email, own.contact_email].some((known) => known?.toLowerCase() === email.toLowerCase());
+}
+
+export function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
+  return { errorCode, propertyName, invalidValue, message: '' };
+}

@@ -1,0 +1,41 @@
+import type { Selectable } from 'kysely';
+import { type RelativeState, relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { overBy } from './mandate.ts';
+
+export type RelativeRow = Omit<Selectable<DB['relative']>, 'status'> & { status: RelativeState };
+
+export function typed<Row extends { status: string }>(row: Row): Row & { status: RelativeState } {
+  return { ...row, status: stateNamed(relativeStates, row.status) };
+}
+
+/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+export async function ownRelative(tx: Tx, context: Context, id: string): Promise<RelativeRow> {
+  const row = await tx
+    .selectFrom('relative')
+    .selectAll()
+    .where('id', '=', id)
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+/** For a step: what is over by the calendar takes none, whether the job has seen it or not. @throws Problem #404, KR002 */
+export async function livingRelative(tx: Tx, context: Context, id: string): Promise<RelativeRow> {
+  const row = await ownRelative(tx, context, id);
+  refuseOver(context, row);
+  return row;
+}
+
+/** @throws Problem KR002 */
+export function refuseOver({ now, host }: Pick<Context, 'now' | 'host'>, row: RelativeRow): void {
+  if (relativeStates[row.status].over || overBy(row, now, host.brand.timeZone) !== undefined) throw problem('KR002');
+}

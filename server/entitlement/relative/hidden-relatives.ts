@@ -1,0 +1,31 @@
+import type { Database } from '../../platform/db/open.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type RelativeRow, typed } from './find-relative.ts';
+import { mandate } from './mandate.ts';
+
+type Db = Tx | Database['db'];
+type At = { now: Temporal.Instant; host: Pick<Context['host'], 'brand'> };
+
+/** A parent keeps what they booked for a child; everybody else's visits are seen under the mandate alone (0056). */
+function seesVisitsOf(relative: RelativeRow, { now, host }: At): boolean {
+  const isChild = relative.for_minor && relative.relationship === 'child';
+  return isChild || mandate(relative, 'book', now, host.brand.timeZone);
+}
+
+/** Of an account: whose visits it may no longer see. */
+export async function hiddenRelatives(db: Db, at: At, accountId: string): Promise<string[]> {
+  const rows = await db.selectFrom('relative').selectAll().where('account_id', '=', accountId).execute();
+  return rows.filter((row) => !seesVisitsOf(typed(row), at)).map(({ id }) => id);
+}
+
+/** Where the holder may no longer see what was booked for them: the relative's own address, if there is one. */
+export async function hiddenFrom(
+  db: Db,
+  at: At,
+  relativeId: string | null,
+): Promise<{ email: string | null } | undefined> {
+  if (relativeId === null) return undefined;
+  const row = await db.selectFrom('relative').selectAll().where('id', '=', relativeId).executeTakeFirst();
+  return row && !seesVisitsOf(typed(row), at) ? { email: row.email } : undefined;
+}

@@ -1,0 +1,97 @@
+import {
+  type RelativeInvitation,
+  RelativeInvitation as Schema,
+} from '../../../contract/entitlement/relative-invitation.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { nameOf } from '../../directory/name.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { type RelativeRow, refuseOver } from './find-relative.ts';
+import { tellRelative } from './letters.ts';
+import { relativeByLink } from './link.ts';
+import { overBy } from './mandate.ts';
+import { endMandate, moveRelative } from './move-relative.ts';
+import { relativeEvent } from './relative-event.ts';
+import { statementOf } from './statement.ts';
+
+export const readRelativeInvitation: Handler<'readRelativeInvitation'> = ({ token }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await relativeByLink(tx, context, token);
+    await auditRead(tx, context, relativeEvent(context, row.account_id, 'read', row.id));
+    return shown(tx, context, row);
+  });
+
+/** Pressed twice it is accepted once; what was changed since it was read is read again first. */
+export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await relativeByLink(tx, context, token);
+    refuseOver(context, row);
+    if (row.status === 'active') return shown(tx, context, row);
+    if (row.status !== 'invited' || terms !== termsOf(row)) throw problem('KR001');
+    const { version } = statementOf(context, 'relative_mandate');
+    const accepted = await moveRelative(tx, context, row, 'active', 'accept', {
+      statement: 'relative_mandate',
+      statement_version: version,
+      stated_at: iso(context.now),
+      locale: context.language,
+      own_account_id: await ownAccount(tx, context, row),
+    });
+    await tellRelative(tx, context, 'relative_accepted', accepted);
+    await tellRelative(tx, context, 'relative_news', accepted);
+    return shown(tx, context, accepted);
+  });
+
+export const refuseRelative: Handler<'refuseRelative'> = ({ token }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await relativeByLink(tx, context, token);
+    if (row.status === 'ended' && (row.end_reason === 'refused' || row.end_reason === 'relative'))
+      return shown(tx, context, row);
+    refuseOver(context, row);
+    const ended =
+      row.status === 'invited'
+        ? await endMandate(tx, context, row, 'refused', 'refuse')
+        : await endMandate(tx, context, row, 'relative', 'withdraw');
+    await tellRelative(tx, context, 'relative_news', ended);
+    return shown(tx, context, ended);
+  });
+
+/** Of the reader, where they are logged in with the address that was written to; a link that was passed on says nothing of them. */
+async function ownAccount(tx: Tx, { session }: Context, row: RelativeRow): Promise<string | null> {
+  if (!session || session.accountId === row.account_id) return null;
+  const { email, contact_email } = await tx
+    .selectFrom('account')
+    .select(['email', 'contact_email'])
+    .where('id', '=', session.accountId)
+    .executeTakeFirstOrThrow();
+  const known = [email, contact_email].map((address) => address?.toLowerCase());
+  return known.includes(row.email?.toLowerCase()) ? session.accountId : null;
+}
+
+async function shown(tx: Tx, context: Context, row: RelativeRow): Promise<RelativeInvitation> {
+  const holder = await tx
+    .selectFrom('account')
+    .select(['family_name', 'given_name'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  const isOver = overBy(row, context.now, context.host.brand.timeZone) !== undefined;
+  const status = isOver ? 'ended' : row.status;
+  return {
+    status,
+    holder: nameOf({ title: null, ...holder }, context.language),
+    firstName: row.given_name,
+    relationship: Schema.shape.relationship.parse(row.relationship),
+    scope: Schema.shape.scope.parse(row.scope),
+    from: row.valid_from,
+    to: row.valid_to,
+    coverageShared: row.coverage_shared,
+    answerUntil: status === 'invited' ? row.invited_until : null,
+    terms: termsOf(row),
+    statement: statementOf(context, 'relative_mandate'),
+  };
+}
+
+function termsOf({ scope, valid_from, valid_to, coverage_shared }: RelativeRow): string {
+  return [scope.join(' '), valid_from, valid_to ?? '', coverage_shared ? 'shared' : ''].join('|');
+}

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { href } from '../../../contract/href.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
+import { nameOf } from '../../directory/name.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import type { LetterWriter, LetterWriters } from '../../platform/mail/deliver.ts';
+import { languageOf } from '../../platform/mail/language.ts';
+import { layOut, type Paragraph } from '../../platform/mail/layout.ts';
+import { enqueueLetter } from '../../platform/mail/outbox.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context, Services } from '../context.ts';
+import { type RelativeRow, typed } from './find-relative.ts';
+import { linkOf } from './link.ts';
+
+type Kind = 'relative_invited' | 'relative_accepted' | 'relative_news' | 'relative_of_age';
+
+/** To the relative, or to the holder, as the kind says; the facts name the row, and what is true then is written (R25). */
+export async function tellRelative(tx: Tx, context: Context, kind: Kind, { id, account_id, partner_id }: RelativeRow) {
+  const { actor, onBehalfOf } = actorOf(context, `relative:${id}`);
+  const facts = JSON.stringify({ relativeId: id });
+  await enqueueLetter(tx, context.now, kind, {
+    partner_id,
+    account_id,
+    facts,
+    actor: actor.id,
+    on_behalf_of: onBehalfOf,
+  });
+}
+
+const Facts = z.object({ relativeId: z.uuid() });
+
+type Named = { family_name: string; given_name: string };
+type Holder = Named & { email: string; contact_email: string | null; locale: string };
+
+type Written = {
+  to: string | null;
+  locale: string;
+  name: string;
+  /** Whom it is about besides the reader. */
+  other: Named;
+  path: string | undefined;
+  /** The words, where they are not the kind's own. */
+  text?: string;
+};
+
+function letter(
+  kind: Kind,
+  write: (services: Services, row: RelativeRow, holder: Holder) => Written | undefined,
+): LetterWriter<Services> {
+  return async (services, host, { id, facts }) => {
+    const { relativeId } = Facts.parse(facts);
+    const { db } = services.database;
+    const row = await db.selectFrom('relative').selectAll().where('id', '=', relativeId).executeTakeFirst();
+    const holder = await db
+      .selectFrom('account')
+      .select(['email', 'contact_email', 'family_name', 'given_name', 'locale'])
+      .where('id', '=', row?.account_id ?? null)
+      .where('status', '=', 'active')
+      .executeTakeFirst();
+    if (!row || !holder) return undefined;
+    const written = write(services, typed(row), holder);
+    if (!written || written.to === null) return undefined;
+    const { to, name, other, path, text = kind } = written;
+    const language = languageOf(written.locale);
+    const { name: brand, phone } = host.brand;
+    const values = { brand, phone: phone.number, name, other: inWords(other, language) };
+    const say = (part: string) => services.texts.say(language, `mail.${part}`, values, host.look(language).texts);
+    const button: Paragraph[] =
+      path === undefined ? [] : [{ kind: 'button', text: say(`${text}.button`), url: `${host.baseUrl}${path}` }];
+    return layOut(host, {
+      outboxId: id,
+      to,
+      language,
+      subject: say(`${text}.subject`),
+      paragraphs: [
+        { kind: 'text', text: say('greeting') },
+        { kind: 'text', text: say(`${text}.lead`) },
+        ...button,
+        { kind: 'text', text: say(`${text}.next`) },
+        { kind: 'small', text: say('footer') },
+      ],
+    });
+  };
+}
+
+export const letters: LetterWriters<Services> = {
+  relative_invited: letter('relative_invited', (services, row, holder) =>
+    row.status === 'invited' ? toRelative(services, row, holder) : undefined,
+  ),
+  relative_accepted: letter('relative_accepted', (services, row, holder) =>
+    relativeStates[row.status].over ? undefined : toRelative(services, row, holder),
+  ),
+  relative_news: letter('relative_news', (_services, row, holder) => ({
+    to: holder.contact_email ?? holder.email,
+    locale: holder.locale,
+    name: holder.given_name,
+    other: row,
+    path: href('services-relatives'),
+  })),
+  // A child without an address of their own is written to by way of the parent.
+  relative_of_age: letter('relative_of_age', (_services, row, holder) => {
+    const own = row.email !== null;
+    return {
+      to: row.email ?? holder.contact_email ?? holder.email,
+      locale: own ? row.locale : holder.locale,
+      name: own ? row.given_name : holder.given_name,
+      other: own ? holder : row,
+      path: href('registration'),
+      text: own ? 'relative_of_age' : 'relative_of_age_parent',
+    };
+  }),
+};
+
+function toRelative({ keys }: Services, row: RelativeRow, holder: Holder): Written | undefined {
+  const token = linkOf(keys, row);
+  if (token === undefined) return undefined;
+  const path = href('relative-invitation', { token });
+  return { to: row.email, locale: row.locale, name: row.given_name, other: holder, path };
+}
+
+function inWords(person: Named, language: Language): string {
+  return nameOf({ title: null, ...person }, language);
+}

@@ -1,0 +1,32 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { hashOf, type Keys } from '../../platform/keys.ts';
+import { consume } from '../../platform/rate.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type RelativeRow, typed } from './find-relative.ts';
+
+/** Derived again for each letter (0006); another address gets another link, and the one before it opens nothing. */
+export function linkFor(keys: Pick<Keys, 'token'>, id: string, no: number) {
+  const token = keys.token('relative', id, no);
+  return { token, hash: hashOf(token) };
+}
+
+/** With the secret that made the stored hash (0028). */
+export function linkOf(keys: Keys, { id, link_no, link_hash }: Pick<RelativeRow, 'id' | 'link_no' | 'link_hash'>) {
+  const made = keys.all.map((key) => linkFor(key, id, link_no));
+  return made.find(({ hash }) => link_hash?.equals(hash))?.token;
+}
+
+/** Locked, so that the relative and the holder do not step past each other. @throws Problem #404 unknown, K429 */
+export async function relativeByLink(tx: Tx, context: Context, token: string): Promise<RelativeRow> {
+  await consume(context, 'verify', context.address);
+  const row = await tx
+    .selectFrom('relative')
+    .selectAll()
+    .where('link_hash', '=', hashOf(token))
+    .where('partner_id', '=', context.host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}

@@ -1,0 +1,69 @@
+import type { Updateable } from 'kysely';
+import { type EndReason, type RelativeState, relativeStates } from '../../../contract/entitlement/relative-states.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import { moveTo } from '../../platform/move-to.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type RelativeRow, typed } from './find-relative.ts';
+import { relativeEvent } from './relative-event.ts';
+
+type Columns = Omit<Updateable<DB['relative']>, 'id' | 'status' | 'updated_at'>;
+
+/** The end of the audit's action and of the text `account.action.relative_<verb>`. */
+type Verb =
+  | 'accept'
+  | 'refuse'
+  | 'withdraw'
+  | 'send_proof'
+  | 'accept_proof'
+  | 'refuse_proof'
+  | 'suspend'
+  | 'resume'
+  | 'end';
+
+/** For a row that is locked. @throws Problem KR001, KR002 where it may not follow */
+export async function moveRelative(
+  tx: Tx,
+  context: Context,
+  row: RelativeRow,
+  to: RelativeState,
+  verb: Verb,
+  changes: Columns = {},
+): Promise<RelativeRow> {
+  const event = relativeEvent(context, row.account_id, verb, row.id);
+  const health = await moveTo(tx, context, { states: relativeStates, from: row.status, to, event });
+  const moved = await health
+    .updateTable('relative')
+    .set({ ...changes, status: to })
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return typed(moved);
+}
+
+/** Nobody ever acted for whom refused or did not answer: how to reach them is forgotten with the answer. */
+const unheard: readonly EndReason[] = ['refused', 'not_answered'];
+
+export function endMandate(tx: Tx, context: Context, row: RelativeRow, reason: EndReason, verb: Verb = 'end') {
+  return moveRelative(tx, context, row, 'ended', verb, {
+    ended_at: iso(context.now),
+    end_reason: reason,
+    proof_due_at: null,
+    identifiers: null,
+    ...(unheard.includes(reason) && { email: null, phone: null }),
+  });
+}
+
+/** A change that leaves the state as it is. */
+export async function changeRow(tx: Tx, context: Context, row: RelativeRow, verb: string, changes: Columns) {
+  const health = await auditWrite(tx, context, relativeEvent(context, row.account_id, verb, row.id));
+  const changed = await health
+    .updateTable('relative')
+    .set(changes)
+    .where('id', '=', row.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return typed(changed);
+}

@@ -1,0 +1,31 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { livingRelative, type RelativeRow } from './find-relative.ts';
+import { endMandate, moveRelative } from './move-relative.ts';
+import { viewOf } from './view.ts';
+
+export const suspendRelative: Handler<'suspendRelative'> = (input, context) =>
+  step(context, 'suspendRelative', input, (tx, row) => moveRelative(tx, context, row, 'suspended', 'suspend'));
+
+/** A mandate that waits for somebody else's consent is not resumed. */
+export const resumeRelative: Handler<'resumeRelative'> = (input, context) =>
+  step(context, 'resumeRelative', input, (tx, row) => {
+    if (row.status !== 'suspended') throw problem('KR001');
+    return moveRelative(tx, context, row, 'active', 'resume');
+  });
+
+export const endRelative: Handler<'endRelative'> = (input, context) =>
+  step(context, 'endRelative', input, (tx, row) => endMandate(tx, context, row, 'holder'));
+
+function step(
+  context: Context,
+  scope: string,
+  input: { relativeId: string },
+  run: (tx: Tx, row: RelativeRow) => Promise<RelativeRow>,
+) {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const row = await livingRelative(tx, context, input.relativeId);
+    return viewOf(context, await run(tx, row));
+  });
+}

@@ -1,0 +1,49 @@
+import type { MandateScope } from '../../../contract/entitlement/relative-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import type { Database } from '../../platform/db/open.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { type RelativeRow, typed } from './find-relative.ts';
+import { mandate } from './mandate.ts';
+
+/** The one for whom something is done: the customer, or a relative of theirs. */
+export type Person = { id: string; relative: RelativeRow | undefined };
+
+/**
+ * Read from the database at every call, and shared until the transaction ends, so that no mandate ends between this look and what it
+ * lets happen. @throws Problem #404 for anybody the customer may not act for, whoever that is (T01)
+ */
+export async function personOf(tx: Tx, context: Context, personId: string, scope: MandateScope): Promise<Person> {
+  const { accountId } = customerOf(context);
+  const id = personId.toLowerCase();
+  if (id === accountId) return { id, relative: undefined };
+  const row = await ownRelatives(tx, context).where('id', '=', id).forShare().executeTakeFirst();
+  const relative = row && typed(row);
+  if (!relative || !mayActFor(context, relative, scope)) throw problem('#404');
+  return { id, relative };
+}
+
+/** Each relative whom the customer may act for now, by name. */
+export async function relativesFor(db: Tx | Database['db'], context: Context, scope: MandateScope) {
+  const rows = await ownRelatives(db, context)
+    .where('status', '=', 'active')
+    .orderBy('given_name')
+    .orderBy('id')
+    .execute();
+  return rows.map(typed).filter((row) => mayActFor(context, row, scope));
+}
+
+function mayActFor(context: Context, row: RelativeRow, scope: MandateScope): boolean {
+  const { subscription } = customerOf(context);
+  const { now, host } = context;
+  return subscription?.permissions.includes('hasRelatives') === true && mandate(row, scope, now, host.brand.timeZone);
+}
+
+function ownRelatives(db: Tx | Database['db'], context: Context) {
+  return db
+    .selectFrom('relative')
+    .selectAll()
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('partner_id', '=', context.host.partnerId);
+}

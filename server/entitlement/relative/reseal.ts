@@ -1,0 +1,37 @@
+import { auditWrite } from '../../platform/audit/audit.ts';
+import type { Host } from '../../platform/host.ts';
+import { olderThan, unsealed } from '../../platform/older-seal.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Services } from '../context.ts';
+import { jobContext } from '../job-context.ts';
+import { relativeEvent } from './relative-event.ts';
+
+const atOnce = 100;
+
+/** After a change of secret: what is sealed of a relative is kept for longer than an old secret has to be given (0028). */
+export async function resealRelatives(services: Services, hosts: readonly Host[]): Promise<void> {
+  const { database, keys, log } = services;
+  if (keys.all.length === 1) return;
+  const rows = await database.db
+    .selectFrom('relative')
+    .select(['id', 'account_id', 'partner_id', 'locale', 'identifiers'])
+    .where('identifiers', 'is not', null)
+    .where(olderThan('identifiers', keys.id))
+    .limit(atOnce)
+    .execute();
+  for (const { id, account_id, partner_id, locale, identifiers } of rows) {
+    const host = hosts.find(({ partnerId }) => partnerId === partner_id);
+    const plain = identifiers === null ? undefined : unsealed(() => keys.open(identifiers), log);
+    if (!host || plain === undefined) continue;
+    const context = jobContext(services, host, locale, `reseal-${id}`);
+    await inTransaction(services, async (tx) => {
+      const health = await auditWrite(tx, context, relativeEvent(context, account_id, 'reseal', id));
+      await health
+        .updateTable('relative')
+        .set({ identifiers: keys.seal(plain) })
+        .where('id', '=', id)
+        .where('identifiers', '=', identifiers)
+        .execute();
+    });
+  }
+}

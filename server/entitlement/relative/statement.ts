@@ -1,0 +1,11 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { contentOf } from '../../portal/content/content.ts';
+import type { Context } from '../context.ts';
+
+/** The text in force. @throws Problem #500 where a deployment has none */
+export function statementOf(context: Context, kind: 'relative_declaration' | 'relative_mandate') {
+  const text = contentOf(kind, context);
+  if (!text) throw problem('#500');
+  const { title, html, version } = text;
+  return { title, html, version };
+}

@@ -1,0 +1,70 @@
+import type { UnmatchedMember } from '../../../../contract/identity/unmatched-desk.ts';
+import { problem } from '../../../../contract/platform/problem.ts';
+import { nameOf } from '../../../directory/name.ts';
+import type { Tx } from '../../../platform/transaction.ts';
+import type { Context } from '../../context.ts';
+import { entriesOf } from '../../history/entries.ts';
+import { holderOf } from '../../operator/work.ts';
+import { typed, type UnmatchedRow } from './move.ts';
+import { isOverdue } from './work-list.ts';
+
+/** @throws Problem #404 when unknown or another partner's (T01) */
+export async function lockedMember(tx: Tx, { host }: Pick<Context, 'host'>, id: string): Promise<UnmatchedRow> {
+  const row = await tx
+    .selectFrom('unmatched_member')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+const longest = 100;
+
+export async function deskViewOf(tx: Tx, context: Context, row: UnmatchedRow): Promise<UnmatchedMember> {
+  const person = await tx
+    .selectFrom('account')
+    .select(['family_name', 'given_name', 'title', 'phone', 'email', 'contact_email', 'birth_date', 'locale'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  const named = await tx
+    .selectFrom('account_identifier')
+    .select('sealed')
+    .where('account_id', '=', row.account_id)
+    .where('kind', '=', row.kind)
+    .executeTakeFirst();
+  const holder = await tx
+    .selectFrom('operator_account')
+    .select('name')
+    .where('id', '=', row.operator_account_id)
+    .executeTakeFirst();
+  const history = await entriesOf(
+    tx,
+    (seen) =>
+      seen
+        .where('object_type', '=', 'unmatched_member')
+        .where('object_id', '=', row.id)
+        .where('action', '!=', 'unmatched_member.read'),
+    { limit: longest, offset: 0 },
+  );
+  return {
+    id: row.id,
+    number: row.number,
+    state: row.status,
+    name: nameOf(person, context.language),
+    email: person.contact_email ?? person.email,
+    phone: person.phone,
+    birthDate: person.birth_date,
+    language: person.locale,
+    kind: row.kind,
+    identifier: named ? context.keys.open(named.sealed) : null,
+    askedAt: row.created_at,
+    dueAt: row.due_at,
+    overdue: isOverdue(row, context.now),
+    holder: holderOf({ ...row, holder: holder?.name ?? null }),
+    reason: row.reason,
+    history,
+  };
+}

@@ -1,0 +1,26 @@
+import type { AuditContext } from '../../../platform/audit/audit.ts';
+import type { Tx } from '../../../platform/transaction.ts';
+import { move, typed, type UnmatchedRow } from './move.ts';
+
+/** Taken before the rows of the register, by everybody who may find somebody. */
+export async function lockCaseOf(tx: Tx, accountId: string): Promise<UnmatchedRow | undefined> {
+  const row = await tx
+    .selectFrom('unmatched_member')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('closed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+/** Whoever found them, nobody has to look any more. */
+export async function noteMatched(
+  tx: Tx,
+  context: AuditContext,
+  accountId: string,
+  open: UnmatchedRow | undefined,
+): Promise<void> {
+  await tx.updateTable('account').set({ identification: 'matched' }).where('id', '=', accountId).execute();
+  if (open) await move(tx, context, open, 'matched', { verb: 'match' });
+}

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { organiseCare, takeCareRequest } from '../contract/care/care-request-desk.ts';
+import { listMedicalCares } from '../contract/care/medical-care.ts';
+import { addCareItem, bookCare } from '../contract/care/medical-care-desk.ts';
+import { type CareState, careAfter, careStates } from '../contract/care/medical-care-states.ts';
+import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { statesOf } from '../contract/platform/states.ts';
+import { statementVersion } from '../server/portal/content/content.ts';
+import { account } from './account.ts';
+import { bookedByCustomer } from './booked.ts';
+import { careCase } from './care-case.ts';
+import { careCustomer, item, newCare, stepper } from './cares.ts';
+import { plainPdf } from './files/pdfs.ts';
+import { upload } from './files/upload.ts';
+import { slotId } from './fixture.ts';
+import { type Jar, type Visit, visit } from './visit.ts';
+import { good, type World, world } from './world.ts';
+
+let w: World;
+let desk: Awaited<ReturnType<World['desk']>>;
+beforeAll(async () => {
+  w = await world();
+  desk = await w.desk(['supervisor', 'medical_adviser', 'clinic_staff']);
+});
+afterAll(() => w.close());
+
+async function asked(more: Parameters<typeof newCare>[2] = {}) {
+  const customer = await careCustomer(w);
+  const care = await newCare(w, customer.headers, more);
+  const jar: Jar = new Map([['token', customer.token]]);
+  return { ...customer, jar, careId: care.id, number: care.number, path: `/medical-cares/${care.number}` };
+}
+
+/** The steps that lead to each state. */
+const ways: Readonly<Record<CareState, readonly Parameters<typeof careAfter>[0][]>> = {
+  requested: [],
+  pending_approval: ['send_for_approval'],
+  awaiting_booking: ['await_booking'],
+  booked: ['await_booking', 'book'],
+  appeared: ['await_booking', 'book', 'appear'],
+  finished: ['await_booking', 'book', 'appear', 'add_item', 'finish'],
+  closed: ['await_booking', 'book', 'appear', 'add_item', 'close'],
+  cancelled: ['cancel'],
+  deleted: ['delete'],
+  rejected: ['send_for_approval', 'reject'],
+};
+
+const factsIn = ({ document }: Visit) =>
+  [...document.querySelectorAll('section[aria-labelledby=care] dt')].map((term) => [
+    term.textContent,
+    term.nextElementSibling?.textContent,
+  ]);
+const cancelIn = ({ document }: Visit) => document.querySelector('button[value=cancel]');
+
+describe('the page of a medical care', () => {
+  it.each(languages)(
+    'says in %s how it stands, what that means, and whether it can be cancelled, in every state (S3.13-06, R34)',
+    async (language) => {
+      const steps = stepper(w, desk.headers, desk.id);
+      const meanings = new Set<string>();
+      for (const state of statesOf(careStates)) {
+        const { jar, path, careId, number } = await asked();
+        for (const step of ways[state])
+          expect((await steps[step](careId, 1)).error, `${state}: ${step}`).toBeUndefined();
+        const page = await visit(w, path, { jar, language });
+        const words = w.services.texts.say(language, `care.organised.meaning.${state}`, {}, {});
+        meanings.add(words);
+        expect(page.text).toContain(words);
+        expect(factsIn(page).flat()).toContain(number);
+        const { turn } = careStates[state];
+        const whose = turn && w.services.texts.say(language, `care.organised.turn.${turn}`, {}, {});
+        expect([state, factsIn(page).some(([, value]) => value === whose)]).toEqual([state, turn !== null]);
+        expect([state, cancelIn(page) !== null]).toEqual([state, careAfter('cancel', state, true).to !== undefined]);
+      }
+      expect(meanings.size).toBe(statesOf(careStates).length);
+    },
+  );
+
+  it('shows until when, what was asked with its files, each item with both parts, provider and visit (not-shown 5.3)', async () => {
+    const customer = await careCustomer(w);
+    const file = { name: 'beutaló.pdf', bytes: await plainPdf('referral') };
+    const { file: kept } = good(await upload(w, file, customer.headers, 'medical_care'));
+    const care = await newCare(w, customer.headers, {
+      specializationId: 1,
+      radiusKm: 20,
+      onsetDate: '2026-11-09',
+      preauthRef: 'E-17',
+      recommendationFileIds: [kept.id],
+    });
+    const jar: Jar = new Map([['token', customer.token]]);
+    const path = `/medical-cares/${care.number}`;
+    const before = await visit(w, path, { jar });
+    expect(factsIn(before)).toContainEqual(['Legkésőbb', '2026. december 3., csütörtök, 18:00']);
+    for (const part of [
+      'Két hete fáj a térdem.',
+      'Szeged',
+      '20 km',
+      'E-17',
+      '2026. november 9.',
+      'mielőbb',
+      'beutaló.pdf',
+    ])
+      expect(before.text).toContain(part);
+    good(await w.call(addCareItem, { careId: care.id, ...item }, desk.headers));
+    const booked = await bookedByCustomer(w, slotId(0, '2026-11-24T09:00'), customer.headers);
+    const steps = stepper(w, desk.headers, desk.id);
+    await steps.await_booking(care.id, 1);
+    const visitOf = { provider: 'Bükkfa Rendelő', doctor: 'Dr. Fa', time: 'dec. 3. 9:00' };
+    good(await w.call(bookCare, { careId: care.id, ...visitOf, reservationNumber: booked.number }, desk.headers));
+    const page = await visit(w, path, { jar });
+    expect(page.text).toMatch(/2 × Térd MR.*Ön fizet: 10\s000\sFt; a biztosító fizet: 50\s000\sFt/s);
+    expect(factsIn(page)).toContainEqual(['Hol', 'Bükkfa Rendelő']);
+    expect(factsIn(page)).toContainEqual(['Mikor, kinél', 'dec. 3. 9:00, Dr. Fa']);
+    const links = [...page.document.querySelectorAll('main a')].map((link) => link.getAttribute('href'));
+    expect(links).toContain(`/services/appointments/${booked.number}`);
+    expect(cancelIn(page)?.closest('details')?.textContent).toContain('az időpont oldalán mondja le');
+    const history = [...page.document.querySelectorAll('main details:last-of-type li p.font-semibold')];
+    expect(history.map((line) => line.textContent)).toContain('Lefoglalta az ellátás időpontját');
+    expect(page.text).not.toContain('Egyéb művelet');
+  });
+
+  it('is cancelled with the consequence said first, once for a form that is sent twice, and refuses another (S8.3-10, R9)', async () => {
+    const { jar, path } = await asked();
+    const page = await visit(w, path, { jar });
+    const form = cancelIn(page)?.closest('form');
+    expect(form?.textContent).toContain('nem szervezzük tovább');
+    const key = form?.querySelector<HTMLInputElement>('input[name=key]')?.value ?? '';
+    const long = await visit(w, path, { jar, method: 'POST', form: { intent: 'cancel', reason: 'x'.repeat(501) } });
+    expect([long.status, long.document.querySelector('#reason-error') !== null]).toEqual([422, true]);
+    const send = () => visit(w, path, { jar, method: 'POST', form: { intent: 'cancel', key, reason: 'Már nem fáj.' } });
+    for (const turn of [1, 2]) {
+      const done = await send();
+      expect([turn, done.status, done.url]).toEqual([turn, 200, `${path}?message=submitted`]);
+      expect(factsIn(done)).toContainEqual(['Indok', 'Már nem fáj.']);
+    }
+    const again = await visit(w, path, { jar, method: 'POST', form: { intent: 'cancel' } });
+    expect([again.status, again.document.querySelector('main [role=alert]') !== null]).toEqual([409, true]);
+    expect((await visit(w, path, { jar, method: 'POST', form: { intent: 'nothing' } })).status).toBe(404);
+  });
+
+  it('is nobody else’s, and sends a visitor home (T01, S4.2-01)', async () => {
+    const { path } = await asked();
+    const other = await asked();
+    expect((await visit(w, path, { jar: other.jar })).status).toBe(404);
+    const form = { intent: 'cancel' };
+    expect((await visit(w, path, { jar: other.jar, method: 'POST', form })).status).toBe(404);
+    expect((await w.request(path)).status).toBe(302);
+  });
+
+  it('of a care that a request is about is the page of the request (not-shown 5.9)', async () => {
+    const { headers, number, requestId } = await careCase(w, { kind: 'sendDiagnosticsRequest', files: 1 });
+    const version = statementVersion(w.context());
+    good(await w.call(acceptPrivacyStatement, { version, privacyAccepted: true }, headers));
+    good(await w.call(takeCareRequest, { requestId }, desk.headers));
+    const { care } = good(await w.call(organiseCare, { requestId }, desk.headers));
+    const jar: Jar = new Map([['token', headers.authorization.replace('Bearer ', '')]]);
+    expect((await visit(w, `/medical-cares/${care?.number}`, { jar })).url).toBe(`/requests/${number}`);
+    expect(good(await w.call(listMedicalCares, {}, headers)).total).toBe(1);
+    expect(good(await w.call(listMedicalCares, { withoutRequest: '1' }, headers)).total).toBe(0);
+    const list = await visit(w, '/requests', { jar });
+    expect(list.document.querySelectorAll('main li')).toHaveLength(1);
+  });
+});
+
+describe('the list of requests', () => {
+  it.each(languages)('shows in %s the medical cares too, with state and promise (S3.13-06, R34)', async (language) => {
+    const { jar, path, number } = await asked();
+    const page = await visit(w, '/requests', { jar, language });
+    const rows = [...page.document.querySelectorAll('section[aria-labelledby=cares] li')];
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.querySelector('a')?.getAttribute('href')).toBe(path);
+    expect(rows[0]?.textContent).toContain(number);
+    if (language === 'hu') expect(rows[0]?.textContent).toMatch(/Beérkezett.*2026\. december 3\., csütörtök, 18:00/);
+  });
+
+  it('is open to somebody without a subscription, who has no cares (S4.2-05)', async () => {
+    const made = await account(w.database, { subscriptions: [] });
+    const { token } = await w.session(made.id);
+    const page = await visit(w, '/requests', { jar: new Map([['token', token]]) });
+    expect([page.status, page.document.querySelectorAll('main li').length]).toEqual([200, 0]);
+  });
+
+  it('leads from the letter about a care to its page, which the letter does not name (T30)', async () => {
+    const { careId, number, email } = await asked();
+    w.letters.length = 0;
+    await stepper(w, desk.headers, desk.id).await_booking(careId, 0);
+    await w.deliver();
+    const letter = w.letters.find(({ to }) => to === email);
+    expect(letter?.text).toContain(`/medical-cares/${number}`);
+    expect(letter?.text).not.toMatch(/térd|diagnoszt/i);
+  });
+});

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRelative, listRelatives } from '../contract/entitlement/relative.ts';
+import { relativeStates } from '../contract/entitlement/relative-states.ts';
+import { statesOf } from '../contract/platform/states.ts';
+import { sendForm } from './files/form.ts';
+import { plainPdf } from './files/pdfs.ts';
+import { accepted, child, holder, linkIn, spouse } from './relatives.ts';
+import { type Jar, visit } from './visit.ts';
+import { good, type World, world } from './world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(() => w.close());
+
+const untranslated = /\b(?:relatives|desk|fields|errors|mail)\.[a-z_.-]+/;
+const form = '/services/relatives/add';
+const languages = ['hu', 'en', 'ro'];
+
+async function customer() {
+  const made = await holder(w);
+  const jar: Jar = new Map([['token', made.token]]);
+  return { ...made, jar };
+}
+
+const typed = {
+  lastName: 'Szőke',
+  firstName: 'Bence',
+  'birthDate-year': '2018',
+  'birthDate-month': '3',
+  'birthDate-day': '5',
+  relationship: 'child',
+  'scope-book': 'on',
+  'scope-records': 'on',
+  declared: 'on',
+};
+
+const hiddenIn = (document: Document, selector = 'main form') =>
+  Object.fromEntries(
+    [...document.querySelectorAll<HTMLInputElement>(`${selector} input[type=hidden]`)].map(({ name, value }) => [
+      name,
+      value,
+    ]),
+  );
+const buttons = (document: Document) =>
+  [...document.querySelectorAll<HTMLButtonElement>('main button[name=intent]:not([aria-hidden])')].map(
+    ({ value }) => value,
+  );
+
+describe('the pages of relatives, without script', () => {
+  it.each(languages)(
+    'lead from nobody to a child with state, meaning and what may be done, in %s (S2.3-11, S1-11)',
+    async (language) => {
+      const { jar } = await customer();
+      const empty = await visit(w, '/services/relatives', { jar, language });
+      expect(empty.document.querySelector('main a[href^="/services/relatives/add"]')).not.toBeNull();
+      const blank = await visit(w, form, { jar, language });
+      expect(blank.text).toContain(
+        good(
+          await w.call(listRelatives, {}, { authorization: `Bearer ${jar.get('token')}`, 'accept-language': language }),
+        ).declaration.title,
+      );
+      const done = await visit(w, form, {
+        jar,
+        language,
+        method: 'POST',
+        form: { ...hiddenIn(blank.document), ...typed },
+      });
+      expect([done.status, done.url.split('?')[0]]).toEqual([200, '/services/relatives']);
+      expect(done.text).toContain('Bence');
+      const link = done.document.querySelector('main li a')?.getAttribute('href') ?? '';
+      const one = await visit(w, link, { jar, language });
+      expect(buttons(one.document)).toEqual(['change', 'suspend', 'end']);
+      for (const [intent, left] of [
+        ['suspend', ['change', 'resume', 'end']],
+        ['resume', ['change', 'suspend', 'end']],
+        ['end', []],
+      ] as const) {
+        const after = await visit(w, link, { jar, language, method: 'POST', form: { intent } });
+        expect([intent, after.status, buttons(after.document)]).toEqual([intent, 200, left]);
+        expect(after.text).not.toMatch(untranslated);
+      }
+      for (const page of [empty, blank, done, one]) expect(page.text).not.toMatch(untranslated);
+    },
+  );
+
+  it('keeps what was typed when it is refused, names each field, and forgets it when it was sent (R39, S8.1-09)', async () => {
+    const { jar } = await customer();
+    const blank = await visit(w, form, { jar });
+    const { declared: _, 'scope-book': _book, 'scope-records': _records, ...less } = typed;
+    const refused = await visit(w, form, {
+      jar,
+      method: 'POST',
+      form: { ...hiddenIn(blank.document), ...less, email: 'x@y', taj: '111111111' },
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.document.querySelector<HTMLInputElement>('#firstName')?.value).toBe('Bence');
+    for (const id of ['email', 'taj', 'scope-book'])
+      expect([id, refused.document.querySelector(`#${id}`)?.getAttribute('aria-invalid')]).toEqual([id, 'true']);
+    const again = await visit(w, form, { jar });
+    expect(again.document.querySelector<HTMLInputElement>('#firstName')?.value).toBe('Bence');
+    expect(again.document.querySelector<HTMLInputElement>('#taj')?.value).toBe('');
+    await visit(w, form, { jar, method: 'POST', form: { ...hiddenIn(again.document), ...typed } });
+    const fresh = await visit(w, form, { jar });
+    expect(fresh.document.querySelector<HTMLInputElement>('#firstName')?.value).toBe('');
+  });
+
+  it('are the same in the application, where the form stands alone and leads back to its list (S2.3-11, S1-10)', async () => {
+    const { jar } = await customer();
+    const list = await visit(w, '/telekom-health-app-relatives?webview=1', { jar });
+    expect(list.document.querySelector('main a[href*="relative-forms-mode"]')).not.toBeNull();
+    expect(list.document.querySelector('header')).toBeNull();
+    const path = '/telekom-health-app-relatives/relative-forms-mode';
+    const blank = await visit(w, path, { jar });
+    const done = await visit(w, path, { jar, method: 'POST', form: { ...hiddenIn(blank.document), ...typed } });
+    expect([done.status, done.url.split('?')[0]]).toEqual([200, '/telekom-health-app-relatives']);
+  });
+
+  it('are closed to whoever has no such plan or is not logged in (S4.2-03, S2.3-11)', async () => {
+    const { token } = await holder(w, { subscriptions: [[]] });
+    const jar: Jar = new Map([['token', token]]);
+    for (const path of ['/services/relatives', form, `/services/relatives/${randomUUID()}`]) {
+      expect((await visit(w, path, { jar })).url.startsWith('/services/relatives')).toBe(false);
+      expect((await visit(w, path)).url.startsWith('/services/relatives')).toBe(false);
+    }
+    const own = await customer();
+    expect((await visit(w, `/services/relatives/${randomUUID()}`, { jar: own.jar })).status).toBe(404);
+  });
+});
+
+describe('the page of a mailed request', () => {
+  it.each(languages)(
+    'shows who asks for what, and accepts and takes back by a button alone, in %s (D2, B8)',
+    async (language) => {
+      const { headers } = await holder(w);
+      const to = `${randomUUID()}@example.com`;
+      good(await w.call(createRelative, spouse({ email: to, scope: ['book', 'records'] }), headers));
+      const path = `/relative-invitation/${await linkIn(w, to)}`;
+      const shown = await visit(w, path, { language });
+      expect([shown.text.includes('Ünige'), buttons(shown.document)]).toEqual([true, ['accept', 'refuse']]);
+      const send = (intent: string) =>
+        visit(w, path, { language, method: 'POST', form: { ...hiddenIn(shown.document), intent } });
+      expect(buttons((await send('accept')).document)).toEqual(['refuse']);
+      const over = await send('refuse');
+      expect(buttons(over.document)).toEqual([]);
+      for (const page of [shown, over]) expect(page.text).not.toMatch(untranslated);
+      expect((await visit(w, `/relative-invitation/${'A'.repeat(43)}`, { language })).status).toBe(200);
+    },
+  );
+});
+
+describe('a ward', () => {
+  it('gets its paper from the customer and its answer from the desk, on pages without script (not-shown 5.8, S1-08)', async () => {
+    const { jar, headers } = await customer();
+    const { id } = good(
+      await w.call(
+        createRelative,
+        child({ relationship: 'ward', birthDate: '1951-04-02', declared: undefined }),
+        headers,
+      ),
+    );
+    const path = `/services/relatives/${id}`;
+    const nothing = await visit(w, path, { jar, method: 'POST', form: { intent: 'proof' } });
+    expect([nothing.status, nothing.document.querySelector('#file')?.getAttribute('aria-invalid')]).toEqual([
+      422,
+      'true',
+    ]);
+    const files = [{ name: 'hatarozat.pdf', bytes: await plainPdf() }];
+    const sent = await sendForm(w, path, { fields: { intent: 'proof' }, files }, jar);
+    expect(sent.status).toBe(303);
+    expect(sent.page?.text).toContain('Az iratot megkaptuk');
+    const { token } = await w.desk(['agent']);
+    const desk: Jar = new Map([['desk', token]]);
+    const list = await visit(w, '/desk?list=relatives', { jar: desk });
+    const line = `/desk/relatives/${id}`;
+    expect([...list.document.querySelectorAll('main td a')].map((link) => link.getAttribute('href'))).toContain(line);
+    for (const language of languages)
+      expect((await visit(w, line, { jar: desk, language })).text).not.toMatch(untranslated);
+    const short = await visit(w, line, { jar: desk, method: 'POST', form: { intent: 'refuse' } });
+    expect([short.status, short.document.querySelector('#reason')?.getAttribute('aria-invalid')]).toEqual([
+      422,
+      'true',
+    ]);
+    const done = await visit(w, line, { jar: desk, method: 'POST', form: { intent: 'accept' } });
+    expect([done.status, buttons(done.document)]).toEqual([200, ['open']]);
+    expect((await visit(w, path, { jar })).text).toContain('érvényes');
+  });
+});
+
+it('has words for each state, step and letter in three languages (S1-11)', async () => {
+  const { headers } = await holder(w);
+  await accepted(w, headers, { email: `${randomUUID()}@example.com` });
+  const { texts } = w.services;
+  const verbs = ['add', 'read', 'change', 'accept', 'refuse', 'withdraw', 'send_proof', 'accept_proof', 'refuse_proof'];
+  for (const language of ['hu', 'en', 'ro'] as const) {
+    for (const state of statesOf(relativeStates)) expect(texts.has(language, `relatives.state.${state}`)).toBe(true);
+    for (const verb of [...verbs, 'suspend', 'resume', 'end', 'reseal'])
+      expect([verb, texts.has(language, `account.action.relative_${verb}`)]).toEqual([verb, true]);
+  }
+});

@@ -1,0 +1,150 @@
+import {
+  type ActionFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  redirect,
+  useActionData,
+  useLoaderData,
+} from 'react-router';
+import { listSlots } from '../../../contract/booking/calendar.ts';
+import { finishPair, startPair } from '../../../contract/booking/pair.ts';
+import { cancelReservation } from '../../../contract/booking/reservation.ts';
+import { listPersons } from '../../../contract/entitlement/relative.ts';
+import { href } from '../../../contract/href.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { refusedForm } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { fullName } from '../../platform/full-name.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { Radios } from '../../platform/ui/choices.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { Select } from '../../platform/ui/select.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+import { readOr404 } from '../reservation/read.server.ts';
+import { HeldPair } from './held-pair.tsx';
+import { type Asked, askedIn, pairsOf } from './pairs.ts';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const { call } = pageRequestOf(context);
+  const asked = askedIn(url.searchParams);
+  const held = [];
+  for (const token of asked.tokens) {
+    const reservation = await readOr404(call, token);
+    if (reservation) held.push(reservation);
+  }
+  if (held.length === 2) return { asked, held, persons: [], pairs: [], timeZone: '', next: undefined };
+  const { providerId, doctorId, subfunction, week } = asked;
+  const shown = await call(listSlots, { providerId, doctorId, subfunction, ...(week !== undefined && { week }) });
+  const persons = await call(listPersons, { scope: 'book' });
+  const next = Temporal.PlainDate.from(shown.week).add({ days: 7 }).toString();
+  return { asked, held: [], persons, pairs: pairsOf(shown), timeZone: shown.timeZone, next };
+}
+
+const fields = ['slotIds', 'personIds', 'first', 'second', 'phone'].map((name) => ({ name, kind: 'text' as const }));
+
+export async function action({ request, url, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const { call } = pageRequest;
+  const form = await request.formData();
+  const asked = askedIn(url.searchParams);
+  try {
+    switch (textOf(form, 'intent')) {
+      case 'hold': {
+        const slotIds = (textOf(form, 'slotIds') ?? '').split('_');
+        const personIds = [textOf(form, 'first') ?? '', textOf(form, 'second') ?? ''];
+        const made = await call(startPair, { slotIds, personIds, subfunctionId: asked.subfunction });
+        return redirect(addressOf(asked, made.reservations), { status: 303 });
+      }
+      case 'book': {
+        const booked = await call(finishPair, { tokens: asked.tokens });
+        return redirect(addressOf(asked, booked.reservations), { status: 303 });
+      }
+      case 'release':
+        for (const token of asked.tokens) await call(cancelReservation, { token });
+        return redirect(addressOf(asked, []), { status: 303 });
+      default:
+        throw problem('#404');
+    }
+  } catch (error) {
+    const outcome = refusedForm(error, pageRequest, form, fields);
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+function addressOf({ tokens: _, ...asked }: Asked, [first, second]: readonly { token: string }[]): string {
+  return href('reservation-pair', {}, { ...asked, first: first?.token, second: second?.token });
+}
+
+export default function PairPage() {
+  const t = useT();
+  const when = useWhen();
+  const { hostLocale } = useConfig();
+  const { asked, held, persons, pairs, timeZone, next } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  const { providerId, doctorId, subfunction } = asked;
+  if (held.length === 2) return <HeldPair reservations={held} outcome={outcome} />;
+  const people = persons.map((one) => ({ value: one.id, label: fullName(one, hostLocale) }));
+  const { refusal: refused, typed } = outcome ?? {};
+  return (
+    <NarrowPage title={t('pair.page.title')} error={refused !== undefined}>
+      <BackLink href={href('doctor', { providerId, doctorId }, { subfunction })}>{t('pair.page.back')}</BackLink>
+      <p className="text-l">{t('pair.page.lead')}</p>
+      {refused && <RefusalPanel refusal={refused} />}
+      {pairs.length === 0 ? (
+        <p>{t('pair.page.none')}</p>
+      ) : (
+        <PageForm method="post" className="grid gap-6">
+          <Radios
+            name="slotIds"
+            label={t('pair.page.times')}
+            error={faultOf(refused, 'slotIds')}
+            value={typed?.values.slotIds}
+            choices={pairs.map(({ value, start, second }) => ({
+              value,
+              label: t('pair.time.both', { when: when(start, timeZone), second }),
+            }))}
+          />
+          <Select
+            name="first"
+            label={t('pair.page.first')}
+            options={people}
+            defaultValue={typed?.values.first ?? people[1]?.value ?? ''}
+            error={faultOf(refused, 'personIds')}
+          />
+          <Select
+            name="second"
+            label={t('pair.page.second')}
+            options={people}
+            defaultValue={typed?.values.second ?? people[2]?.value ?? ''}
+          />
+          <div>
+            <Button name="intent" value="hold">
+              {t('pair.page.hold')}
+            </Button>
+          </div>
+        </PageForm>
+      )}
+      <p>
+        <Link
+          href={href('reservation-pair', {}, { providerId, doctorId, subfunction, week: next })}
+          className="inline-flex min-h-11 items-center"
+        >
+          {t('pair.page.next_week')}
+        </Link>
+      </p>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

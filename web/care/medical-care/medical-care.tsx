@@ -1,0 +1,63 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import { readMedicalCare } from '../../../contract/care/medical-care.ts';
+import { careAfter } from '../../../contract/care/medical-care-states.ts';
+import { href } from '../../../contract/href.ts';
+import { History } from '../../identity/history/history.tsx';
+import { pageRequestOf } from '../../platform/api.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CaseFiles } from '../case-files.tsx';
+import { answerCare, type CareOutcome } from './answer-care.server.ts';
+import { CancelCare } from './cancel-care.tsx';
+import { OrganisedCare } from './organised-care.tsx';
+import { Wish } from './wish.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** One that a request is about is shown there, with what was written. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { call, formKey } = pageRequestOf(context);
+  const care = await call(readMedicalCare, { number: params.number ?? '' });
+  if (care.request !== null) throw redirect(href('request', { number: care.request }));
+  return { care, canCancel: careAfter('cancel', care.status, true).to !== undefined, formKey };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  return answerCare(await request.formData(), pageRequestOf(context), params.number ?? '');
+}
+
+export default function MedicalCarePage() {
+  const t = useT();
+  const { care, canCancel, formKey } = useLoaderData<typeof loader>();
+  const outcome = useActionData<CareOutcome>();
+  const { serviceType, status, files, history } = care;
+  const about = outcome?.about;
+  return (
+    <NarrowPage title={t(`home.service.${serviceType}.title`)} error={outcome?.refusal !== undefined}>
+      <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
+      {outcome?.refusal && about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
+      <p className="text-l">{t(`care.organised.meaning.${status}`)}</p>
+      <OrganisedCare care={care} />
+      <details className="rounded-card border border-border px-4 py-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          {t('care.request.answers')}
+        </summary>
+        <div className="pb-4">
+          <Wish care={care} />
+        </div>
+      </details>
+      <CaseFiles files={files} asked={about === 'code' ? outcome : undefined} />
+      {canCancel && <CancelCare care={care} outcome={about === 'cancel' ? outcome : undefined} formKey={formKey} />}
+      <details className="rounded-card border border-border px-4 py-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          {t('care.request.history')}
+        </summary>
+        <History items={history} />
+      </details>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

@@ -1,0 +1,114 @@
+import { MatchedKind, type UnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
+import { refusalReasons, unmatchedStates } from '../../contract/identity/unmatched-states.ts';
+import { statesOf } from '../../contract/platform/states.ts';
+import type { FormOutcome } from '../platform/form/outcome.ts';
+import { faultOf } from '../platform/refusal/refusal.ts';
+import { useT } from '../platform/texts.ts';
+import { Button } from '../platform/ui/button.tsx';
+import { Radios } from '../platform/ui/choices.tsx';
+import { PageForm } from '../platform/ui/form.tsx';
+import { Select } from '../platform/ui/select.tsx';
+import { TextField } from '../platform/ui/text-field.tsx';
+import { HandOver } from './hand-over.tsx';
+
+type Props = {
+  member: UnmatchedMember;
+  outcome: FormOutcome | undefined;
+  isMine: boolean;
+  acts: boolean;
+  mayForOthers: boolean;
+  colleagues: readonly { id: string; name: string }[];
+};
+
+/** What may follow from here, as forms: nothing where it is closed. */
+export function MemberSteps({ member, outcome, isMine, acts, mayForOthers, colleagues }: Props) {
+  const t = useT();
+  const { state } = member;
+  if (unmatchedStates[state].closed) return null;
+  return (
+    <section className="grid gap-6" aria-labelledby="steps">
+      <h2 id="steps" className="text-l">
+        {t('desk.steps.title')}
+      </h2>
+      {acts && state === 'open' && (
+        <PageForm method="post">
+          <Button name="intent" value="take">
+            {t('desk.steps.take')}
+          </Button>
+        </PageForm>
+      )}
+      {acts && isMine && (
+        <>
+          <Match member={member} outcome={outcome} />
+          <Refuse outcome={outcome} />
+        </>
+      )}
+      {state === 'taken' && ((acts && isMine) || mayForOthers) && (
+        <PageForm method="post" className="border-t border-border pt-4">
+          <Button kind="quiet" name="intent" value="give-back">
+            {t(isMine ? 'desk.steps.give_back' : 'desk.steps.take_from')}
+          </Button>
+        </PageForm>
+      )}
+      <HandOver colleagues={colleagues} />
+    </section>
+  );
+}
+
+function Match({ member, outcome }: Pick<Props, 'member' | 'outcome'>) {
+  const t = useT();
+  const typed = outcome?.typed?.values;
+  return (
+    <PageForm method="post" className="grid gap-3">
+      <p>{t('desk.member.match_lead')}</p>
+      <Select
+        name="kind"
+        label={t('desk.member.kind')}
+        error={faultOf(outcome?.refusal, 'kind')}
+        defaultValue={typed?.kind ?? member.kind}
+        options={MatchedKind.options.map((value) => ({ value, label: t(`desk.identifier.${value}`) }))}
+      />
+      <TextField
+        name="identifier"
+        label={t('desk.member.identifier')}
+        error={faultOf(outcome?.refusal, 'identifier')}
+        defaultValue={typed?.identifier}
+        autoComplete="off"
+      />
+      <TextField
+        name="birthDate"
+        type="date"
+        label={t('desk.member.birth_date')}
+        hint={t('desk.member.birth_date_hint')}
+        error={faultOf(outcome?.refusal, 'birthDate')}
+        defaultValue={typed?.birthDate}
+        optional
+      />
+      <div>
+        <Button name="intent" value="match">
+          {t('desk.member.match')}
+        </Button>
+      </div>
+    </PageForm>
+  );
+}
+
+function Refuse({ outcome }: Pick<Props, 'outcome'>) {
+  const t = useT();
+  return (
+    <PageForm method="post" className="grid gap-3 border-t border-border pt-4">
+      <Radios
+        name="reason"
+        label={t('desk.member.refuse_lead')}
+        error={faultOf(outcome?.refusal, 'reason')}
+        value={outcome?.typed?.values.reason}
+        choices={statesOf(refusalReasons).map((value) => ({ value, label: t(`desk.member.reason.${value}`) }))}
+      />
+      <div>
+        <Button kind="quiet" name="intent" value="refuse">
+          {t('desk.member.refuse')}
+        </Button>
+      </div>
+    </PageForm>
+  );
+}

@@ -1,0 +1,21 @@
+import { type WorkFilter, workFilters } from '../../contract/platform/work-list.ts';
+
+export type WorkAsked = {
+  filter: WorkFilter;
+  page: number;
+  number: string | undefined;
+  kind: string | undefined;
+  holder: string | undefined;
+};
+
+/** What the address asks for: an empty field asks for nothing. */
+export function askedIn({ searchParams }: URL): WorkAsked {
+  const of = (name: string) => searchParams.get(name)?.trim() || undefined;
+  return {
+    filter: workFilters.find((name) => name === of('filter')) ?? 'open',
+    page: Number(/^\d{1,6}$/.exec(of('page') ?? '')?.[0] ?? 1) || 1,
+    number: of('number'),
+    kind: of('kind'),
+    holder: of('holder'),
+  };
+}

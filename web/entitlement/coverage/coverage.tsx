@@ -1,0 +1,182 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type BenefitLine, type Policy, type Quantity, readCoverage } from '../../../contract/entitlement/coverage.ts';
+import { href } from '../../../contract/href.ts';
+import { dayFull, dayOf, money, timeOf } from '../../../contract/platform/format.ts';
+import { api } from '../../platform/api.ts';
+import { useConfig, usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { chip, chipRow } from '../../platform/ui/chip.ts';
+import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ context, url }: LoaderFunctionArgs) {
+  const personId = url.searchParams.get('person');
+  const found = await api(context)(readCoverage, personId === null ? {} : { personId });
+  return { ...found, personId };
+}
+
+/** S2.3-04: what the customer is covered for, and what is left of it. */
+export default function CoveragePage() {
+  const t = useT();
+  const { policies, persons, personId } = useLoaderData<typeof loader>();
+  return (
+    <NarrowPage title={t('coverage.title')}>
+      {persons.length > 0 && (
+        <nav aria-label={t('coverage.persons')}>
+          <ul className={chipRow}>
+            {[{ id: null, name: t('coverage.me') }, ...persons].map(({ id, name }) => (
+              <li key={name}>
+                <Link
+                  href={href('services-coverage', {}, id === null ? {} : { person: id })}
+                  aria-current={id === personId ? 'true' : undefined}
+                  className={`${chip} aria-[current=true]:border-slot-selected aria-[current=true]:bg-slot-selected aria-[current=true]:text-on-slot-selected`}
+                >
+                  {name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {policies.length === 0 && (
+        <EmptyState title={t('coverage.none')}>
+          <p>{t('coverage.none_lead')}</p>
+        </EmptyState>
+      )}
+      {policies.map((policy) => (
+        <PolicySection key={policy.subscriptionId} policy={policy} />
+      ))}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+const statusKinds = { active: 'success', waiting: 'warning', suspended: 'danger', ended: 'plain' } as const;
+
+function PolicySection({ policy }: { policy: Policy }) {
+  const t = useT();
+  const { language } = usePageContext();
+  const { timeZone } = useConfig();
+  const { subscriptionId, product, status, benefits, validFrom, validTo, asOf } = policy;
+  const excluded = benefits.filter((benefit) => benefit.excluded);
+  const until = validTo === null ? t('coverage.no_end') : dayFull(validTo, language);
+  return (
+    <section aria-labelledby={subscriptionId} className="grid gap-4">
+      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+        <h2 id={subscriptionId}>{product}</h2>
+        <Badge kind={statusKinds[status]}>{t(`coverage.status.${status}`)}</Badge>
+      </div>
+      {status !== 'active' && <p>{t(`coverage.status_text.${status}`, { day: dayFull(validFrom, language) })}</p>}
+      <ul className="grid gap-3">
+        {benefits
+          .filter((benefit) => !benefit.excluded)
+          .map((benefit) => (
+            <Line key={benefit.code} benefit={benefit} />
+          ))}
+      </ul>
+      {excluded.length > 0 && (
+        <section aria-labelledby={`${subscriptionId}-excluded`}>
+          <h3 id={`${subscriptionId}-excluded`}>{t('coverage.excluded')}</h3>
+          <ul className="list-disc pl-5">
+            {excluded.map(({ code, name, exclusionText }) => (
+              <li key={code}>{exclusionText ?? name}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <SummaryList
+        rows={[
+          { term: t('coverage.policy_no'), value: <span className="tabular-nums">{policy.policyNo}</span> },
+          { term: t('coverage.insurer'), value: policy.insurer },
+          { term: t('coverage.beneficiary'), value: `${policy.beneficiary} (${policy.relationship})` },
+          { term: t('coverage.period'), value: `${dayFull(validFrom, language)} – ${until}` },
+          { term: t('coverage.network'), value: policy.networkName },
+        ]}
+      />
+      <p className="text-s text-text-muted">
+        {t('coverage.as_of', { when: `${dayFull(dayOf(asOf, timeZone), language)} ${timeOf(asOf, timeZone)}` })}
+      </p>
+    </section>
+  );
+}
+
+/** Uses, or whole amounts of money. */
+function useQuantity(): (quantity: Quantity) => string {
+  const t = useT();
+  const { hostLocale } = useConfig();
+  return (quantity) =>
+    'count' in quantity ? t('coverage.times', { count: quantity.count }) : money(quantity.money, hostLocale);
+}
+
+function Line({ benefit }: { benefit: BenefitLine }) {
+  const t = useT();
+  const { allowed, remaining, used, reserved } = benefit;
+  const say = useQuantity();
+  const terms = useTerms()(benefit);
+  return (
+    <li className="grid gap-1 rounded-card border border-border bg-surface p-4">
+      <h3 className="text-l">{benefit.name}</h3>
+      <p className="text-text-muted">{benefit.description}</p>
+      {allowed && remaining ? (
+        <>
+          <p className="text-l font-semibold">{t('coverage.left', { left: say(remaining), allowed: say(allowed) })}</p>
+          <meter
+            className="h-2 w-full"
+            min={0}
+            max={sizeOf(allowed)}
+            value={sizeOf(remaining)}
+            aria-label={t('coverage.left_of', { name: benefit.name })}
+          >
+            {say(remaining)}
+          </meter>
+          {sizeOf(used) + sizeOf(reserved) > 0 && (
+            <p className="text-s text-text-muted">{t('coverage.used', { used: say(used), reserved: say(reserved) })}</p>
+          )}
+        </>
+      ) : (
+        <p className="font-semibold">{t('coverage.unlimited')}</p>
+      )}
+      <ul className="list-disc pl-5 text-s">
+        {terms.map((term) => (
+          <li key={term}>{term}</li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function sizeOf(quantity: Quantity): number {
+  return 'count' in quantity ? quantity.count : quantity.money.amount;
+}
+
+/** The rules of a line, as sentences. */
+function useTerms(): (benefit: BenefitLine) => string[] {
+  const t = useT();
+  const { language } = usePageContext();
+  const { hostLocale } = useConfig();
+  return (benefit) => {
+    const { allowed, term, to, unit, copayPercent, deductible, deductibleLeft, waitingUntil, network, organiser } =
+      benefit;
+    const sums = deductible && {
+      amount: money(deductible, hostLocale),
+      left: money(deductibleLeft ?? deductible, hostLocale),
+    };
+    return [
+      waitingUntil === null ? undefined : t('coverage.term.waiting', { day: dayFull(waitingUntil, language) }),
+      allowed === null ? undefined : t(`coverage.term.${term}`, { day: to === null ? '' : dayFull(to, language) }),
+      unit === 'family' ? t('coverage.term.family') : undefined,
+      copayPercent > 0 ? t('coverage.term.copay', { percent: copayPercent }) : t('coverage.term.no_copay'),
+      sums === null ? undefined : t('coverage.term.deductible', sums),
+      benefit.authorizationRequired ? t('coverage.term.approval') : undefined,
+      organiser === 'by_call_center' ? t('coverage.term.organised', { days: benefit.slaDays }) : undefined,
+      t(`coverage.term.network_${network}`),
+      benefit.claimDays === null ? undefined : t('coverage.term.claim', { days: benefit.claimDays }),
+    ].filter((said) => said !== undefined);
+  };
+}

@@ -1,0 +1,111 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
+import {
+  acceptRelative,
+  type RelativeInvitation,
+  readRelativeInvitation,
+  refuseRelative,
+} from '../../../contract/entitlement/relative-invitation.ts';
+import { href } from '../../../contract/href.ts';
+import { dayOf } from '../../../contract/platform/format.ts';
+import { isProblem } from '../../../contract/platform/problem.ts';
+import { LinkOver } from '../../identity/link/link-over.tsx';
+import { pageRequestOf } from '../../platform/api.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { answered } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { useFormat } from '../../platform/format.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { useMarkup } from '../../platform/ui/markup.ts';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+
+export const handle = { script: false, texts: [] };
+
+/** D2: only a button answers, so that a mail scanner that opens the link changes nothing. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  try {
+    return { invitation: await pageRequestOf(context).call(readRelativeInvitation, { token: params.token ?? '' }) };
+  } catch (error) {
+    if (isProblem(error) && error.code === '#404') return { invitation: undefined };
+    throw error;
+  }
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const form = await request.formData();
+  const token = params.token ?? '';
+  return answered(pageRequest, form, [], async () => {
+    if (textOf(form, 'intent') === 'accept')
+      await pageRequest.call(acceptRelative, { token, terms: textOf(form, 'terms') ?? '' });
+    else await pageRequest.call(refuseRelative, { token });
+    return redirect(href('relative-invitation', { token }), { status: 303 });
+  });
+}
+
+export default function InvitationPage() {
+  const t = useT();
+  const markup = useMarkup();
+  const { invitation } = useLoaderData<typeof loader>();
+  const outcome = useActionData<FormOutcome>();
+  if (!invitation) return <LinkOver title={t('relatives.invitation.title')} again={href('home')} />;
+  const { status, holder, firstName, terms, statement } = invitation;
+  const isOver = status === 'ended';
+  const asks = status === 'invited';
+  return (
+    <NarrowPage title={t('relatives.invitation.title')} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
+      <p className="text-l">{t(`relatives.invitation.${status}`, { holder, name: firstName })}</p>
+      {!isOver && (
+        <>
+          <Facts invitation={invitation} />
+          <div className="prose" {...markup(statement.html)} />
+          <PageForm method="post" className="grid gap-3 sm:flex">
+            <input type="hidden" name="terms" value={terms} />
+            {asks && (
+              <Button name="intent" value="accept">
+                {t('relatives.invitation.accept')}
+              </Button>
+            )}
+            <Button kind="quiet" name="intent" value="refuse">
+              {t(asks ? 'relatives.invitation.refuse' : 'relatives.invitation.withdraw')}
+            </Button>
+          </PageForm>
+        </>
+      )}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+function Facts({ invitation }: { invitation: RelativeInvitation }) {
+  const t = useT();
+  const { dayLong } = useFormat();
+  const { timeZone } = useConfig();
+  const { holder, scope, from, to, coverageShared, answerUntil } = invitation;
+  const rows = [
+    { term: t('relatives.invitation.holder'), value: holder },
+    {
+      term: t('relatives.invitation.scope'),
+      value: (
+        <ul className="grid gap-1">
+          {scope.map((one) => (
+            <li key={one}>{t(`relatives.lets.${one}`)}</li>
+          ))}
+          {coverageShared && <li>{t('relatives.lets.shared')}</li>}
+        </ul>
+      ),
+    },
+    { term: t('fields.from'), value: dayLong(from) },
+    { term: t('fields.to'), value: to === null ? t('relatives.one.until_revoked') : dayLong(to) },
+    ...(answerUntil === null
+      ? []
+      : [{ term: t('relatives.invitation.until'), value: dayLong(dayOf(answerUntil, timeZone)) }]),
+  ];
+  return <SummaryList rows={rows} />;
+}

@@ -1,0 +1,72 @@
+import { data, redirect } from 'react-router';
+import {
+  changeRelative,
+  endRelative,
+  resumeRelative,
+  suspendRelative,
+} from '../../../contract/entitlement/relative.ts';
+import { href } from '../../../contract/href.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { phoneAt } from '../../../contract/platform/phone.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { sendRelativeProof } from '../../../contract/records/relative-proof.ts';
+import { stagedFileField } from '../../../contract/records/staged-fields.ts';
+import { changeFields } from '../../entitlement/relative-form/fields.ts';
+import { atFirstScope, scopesIn } from '../../entitlement/relative-form/read-relative.server.ts';
+import { readForm, refusedForm, typedIn } from '../../platform/form/read.server.ts';
+import { textOf } from '../../platform/form/text-of.ts';
+import { fileRefusal } from '../upload/file-faults.server.ts';
+import { discardStaged, keyOf } from '../upload/staged-files.server.ts';
+
+const purpose = 'relative_proof';
+
+type Step = (relativeId: string, form: FormData, pageRequest: PageRequest) => Promise<unknown>;
+
+/** By the `intent` of the pressed button. */
+const steps = new Map<string, Step>([
+  ['suspend', (relativeId, _form, { call }) => call(suspendRelative, { relativeId })],
+  ['resume', (relativeId, _form, { call }) => call(resumeRelative, { relativeId })],
+  ['end', (relativeId, _form, { call }) => call(endRelative, { relativeId })],
+  ['change', change],
+  ['proof', sendProof],
+]);
+
+export async function answerRelative(relativeId: string, form: FormData, pageRequest: PageRequest) {
+  const wrongFile = fileRefusal(form, pageRequest);
+  if (wrongFile) return refused({ status: wrongFile.status, refusal: wrongFile, typed: typedIn(form, []) }, 'proof');
+  const remove = textOf(form, 'remove');
+  const intent = textOf(form, 'intent') ?? '';
+  if (remove !== undefined) await discardStaged(pageRequest, purpose, remove);
+  if (remove !== undefined || intent === 'upload') return redirect(href('relative', { relativeId }), { status: 303 });
+  try {
+    const step = steps.get(intent);
+    if (!step) throw problem('#404');
+    await step(relativeId, form, pageRequest);
+    return redirect(href('relative', { relativeId }, { message: 'saved' }), { status: 303 });
+  } catch (error) {
+    return refused(refusedForm(error, pageRequest, form, [...changeFields, { name: 'file', kind: 'text' }]), intent);
+  }
+}
+
+function refused(outcome: ReturnType<typeof refusedForm>, intent: string) {
+  return data({ ...outcome, intent }, { status: outcome.status });
+}
+
+/** A field left empty takes its value away. */
+function change(relativeId: string, form: FormData, { call, config }: PageRequest) {
+  const { email = '', phone = '', to = '' } = readForm(form, changeFields);
+  const said = { email, to, phone: phone === '' ? '' : phoneAt(config.hostLocale, phone) };
+  return atFirstScope(() =>
+    call(changeRelative, { relativeId, ...said, scope: scopesIn(form), coverageShared: form.has('coverageShared') }),
+  );
+}
+
+function sendProof(relativeId: string, form: FormData, pageRequest: PageRequest) {
+  const fileId = form.getAll(stagedFileField).map(String).at(-1);
+  if (fileId === undefined) throw noFile();
+  return pageRequest.call(sendRelativeProof, { relativeId, fileId, ...keyOf(pageRequest) });
+}
+
+function noFile() {
+  return problem('X444', {}, [{ errorCode: 'V001', propertyName: 'file', invalidValue: '', message: '' }]);
+}

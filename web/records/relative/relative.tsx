@@ -1,0 +1,180 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { getRelative, type Relative } from '../../../contract/entitlement/relative.ts';
+import { href } from '../../../contract/href.ts';
+import { purposes } from '../../../contract/records/purposes.ts';
+import { changeFields } from '../../entitlement/relative-form/fields.ts';
+import { RelativeState } from '../../entitlement/relative-state.tsx';
+import { pageRequestOf } from '../../platform/api.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useFormat } from '../../platform/format.ts';
+import { fullName } from '../../platform/full-name.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../platform/texts.ts';
+import { BackLink } from '../../platform/ui/back-link.tsx';
+import { Button, LinkButton } from '../../platform/ui/button.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { stagedFiles } from '../upload/staged-files.server.ts';
+import { UploadField } from '../upload/upload-field.tsx';
+import { answerRelative } from './answer-relative.server.ts';
+
+const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
+
+export const handle = {
+  script: true,
+  texts: ['relatives', 'records', 'fields', ...faults.map((code) => `errors.${code}`)],
+};
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const relative = await pageRequest.call(getRelative, { relativeId: params.relativeId ?? '' });
+  const staged = relative.status === 'pending_proof' ? await stagedFiles(pageRequest, 'relative_proof') : [];
+  return { relative, staged };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  return answerRelative(params.relativeId ?? '', await request.formData(), pageRequestOf(context));
+}
+
+type Outcome = FormOutcome & { intent: string };
+
+export default function RelativePage() {
+  const t = useT();
+  const { relative, staged } = useLoaderData<typeof loader>();
+  const outcome = useActionData<Outcome>();
+  const { hostLocale } = useConfig();
+  const { status, turn, mandate } = relative;
+  const ofStep = outcome && !['change', 'proof'].includes(outcome.intent) ? outcome.refusal : undefined;
+  return (
+    <NarrowPage title={fullName(relative, hostLocale)} error={outcome?.refusal !== undefined}>
+      <BackLink href={href('services-relatives')}>{t('relatives.one.back')}</BackLink>
+      {ofStep && <RefusalPanel refusal={ofStep} />}
+      <section className="grid gap-2">
+        <RelativeState relative={relative} />
+      </section>
+      {mandate.inForce && mandate.scope.includes('book') && (
+        <div>
+          <LinkButton href={href('provider-search')}>{t('relatives.one.book')}</LinkButton>
+        </div>
+      )}
+      <Facts relative={relative} />
+      {status === 'pending_proof' && turn === 'holder' && (
+        <section aria-labelledby="proof" className="grid gap-4">
+          <h2 id="proof" className="text-l">
+            {t('relatives.proof.title')}
+          </h2>
+          <p>{t('relatives.proof.lead')}</p>
+          <FieldsForm
+            id="form-proof"
+            fields={[]}
+            outcome={outcome?.intent === 'proof' ? outcome : undefined}
+            intent="proof"
+            encType="multipart/form-data"
+            button={t('relatives.proof.button')}
+            lead={
+              <UploadField
+                key={staged.map(({ id }) => id).join()}
+                purpose={purposes.relative_proof}
+                staged={staged}
+                error={faultOf(outcome?.refusal, 'file')}
+              />
+            }
+          />
+        </section>
+      )}
+      {status !== 'ended' && (
+        <section aria-labelledby="change" className="grid gap-4">
+          <h2 id="change" className="text-l">
+            {t('relatives.change.title')}
+          </h2>
+          <p>{t('relatives.change.lead')}</p>
+          <FieldsForm
+            id="form-change"
+            fields={changeFields}
+            outcome={outcome?.intent === 'change' ? outcome : undefined}
+            shown={typedFrom(relative)}
+            intent="change"
+            button={t('relatives.change.button')}
+          />
+        </section>
+      )}
+      <Steps relative={relative} />
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+function Facts({ relative }: { relative: Relative }) {
+  const t = useT();
+  const { dayLong } = useFormat();
+  const { birthDate, relationship, mandate, email, phone, taj, cnp, coverageShared } = relative;
+  const told = [
+    { term: t('fields.email'), value: email },
+    { term: t('fields.phone'), value: phone },
+    { term: t('fields.taj'), value: taj },
+    { term: t('fields.cnp'), value: cnp },
+  ].flatMap(({ term, value }) => (value === null ? [] : [{ term, value }]));
+  const rows = [
+    { term: t('fields.relationship'), value: t(`relatives.relationship.${relationship}`) },
+    { term: t('fields.birthDate'), value: dayLong(birthDate) },
+    {
+      term: t('fields.scope'),
+      value: (
+        <ul className="grid gap-1">
+          {mandate.scope.map((scope) => (
+            <li key={scope}>{t(`relatives.may.${scope}`)}</li>
+          ))}
+        </ul>
+      ),
+    },
+    { term: t('fields.coverageShared'), value: t(coverageShared ? 'relatives.one.yes' : 'relatives.one.no') },
+    { term: t('fields.from'), value: dayLong(mandate.from) },
+    { term: t('fields.to'), value: mandate.to === null ? t('relatives.one.until_revoked') : dayLong(mandate.to) },
+    ...told,
+  ];
+  return <SummaryList rows={rows} />;
+}
+
+/** Each button stands under what it means. */
+function Steps({ relative: { status } }: { relative: Relative }) {
+  const t = useT();
+  const steps = [
+    ...(status === 'active' ? ['suspend'] : []),
+    ...(status === 'suspended' ? ['resume'] : []),
+    ...(status === 'ended' ? [] : ['end']),
+  ];
+  return steps.map((step) => (
+    <section key={step} aria-labelledby={`${step}-title`} className="grid gap-3">
+      <h2 id={`${step}-title`} className="text-l">
+        {t(`relatives.${step}.title`)}
+      </h2>
+      <p>{t(`relatives.${step}.lead`)}</p>
+      <PageForm method="post">
+        <Button kind="quiet" name="intent" value={step}>
+          {t(`relatives.${step}.button`)}
+        </Button>
+      </PageForm>
+    </section>
+  ));
+}
+
+/** What is saved, as if it had been typed. */
+function typedFrom({ email, phone, coverageShared, mandate }: Relative) {
+  const scopes = mandate.scope.map((scope) => [`scope-${scope}`, 'on'] as const);
+  return {
+    values: {
+      email: email ?? undefined,
+      phone: phone ?? undefined,
+      to: mandate.to ?? undefined,
+      coverageShared: coverageShared ? 'on' : undefined,
+      ...Object.fromEntries(scopes),
+    },
+    dates: {},
+    phoneSuggestion: undefined,
+  };
+}

@@ -1,0 +1,58 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { searchDoctors } from '../../../contract/booking/search.ts';
+import { careRequestKinds, offeredKinds } from '../../../contract/care/request-kinds.ts';
+import { questionsOf } from '../../../contract/care/request-schema.ts';
+import { shows } from '../../../contract/guards.ts';
+import type { PageRequest } from '../../../contract/page-request.ts';
+import { routeRow } from '../../../contract/routes.ts';
+import { servicePages } from '../../../contract/service-pages.ts';
+import { stepAddress } from '../../care/form/steps.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import { textsFor } from '../../platform/texts.server.ts';
+import { speakerOf } from '../../platform/texts.ts';
+import { contentsOf } from '../../portal/content/contents.server.ts';
+
+const told = [
+  'video_consultation_process',
+  'video_consultation_patient_information',
+  'video_consultation_data_handling',
+] as const;
+
+export async function loadVideo({ pattern, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  // The API refuses by the same flag (D8).
+  const flagged = servicePages.find(({ page }) => page.path === pattern);
+  if (flagged) await pageRequest.call(flagged.operation, {});
+  return {
+    search: await videoSearch(pageRequest),
+    kinds: consultations(pageRequest),
+    contents: await contentsOf(pageRequest, told),
+  };
+}
+
+/** Where the free times by video are; none where no doctor has one. */
+async function videoSearch({ call, config, user }: PageRequest): Promise<string | undefined> {
+  const searches = config.hasPublicCalendar || user?.hasMap === true;
+  if (!searches || !shows(config, 'provider-search')) return undefined;
+  const { items } = await call(searchDoctors, { visit: 'video', sortBy: 'nearest', limit: '1' });
+  return items.some(({ nextFree }) => nextFree !== null) ? `${config.searchPath}?visit=video` : undefined;
+}
+
+/** What this customer may ask a doctor or an adviser in writing, by phone or by video. */
+function consultations({ user, config, language }: PageRequest) {
+  const t = speakerOf(textsFor(language, config.look.texts));
+  const services = user?.services ?? [];
+  return careRequestKinds
+    .filter((kind) => {
+      const { service, page } = kind;
+      const flag = routeRow(page)?.permission;
+      const isOpen = flag === undefined ? services.includes(service) : user?.[flag] === true;
+      return isOpen && questionsOf(kind).includes('answerBy') && offeredKinds(page, services).includes(kind);
+    })
+    .map((kind) => ({
+      title: t(`home.service.${kind.service}.title`),
+      lead: t(`care.intro.${kind.service}`),
+      days: kind.days,
+      to: stepAddress(kind, 1),
+    }));
+}

@@ -1,0 +1,50 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { KindList } from '../../care/form/kind-list.tsx';
+import { useT } from '../../platform/texts.ts';
+import { LinkButton } from '../../platform/ui/button.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { Panel } from '../../platform/ui/panel.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { FoldedText } from '../../portal/content/folded-text.tsx';
+import { loadVideo } from './load-video.server.ts';
+
+export const handle = { script: false, texts: [] };
+
+export function loader(args: LoaderFunctionArgs) {
+  return loadVideo(args);
+}
+
+/** Until the virtual clinic is there: what can be had by video, in writing and by phone today. */
+export default function VideoConsultationPage() {
+  const t = useT();
+  const { search, kinds, contents } = useLoaderData<typeof loader>();
+  return (
+    <NarrowPage title={t('home.service.video_consultation.title')}>
+      <p className="text-l">{t('video.page.lead')}</p>
+      {search === undefined ? (
+        <p>{t('video.page.no_times')}</p>
+      ) : (
+        <div className="grid justify-items-start gap-3">
+          <p>{t('video.page.times')}</p>
+          <LinkButton href={search}>{t('video.page.search')}</LinkButton>
+        </div>
+      )}
+      <Panel kind="info" title={t('video.page.later_title')}>
+        <p>{t('video.page.later')}</p>
+      </Panel>
+      {kinds.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="requests">
+          <h2 id="requests" className="text-l">
+            {t('video.page.requests')}
+          </h2>
+          <p>{t('video.page.requests_lead')}</p>
+          <KindList kinds={kinds} level={3} />
+        </section>
+      )}
+      {contents.map((content) => (
+        <FoldedText key={content.kind} content={content} />
+      ))}
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
