@@ -324,6 +324,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-call-back',
     'desk-visit',
     'desk-medical-care',
+    'desk-preauthorization',
     'desk-care-request',
     'desk-member',
     'desk-letter',

@@ -85,7 +85,7 @@ export const operationAreas: readonly OperationArea[] = [
   },
   {
     name: 'claims',
-    description: 'Expenses that are claimed back, their decision and their payment.',
+    description: 'What is approved before a care, and what is paid back after it.',
     operations: Object.values(claims),
   },
   {

@@ -144,7 +144,7 @@ describe('the table of routes', () => {
 
   it('asks for a flag nowhere else, and no flag is without its page (S2.3-01, S2.3-19)', () => {
     const gated = rows.filter(({ permission }) => permission !== undefined);
-    expect(gated).toHaveLength(23);
+    expect(gated).toHaveLength(25);
     expect(new Set(gated.map(({ permission }) => permission)).size).toBe(19);
   });
 
@@ -182,6 +182,9 @@ describe('the table of routes', () => {
       '/requests',
       '/requests/:number',
       '/desk/requests/:id',
+      '/services/preauthorization/new',
+      '/services/preauthorization/:number',
+      '/desk/preauthorizations/:id',
       '/services/contents',
       '/services/contents/:kind',
       '/medical-cares/:number',
@@ -228,6 +231,9 @@ describe('the table of routes', () => {
       'requests',
       'request',
       'desk-care-request',
+      'services-preauthorization-new',
+      'services-preauthorization-case',
+      'desk-preauthorization',
       'services-contents',
       'services-content',
       'medical-care',

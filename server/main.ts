@@ -10,6 +10,7 @@ import { loadDemoVisits } from './booking/demo-visits.ts';
 import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
 import { loadDemoCares } from './care/demo-cares.ts';
 import { loadDemoRequests } from './care/demo-requests.ts';
+import { loadDemoPreauthorizations } from './claims/demo-preauthorizations.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { loadDemoCoverages } from './entitlement/demo-coverages.ts';
@@ -88,6 +89,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     await loadDemoRecords(services, hosts.all);
     await loadDemoPlaces(services, hosts.all);
     await loadDemoRequests(services, hosts.all);
+    await loadDemoPreauthorizations(services, hosts.all);
     await loadDemoCares(services, hosts.all);
   }
   const execute = createExecute(services, handlers, authorize);

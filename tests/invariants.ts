@@ -73,6 +73,23 @@ export async function invariantBreaches({ db }: Pick<Database, 'db'>): Promise<s
       where status not in ('pending_approval', 'rejected', 'cancelled') group by medical_care.id
       having count(*) = count(*) filter (where approved = false)
     union all
+    select 'a pre-authorisation that is not where its last step led: ' || preauthorization.id from preauthorization
+      where status is distinct from (select to_state from state_change
+        where object_type = 'preauthorization' and object_id = preauthorization.id order by id desc limit 1)
+    union all
+    select 'an ended approval that still reserves: ' || piece.id from coverage_approval piece join coverage_entry on case_id = piece.id
+      where ended_at is not null and case_type = 'approval' group by piece.id
+      having sum(reserved_count) <> 0 or sum(reserved_amount) <> 0
+    union all
+    select 'an open approval that reserves nothing: ' || piece.id from coverage_approval piece
+      where ended_at is null and preauthorization_id is not null
+        and (select coalesce(sum(reserved_count), 0) from coverage_entry where case_type = 'approval' and case_id = piece.id) <> 1
+    union all
+    select 'more pieces than approved: ' || item.preauthorization_id from preauthorization_item item
+      join coverage_approval piece on piece.preauthorization_id = item.preauthorization_id and piece.item_no = item.no
+      where ended_at is null or outcome = 'used'
+      group by item.preauthorization_id, item.no, approved_qty having count(*) > approved_qty
+    union all
     select 'a relative who is not where the last step led: ' || relative.id from relative
       where status is distinct from (select to_state from state_change
         where object_type = 'relative' and object_id = relative.id order by id desc limit 1)

@@ -61,6 +61,9 @@ const apart: Record<string, Record<string, string>> = {
   'web/care/form/form.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/claims/claims/claims.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/claims/claim/claim.tsx': { errors: 'its handle names each code that a browser finds by itself' },
+  'web/claims/preauthorization/form/form.tsx': {
+    errors: 'its handle names each code that a browser finds by itself',
+  },
   'web/records/add/add.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/records/relative/relative.tsx': { errors: 'its handle names each code that a browser finds by itself' },
   'web/booking/reservation/reservation.tsx': { 'registration.hint': 'a booking asks for no new password' },

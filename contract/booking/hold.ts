@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
-import { patientComment, uuid, wholeNumber } from '../platform/rules.ts';
+import { patientComment, textWithin, uuid, wholeNumber } from '../platform/rules.ts';
 import { lost, onToken, Reservation, token } from './reservation.ts';
 
 /** Holds a time for ten minutes for the bearer of the token (S7-13, S4.4-01). */
@@ -18,9 +18,11 @@ export const startReservation = operation({
     patientComment: patientComment.optional(),
     /** An earlier hold of the caller, released in the same transaction: one hold per visitor (R4). */
     replaces: token.optional(),
+    /** Of the pre-authorisation that it is to be booked under; another visit or place than approved is refused. */
+    preauthRef: textWithin(1, 20).optional(),
   }),
   output: Reservation,
-  refusals: lost,
+  refusals: [...lost, 'RM1007'],
   invalid: { '*': 'RX444' },
   clauses: ['S7-13', 'S4.4-01', 'S3.11-01'],
 });

@@ -5,7 +5,7 @@ import { SortBy } from '../platform/brand.ts';
 import { week } from '../platform/day.ts';
 import { Price } from '../platform/money.ts';
 import { operation } from '../platform/operation.ts';
-import { degrees, flag, limit, page, searchText, wholeNumber } from '../platform/rules.ts';
+import { degrees, flag, limit, page, searchText, textWithin, wholeNumber } from '../platform/rules.ts';
 import { services } from '../portal/services.ts';
 import { dayParts } from './day-part.ts';
 import { ListedTime } from './listed-time.ts';
@@ -46,6 +46,8 @@ const SearchFilter = z.object({
   maxPrice: wholeNumber.optional(),
   /** With a free time in this part of the day, which the times shown are in too. */
   timeOfDay: z.enum(dayParts, 'V007').optional(),
+  /** Only what is approved under this pre-authorisation of the customer, and not booked yet. */
+  preauthRef: textWithin(1, 20).optional(),
   /** A time held by this token counts as free (R4). */
   holdToken: z.string().max(100).optional(),
 });
@@ -87,7 +89,7 @@ export const searchDoctors = operation({
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025', 'move-reservation'],
   input: SearchFilter,
   output: answer(DoctorItem),
-  refusals: [],
+  refusals: ['RM1002'],
   invalid: { week: 'C202' },
   clauses: ['S3.9-01', 'S2.5-01', 'S2.6-01', 'S5-14', 'S9-07', 'S9-08'],
 });
@@ -114,7 +116,7 @@ export const searchProviders = operation({
   pages: ['provider-search', 'landing-provider-search', 'anyajegyszures2025'],
   input: SearchFilter,
   output: answer(ProviderItem),
-  refusals: [],
+  refusals: ['RM1002'],
   invalid: { week: 'C202' },
   clauses: ['S3.9-01', 'S2.5-01', 'S4.6-05', 'S9-07'],
 });

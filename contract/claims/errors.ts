@@ -13,6 +13,17 @@ export const errors = {
   KR008: { status: 409, clause: 'S2.3-02', next: 'none' },
   KR009: { status: 409, clause: 'S2.3-02', next: 'none' },
   KR010: { status: 409, clause: 'S2.3-02', next: 'fix-input' },
+  // Our own: a pre-authorisation.
+  KP001: { status: 409, clause: 'S2.3-09', next: 'retry' },
+  KP002: { status: 409, clause: 'S2.3-09', next: 'go-home' },
+  KP003: { status: 409, clause: 'S2.3-09', next: 'call' },
+  KP004: { status: 409, clause: 'S2.3-09', next: 'call' },
+  KP005: { status: 409, clause: 'S2.3-09', next: 'wait' },
+  KP006: { status: 409, clause: 'S2.3-09', next: 'retry' },
+  KP007: { status: 422, clause: 'S2.8-01', next: 'fix-input' },
+  KP008: { status: 409, clause: 'S2.3-09', next: 'go-home' },
+  KP009: { status: 422, clause: 'S2.8-01', next: 'fix-input' },
+  KP010: { status: 422, clause: 'S2.8-01', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

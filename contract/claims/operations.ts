@@ -21,6 +21,25 @@ import {
   takeClaim,
 } from './claim-desk.ts';
 import { createPayout, getPayout, listPayouts, markPayoutPaid } from './payouts.ts';
+import {
+  answerPreauthorization,
+  cancelPreauthorization,
+  listPreauthorizations,
+  listPreauthServices,
+  objectToPreauthorization,
+  readPreauthorization,
+  sendPreauthorization,
+} from './preauthorization.ts';
+import {
+  askForPreauthInformation,
+  assignPreauthorization,
+  createPreauthDownload,
+  decidePreauthorization,
+  getDeskPreauthorization,
+  listDeskPreauthorizations,
+  rejectPreauthorization,
+  takePreauthorization,
+} from './preauthorization-desk.ts';
 
 export const operations = {
   readClaimTerms,
@@ -45,4 +64,19 @@ export const operations = {
   createPayout,
   getPayout,
   markPayoutPaid,
+  listPreauthServices,
+  sendPreauthorization,
+  listPreauthorizations,
+  readPreauthorization,
+  answerPreauthorization,
+  objectToPreauthorization,
+  cancelPreauthorization,
+  listDeskPreauthorizations,
+  getDeskPreauthorization,
+  takePreauthorization,
+  assignPreauthorization,
+  askForPreauthInformation,
+  decidePreauthorization,
+  rejectPreauthorization,
+  createPreauthDownload,
 };

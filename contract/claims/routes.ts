@@ -1,4 +1,7 @@
-import { coming, customer, profile, type RouteRow } from '../portal/route.ts';
+import { customer, profile, type RouteRow } from '../portal/route.ts';
+
+/** What was asked for and decided, and the papers it was asked with: never framed. */
+const preauthorization = { ...profile, permission: 'hasPreauthorization' } as const;
 
 export const routes = [
   {
@@ -18,9 +21,23 @@ export const routes = [
   },
   {
     ...customer,
-    ...coming,
+    permission: 'hasPreauthorization',
     id: 'services-preauthorization',
     path: '/services/preauthorization',
-    permission: 'hasPreauthorization',
+    file: 'claims/preauthorization/list/preauthorizations.tsx',
+  },
+  {
+    ...preauthorization,
+    id: 'services-preauthorization-new',
+    path: '/services/preauthorization/new',
+    file: 'claims/preauthorization/form/form.tsx',
+    uploads: 'preauthorization',
+  },
+  {
+    ...preauthorization,
+    id: 'services-preauthorization-case',
+    path: '/services/preauthorization/:number',
+    file: 'claims/preauthorization/case/case.tsx',
+    uploads: 'preauthorization_answer',
   },
 ] as const satisfies readonly RouteRow[];

@@ -6,6 +6,12 @@ export const routes = [
   { ...desk, id: 'desk-care-request', path: '/desk/requests/:id', file: 'desk/care-request/care-request.tsx' },
   { ...desk, id: 'desk-visit', path: '/desk/visits/:id', file: 'desk/visit.tsx' },
   { ...desk, id: 'desk-medical-care', path: '/desk/medical-cares/:id', file: 'desk/medical-care.tsx' },
+  {
+    ...desk,
+    id: 'desk-preauthorization',
+    path: '/desk/preauthorizations/:id',
+    file: 'desk/preauthorization/preauthorization.tsx',
+  },
   { ...desk, id: 'desk-member', path: '/desk/members/:id', file: 'desk/member.tsx' },
   { ...desk, id: 'desk-letter', path: '/desk/letters/:id', file: 'desk/letter.tsx' },
   { ...desk, id: 'desk-relative', path: '/desk/relatives/:id', file: 'desk/relative.tsx' },

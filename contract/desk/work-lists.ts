@@ -4,6 +4,7 @@ import { listDeskCareRequests } from '../care/care-request-desk.ts';
 import { listDeskCares } from '../care/medical-care-desk.ts';
 import { requestServices } from '../care/request-kinds.ts';
 import { listDeskClaims } from '../claims/claim-desk.ts';
+import { listDeskPreauthorizations } from '../claims/preauthorization-desk.ts';
 import { listRelativeProofs } from '../entitlement/relative-desk.ts';
 import { EntitlementKind } from '../identity/sign-in.ts';
 import { listUnmatchedMembers } from '../identity/unmatched-desk.ts';
@@ -84,6 +85,15 @@ export const workLists = [
     route: 'desk-relative',
     columns: ['number', 'due', 'name', 'since', 'holder'],
     isHeld: false,
+    kinds: undefined,
+  },
+  {
+    id: 'preauthorizations',
+    right: 'preauthorization.read',
+    list: listDeskPreauthorizations,
+    route: 'desk-preauthorization',
+    columns: ['number', 'due', 'name', 'phone', 'since', 'holder'],
+    isHeld: true,
     kinds: undefined,
   },
   {

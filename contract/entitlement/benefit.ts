@@ -59,6 +59,19 @@ export const Benefit = z.strictObject({
 });
 export type Benefit = z.infer<typeof Benefit>;
 
+/** Approved at once, without anybody looking, where all of it holds (S2.9-04 `quick_approval`). */
+const QuickApproval = z.strictObject({
+  /** The visits, by number. */
+  subfunctions: z.array(z.int()).min(1),
+  /** The most that the visit may cost, and that is reserved for each, in minor units. */
+  priceCap: z.int().min(1),
+  /** Only where the person has not asked for the same before. */
+  firstRequest: z.boolean().default(true),
+  /** Only with the recommendation's file. */
+  documentPresent: z.boolean().default(true),
+});
+export type QuickApproval = z.infer<typeof QuickApproval>;
+
 /** What a product is as an insurance (FHIR Coverage). */
 export const CoveragePlan = z.strictObject({
   insurer: z.string().min(1),
@@ -66,6 +79,7 @@ export const CoveragePlan = z.strictObject({
   /** Providers that the insurance pays nothing at, by their publishers' ids. */
   excludedProviders: z.array(z.string()).default([]),
   benefits: z.array(Benefit).min(1),
+  quickApproval: z.array(QuickApproval).default([]),
 });
 export type CoveragePlan = z.infer<typeof CoveragePlan>;
 

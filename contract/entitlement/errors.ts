@@ -24,13 +24,13 @@ export const errors = {
   RR1006: { status: 403, clause: 'S8.3-06', next: 'call' },
 
   // Our own: relatives.
-  KR001: { status: 409, clause: 'S2.3-11', next: 'retry' },
-  KR002: { status: 409, clause: 'S2.3-11', next: 'go-home' },
-  KR003: { status: 409, clause: 'S2.3-11', next: 'fix-input' },
-  KR004: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
-  KR005: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
-  KR006: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
-  KR007: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KL001: { status: 409, clause: 'S2.3-11', next: 'retry' },
+  KL002: { status: 409, clause: 'S2.3-11', next: 'go-home' },
+  KL003: { status: 409, clause: 'S2.3-11', next: 'fix-input' },
+  KL004: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KL005: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KL006: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
+  KL007: { status: 422, clause: 'S2.3-11', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

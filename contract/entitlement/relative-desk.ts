@@ -53,7 +53,7 @@ const step = {
   ...one,
   method: 'POST',
   access: { desk: 'relative.act' },
-  refusals: ['#404', 'KR001', 'KR002'],
+  refusals: ['#404', 'KL001', 'KL002'],
 } as const;
 
 export const getRelativeProof = operation({

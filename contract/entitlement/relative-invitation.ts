@@ -33,7 +33,7 @@ const byLink = {
   clauses: ['B8', 'S2.1-05'],
 } as const;
 const token = { token: linkToken };
-const refusals = ['#404', 'KR001', 'KR002', 'K429'] as const;
+const refusals = ['#404', 'KL001', 'KL002', 'K429'] as const;
 
 /** Reading changes nothing, however often a mail scanner does it (D2). */
 export const readRelativeInvitation = operation({

@@ -8,7 +8,7 @@ type Columns = {
   over: boolean;
 };
 
-const open = { acts: false, over: false, refusal: 'KR001' } as const;
+const open = { acts: false, over: false, refusal: 'KL001' } as const;
 
 /** A relative and the mandate to act for them (not-shown 5.8). A refused paper leaves `pending_proof` where it is. */
 export const relativeStates = states<Columns>()({
@@ -16,7 +16,7 @@ export const relativeStates = states<Columns>()({
   pending_proof: { ...open, turn: 'holder', next: ['pending_proof', 'active', 'ended'] },
   active: { ...open, turn: null, acts: true, next: ['suspended', 'ended'] },
   suspended: { ...open, turn: 'holder', next: ['active', 'ended'] },
-  ended: { turn: null, acts: false, over: true, refusal: 'KR002', next: [] },
+  ended: { turn: null, acts: false, over: true, refusal: 'KL002', next: [] },
 });
 
 export type RelativeState = keyof typeof relativeStates;

@@ -121,13 +121,13 @@ export const createRelative = operation({
       /** The last day; until it is revoked where it is left out. */
       to: day.optional(),
       /** Of a guardian, for a child. */
-      declared: accepted('KR006').optional(),
+      declared: accepted('KL006').optional(),
       /** Of the text that was shown. */
       statementVersion: z.string('V007').max(40, 'V005').optional(),
     })
     .refine(inOrder, { error: 'KW009', path: ['to'], when: () => true }),
   output: Relative,
-  refusals: ['KR003', 'KR004', 'KR005', 'KR006', 'KA003', 'K409', 'K429'],
+  refusals: ['KL003', 'KL004', 'KL005', 'KL006', 'KA003', 'K409', 'K429'],
   clauses: ['S2.3-11', 'B8'],
 });
 
@@ -144,7 +144,7 @@ export const getRelative = operation({
   refusals: ['#404'],
 });
 
-const step = { ...one, method: 'POST', refusals: ['#404', 'KR001', 'KR002'] } as const;
+const step = { ...one, method: 'POST', refusals: ['#404', 'KL001', 'KL002'] } as const;
 
 /** What an adult has accepted only becomes less without them. */
 export const changeRelative = operation({
@@ -160,7 +160,7 @@ export const changeRelative = operation({
     email: z.union([z.literal(''), email], 'V002').optional(),
     coverageShared: flag.optional(),
   }),
-  refusals: [...step.refusals, 'KR004', 'KR007', 'K429'],
+  refusals: [...step.refusals, 'KL004', 'KL007', 'K429'],
 });
 
 export const suspendRelative = operation({

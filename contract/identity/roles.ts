@@ -22,6 +22,7 @@ export const roles = {
     care_request: ['read', 'act'],
     medical_care: ['read', 'act'],
     care_approval: ['act'],
+    preauthorization: ['read', 'act', 'decide'],
     file_name: ['read'],
     file_content: ['read'],
     record_content: ['read'],
@@ -29,6 +30,7 @@ export const roles = {
     history: ['read'],
   },
   claims_assessor: {
+    preauthorization: ['read', 'act'],
     claim: ['read', 'act', 'decide'],
     file_name: ['read', 'act'],
     file_content: ['read'],
@@ -57,6 +59,7 @@ export const roles = {
     medical_care: ['read', 'act', 'assign'],
     care_approval: ['act'],
     care_visit: ['act'],
+    preauthorization: ['read', 'act', 'assign', 'decide'],
     relative: ['read', 'act'],
     claim: ['read', 'assign', 'pay'],
     file_name: ['read', 'assign'],

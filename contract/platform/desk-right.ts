@@ -7,6 +7,7 @@ export const deskData = [
   'medical_care',
   'care_approval',
   'care_visit',
+  'preauthorization',
   'relative',
   'claim',
   'file_name',

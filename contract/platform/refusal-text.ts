@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Language } from './brand.ts';
+import { fieldNameOf } from './field-name.ts';
 import { fileSize } from './format.ts';
 import { articleOf } from './languages.ts';
 import type { Problem, Violation } from './problem.ts';
@@ -13,10 +14,6 @@ export type Catalogue = {
   phone: string;
   requestId: string;
 };
-
-export function fieldNameOf(propertyName: string): string {
-  return propertyName.split('.').findLast((part) => !/^\d+$/.test(part)) ?? propertyName;
-}
 
 type Said = Pick<Problem, 'code' | 'details'>;
 

@@ -21,7 +21,7 @@ export const sendRelativeProof = operation({
     key: draftKey.optional(),
   }),
   output: Relative,
-  refusals: ['#404', 'KR001', 'KR002', 'KF018'],
+  refusals: ['#404', 'KL001', 'KL002', 'KF018'],
   invalid: { relativeId: '#404' },
   clauses: ['S2.3-11', 'B8'],
 });

@@ -15,6 +15,24 @@ import { sendClaim } from './claim/send-claim.ts';
 import { createPayout } from './payout/create-payout.ts';
 import { getPayout, listPayouts } from './payout/list-payouts.ts';
 import { markClaimPaid, markClaimPaymentFailed, markPayoutPaid } from './payout/mark-payment.ts';
+import { createPreauthDownload } from './preauthorization/create-preauth-download.ts';
+import { decidePreauthorization, rejectPreauthorization } from './preauthorization/decide-preauthorization.ts';
+import {
+  askForPreauthInformation,
+  assignPreauthorization,
+  getDeskPreauthorization,
+  takePreauthorization,
+} from './preauthorization/desk-steps.ts';
+import { listDeskPreauthorizations } from './preauthorization/list-desk-preauthorizations.ts';
+import { listPreauthServices } from './preauthorization/list-preauth-services.ts';
+import { listPreauthorizations } from './preauthorization/list-preauthorizations.ts';
+import {
+  answerPreauthorization,
+  cancelPreauthorization,
+  objectToPreauthorization,
+  readPreauthorization,
+} from './preauthorization/own-steps.ts';
+import { sendPreauthorization } from './preauthorization/send-preauthorization.ts';
 
 export const handlers = {
   readClaimTerms,
@@ -39,4 +57,19 @@ export const handlers = {
   createPayout,
   getPayout,
   markPayoutPaid,
+  listPreauthServices,
+  sendPreauthorization,
+  listPreauthorizations,
+  readPreauthorization,
+  answerPreauthorization,
+  objectToPreauthorization,
+  cancelPreauthorization,
+  listDeskPreauthorizations,
+  getDeskPreauthorization,
+  takePreauthorization,
+  assignPreauthorization,
+  askForPreauthInformation,
+  decidePreauthorization,
+  rejectPreauthorization,
+  createPreauthDownload,
 };

@@ -5,4 +5,5 @@ import type { Services } from './context.ts';
 
 export const letters: LetterWriters<Services> = {
   claim_news: news(({ number }) => href('services-claim', { number })),
+  preauthorization_news: news(({ number }) => href('services-preauthorization-case', { number })),
 };

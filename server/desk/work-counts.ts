@@ -4,6 +4,7 @@ import { countCallBacks } from '../booking/call-back/work-list.ts';
 import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
 import { countClaims } from '../claims/claim/list-desk-claims.ts';
+import { countPreauthorizations } from '../claims/preauthorization/list-desk-preauthorizations.ts';
 import { countRelativeProofs } from '../entitlement/desk/work-list.ts';
 import { countUnmatchedMembers } from '../identity/registration/unmatched/work-list.ts';
 import type { Context } from './context.ts';
@@ -17,6 +18,7 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   requests: countCareRequests,
   visits: countVisits,
   'medical-cares': countCares,
+  preauthorizations: countPreauthorizations,
   members: countUnmatchedMembers,
   letters: countStuckLetters,
   relatives: countRelativeProofs,

@@ -79,6 +79,7 @@ export const rates = {
   'upload-without-login': { by: 'address', times: 30, minutes: 60 },
   'care-request': { by: 'account', times: 20, minutes: 60 },
   claim: { by: 'account', times: 20, minutes: 60 },
+  preauthorization: { by: 'account', times: 20, minutes: 60 },
   'care-message': { by: 'account', times: 60, minutes: 60 },
   'refused-operation': { by: 'account', times: 60, minutes: 15 },
 } as const satisfies Record<string, Row>;

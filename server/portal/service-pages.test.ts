@@ -22,9 +22,9 @@ async function customer(flags: readonly Permission[], subscriptions: readonly (r
 
 describe('a flag opens the page and the API alike', () => {
   it('has an operation for every page with a flag (D8, S3.3-07)', () => {
-    expect(servicePages).toHaveLength(20);
+    expect(servicePages).toHaveLength(22);
     expect(new Set(servicePages.map(({ page }) => page.permission))).toEqual(new Set(Permission.options));
-    expect(new Set(servicePages.map(({ operation }) => operation.id)).size).toBe(20);
+    expect(new Set(servicePages.map(({ operation }) => operation.id)).size).toBe(22);
   });
 
   it.each(servicePages.map((row) => [row.page.path, row] as const))(

@@ -149,6 +149,7 @@ export async function writeCharge(ledger: Ledger, { id }: { id: string }, { chan
   const own = { type: 'reservation', id } as const;
   if (changes.approval_id === null) return reserve(ledger, own, entry.account, entry.sums);
   const { deductible } = entry.sums;
+  // What the approval has not reserved, because only the visit has a price.
   if (deductible > 0) await reserve(ledger, own, entry.account, { count: 0, amount: 0, deductible });
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
@@ -188,6 +189,7 @@ export async function moveCharge(ledger: Ledger, moved: string, agreed: Charge):
     .updateTable('coverage_approval')
     .set({ reservation_id: null })
     .where('reservation_id', '=', moved)
+    .where('ended_at', 'is', null)
     .where('id', 'is distinct from', agreed.changes.approval_id)
     .execute();
   await writeCharge(ledger, { id: moved }, agreed);
@@ -240,7 +242,7 @@ async function loseCoverage({ health }: Ledger, { id }: Charged): Promise<void> 
 async function spendApproval(ledger: Ledger, row: Charged, id: string): Promise<void> {
   const { numUpdatedRows } = await ledger.health
     .updateTable('coverage_approval')
-    .set({ ended_at: iso(ledger.now), reservation_id: row.id })
+    .set({ ended_at: iso(ledger.now), outcome: 'used', reservation_id: row.id })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', row.id)]))
@@ -267,7 +269,7 @@ async function giveBack(ledger: Ledger, { id, approval_id }: Charged): Promise<v
   await unuse(ledger, of);
   await ledger.health
     .updateTable('coverage_approval')
-    .set({ reservation_id: null, ...(wasUsed && { ended_at: null }) })
+    .set({ reservation_id: null, ...(wasUsed && { ended_at: null, outcome: null }) })
     .where('id', '=', approval_id)
     .execute();
 }

@@ -27,6 +27,7 @@ export async function rehold(
   const isCharged = status === 'pending_verification' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
   const holder = { ...context, ...holderOf(context, row) };
+  // An approval that it is bound to until it is ended below is still its own.
   const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });
   // Also ends this reservation, if no sweep has.

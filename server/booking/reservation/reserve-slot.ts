@@ -33,13 +33,13 @@ export type ResolvedSlot = {
 
 type Resolving = Pick<Context, 'host' | 'now' | 'requestId'> & { session: SessionInfo | undefined };
 
-/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RR1005 not here, RE1001 past or too soon */
+/** @throws Problem RE1002 unknown slot, RR1007 not given here, RR1005, RM1006, RM1008, RM1010 or KE003 not for this caller so, RM1007 not what the pre-authorisation is for, RR1005 not here, RE1001 past or too soon */
 export async function resolveSlot(
   tx: Tx,
   context: Resolving,
   slotId: string,
   subfunctionId: number,
-  known?: { coverage: Coverage | undefined },
+  known: { coverage?: Coverage | undefined; approval?: string | null } = {},
 ): Promise<ResolvedSlot> {
   const row = await tx
     .selectFrom('slot')
@@ -68,7 +68,10 @@ export async function resolveSlot(
   if (row.subfunction_id === null || row.organisable === null) throw problem('RR1007');
   const day = dayOf(row.start_at, row.time_zone);
   const offer = { ...row, subfunction_id: subfunctionId, organisable: row.organisable };
-  const decided = decide(known ? known.coverage : await coverageFor(tx, context), askedOf(context, offer, day));
+  const { coverage, approval = null } = known;
+  const insured = 'coverage' in known ? coverage : await coverageFor(tx, context);
+  const decided = decide(insured, { ...askedOf(context, offer, day), approval });
+  if (approval !== null && !decided.approval) throw problem('RM1007');
   if (!decided.bookable) throw problem(refusalOf(decided));
   const earliest = context.now.add({ minutes: row.notice_minutes });
   if (Temporal.Instant.compare(row.start_at, earliest) <= 0) {

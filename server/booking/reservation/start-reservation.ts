@@ -12,7 +12,9 @@ import { viewOf } from './view.ts';
 
 export const startReservation: Handler<'startReservation'> = (input, context) =>
   withIdempotency(context, 'startReservation', input, async (tx) => {
-    const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId);
+    const wanted = await resolveSlot(tx, context, input.slotId, input.subfunctionId, {
+      approval: input.preauthRef ?? null,
+    });
     if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
     const { row, token } = await hold(tx, context, wanted, input.patientComment);
     if (input.replaces) await moveDrafts(tx, input.replaces, token);

@@ -16,6 +16,7 @@ import { bookedBy } from '../calendar/booked-by.ts';
 import { coverOnDays, differing } from '../calendar/cover-on-days.ts';
 import { ownSlot } from '../calendar/own-slot.ts';
 import type { Context, Handler } from '../context.ts';
+import { refuseUnapproved } from './approved.ts';
 import { conditions } from './filter.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
@@ -59,6 +60,7 @@ type Details = {
 };
 
 export const searchDoctors: Handler<'searchDoctors'> = async (filter, context) => {
+  await refuseUnapproved(filter, context);
   const [items, total] = await Promise.all([pageOf(filter, context), totalOf(filter, context)]);
   return { items, page: filter.page, limit: filter.limit, total };
 };
@@ -141,6 +143,7 @@ async function totalOf(filter: Filter, context: Context): Promise<number> {
   const key = {
     ...asked,
     brand: context.host.brand.key,
+    ...(filter.preauthRef && { account: context.session?.accountId }),
     around: lat !== undefined && lng !== undefined,
     ...(filter.timeOfDay && { week }),
   };

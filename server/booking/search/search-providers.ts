@@ -3,6 +3,7 @@ import type { ProviderItem } from '../../../contract/booking/search.ts';
 import { addressOf } from '../../directory/address.ts';
 import { plannedEachTime } from '../../platform/db/prepared.ts';
 import type { Context, Handler } from '../context.ts';
+import { refuseUnapproved } from './approved.ts';
 import { conditions } from './filter.ts';
 import { distanceOf, type Order, orderOf } from './order.ts';
 import type { Filter } from './search-filter.ts';
@@ -25,6 +26,7 @@ type Row = {
 };
 
 export const searchProviders: Handler<'searchProviders'> = async (filter, context) => {
+  await refuseUnapproved(filter, context);
   const order = orderOf(filter, context);
   const { rows } = await sql<Row>`${plannedEachTime}
     with offered as (

@@ -252,13 +252,18 @@ function isFor(approval: Approval, { code }: Benefit, asked: Asked): boolean {
   const { subfunctionIds: visits, providerIds: places, validFrom, validTo } = approval;
   return (
     approval.benefit === code &&
-    (asked.approval === null || approval.number === asked.approval) &&
+    (asked.approval === null || isOf(approval, asked.approval)) &&
     (asked.specialty === null || approval.specialty === asked.specialty) &&
     (visits.length === 0 || asked.subfunctionId === null || visits.includes(asked.subfunctionId)) &&
     (places.length === 0 || asked.providerId === null || places.includes(asked.providerId)) &&
     validFrom <= asked.day &&
     asked.day <= validTo
   );
+}
+
+/** By its own number, or by that of its case, which has one or more of them. */
+function isOf({ number }: Pick<Approval, 'number'>, reference: string): boolean {
+  return number === reference || number.startsWith(`${reference}-`);
 }
 
 /** Where no price is known, what the line says of itself. */

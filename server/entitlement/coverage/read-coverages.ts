@@ -68,7 +68,7 @@ export async function coveragesOf(db: Db, { accountId, personId, except }: Perso
           json_build_object('count', sum(used_count), 'amount', sum(used_amount)) as used, sum(deductible) as deductible
         from coverage_entry where subscription_id = s.id and (case_type <> 'reservation' or case_id is distinct from ${except ?? null}::uuid)
         group by benefit, person_id, term_from) one), '[]'),
-      'approvals', coalesce((select json_agg(one) from (
+      'approvals', coalesce((select json_agg(one order by one."validTo", one.number) from (
         select a.id, a.number, a.benefit, a.specialty, a.subfunction_ids as "subfunctionIds", a.provider_ids as "providerIds",
           a.valid_from as "validFrom", a.valid_to as "validTo",
           (select json_build_object('count', coalesce(sum(reserved_count), 0), 'amount', coalesce(sum(reserved_amount), 0))

@@ -40,7 +40,7 @@ export async function writePlans({ db }: Database, folder: string, hosts: readon
 
 /** One line per fault. @internal */
 export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand, 'products' | 'languages'>): string[] {
-  return Object.entries(file).flatMap(([product, { network, benefits }]) => {
+  return Object.entries(file).flatMap(([product, { network, benefits, quickApproval }]) => {
     const codes = benefits.map(({ code }) => code);
     return [
       ...(products.some(({ key }) => key === product) ? [] : [`there is no product ${product}`]),
@@ -52,6 +52,10 @@ export function faultsIn(file: CoverageFile, { products, languages }: Pick<Brand
           ...covers.services.filter((key) => !services.some((row) => row.key === key)),
         ].map((unknown) => `${product}.${code} covers ${unknown}, which does not exist`),
       ),
+      ...quickApproval
+        .flatMap(({ subfunctions }) => subfunctions)
+        .filter((id) => specialtyOf(id) === undefined)
+        .map((id) => `${product} approves ${id} quickly, which does not exist`),
       ...[
         { what: 'network', text: network },
         ...benefits.flatMap(({ code, name, description, excluded, exclusionText }) => [

@@ -41,7 +41,7 @@ function decide(
   return withIdempotency(context, scope, input, async (tx) => {
     const row = await lockedProof(tx, context, input.relativeId);
     refuseOver(context, row);
-    if (row.proof_due_at === null) throw problem('KR001');
+    if (row.proof_due_at === null) throw problem('KL001');
     const moved = await run(tx, row, { operator_account_id: operatorOf(context).id, proof_due_at: null });
     await tellRelative(tx, context, 'relative_news', moved);
     return proofView(tx, context, moved);

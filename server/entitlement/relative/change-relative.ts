@@ -37,12 +37,12 @@ async function refuseWrong(tx: Tx, context: Context, row: RelativeRow, input: In
   const isLonger = to !== undefined && row.valid_to !== null && (to === '' || to > row.valid_to);
   const byLetter = row.link_hash !== null;
   const violations: Violation[] = [
-    ...(answered && scope?.some((one) => !row.scope.includes(one)) ? [wrong('KR007', 'scope')] : []),
-    ...(answered && isLonger ? [wrong('KR007', 'to', to)] : []),
-    ...(answered && coverageShared === true && !row.coverage_shared ? [wrong('KR007', 'coverageShared')] : []),
-    ...(answered && email !== undefined && email !== row.email ? [wrong('KR007', 'email', email)] : []),
+    ...(answered && scope?.some((one) => !row.scope.includes(one)) ? [wrong('KL007', 'scope')] : []),
+    ...(answered && isLonger ? [wrong('KL007', 'to', to)] : []),
+    ...(answered && coverageShared === true && !row.coverage_shared ? [wrong('KL007', 'coverageShared')] : []),
+    ...(answered && email !== undefined && email !== row.email ? [wrong('KL007', 'email', email)] : []),
     ...(byLetter && !answered && email === '' ? [wrong('U011', 'email')] : []),
-    ...(byLetter && email && (await isOwnEmail(tx, context, email)) ? [wrong('KR004', 'email', email)] : []),
+    ...(byLetter && email && (await isOwnEmail(tx, context, email)) ? [wrong('KL004', 'email', email)] : []),
     ...(to && (to < today || to < row.valid_from) ? [wrong('KW009', 'to', to)] : []),
   ];
   if (violations.length > 0) throw problem('X444', {}, violations);

@@ -73,7 +73,7 @@ async function create(tx: Tx, context: Context, input: Input) {
   return viewOf(context, typed(row));
 }
 
-/** Two requests at once wait for each other on the account. @throws Problem KR003 */
+/** Two requests at once wait for each other on the account. @throws Problem KL003 */
 async function refuseEleventh(tx: Tx, { now, host }: Context, accountId: string): Promise<void> {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const rows = await tx
@@ -83,7 +83,7 @@ async function refuseEleventh(tx: Tx, { now, host }: Context, accountId: string)
     .where('ended_at', 'is', null)
     .execute();
   const living = rows.filter((row) => overBy(typed(row), now, host.brand.timeZone) === undefined);
-  if (living.length >= relativeRules.most) throw problem('KR003');
+  if (living.length >= relativeRules.most) throw problem('KL003');
 }
 
 async function declare(tx: Tx, context: Context, version: string | undefined) {
@@ -115,15 +115,15 @@ async function refuseWrong(tx: Tx, context: Context, input: Input, today: string
   const violations: Violation[] = [
     ...(birthDate > today ? [wrong('U008', 'birthDate', birthDate)] : []),
     ...(!isAdult && status === 'active' && relationship !== 'child'
-      ? [wrong('KR005', 'relationship', relationship)]
+      ? [wrong('KL005', 'relationship', relationship)]
       : []),
     ...(cnp !== undefined && !cnpFits(cnp, birthDate) ? [wrong('V022', 'cnp')] : []),
     ...(status === 'invited' && email === undefined ? [wrong('U011', 'email')] : []),
-    ...(status === 'invited' && (await isOwnEmail(tx, context, email)) ? [wrong('KR004', 'email', email)] : []),
+    ...(status === 'invited' && (await isOwnEmail(tx, context, email)) ? [wrong('KL004', 'email', email)] : []),
     ...(from < today ? [wrong('V033', 'from', from)] : []),
     ...(from > last ? [wrong('V017', 'from', from)] : []),
     ...(to !== undefined && to < from ? [wrong('KW009', 'to', to)] : []),
-    ...(status === 'active' && declared === undefined ? [wrong('KR006', 'declared')] : []),
+    ...(status === 'active' && declared === undefined ? [wrong('KL006', 'declared')] : []),
   ];
   if (violations.length > 0) throw problem('X444', {}, violations);
 }

@@ -28,14 +28,14 @@ export async function ownRelative(tx: Tx, context: Context, id: string): Promise
   return typed(row);
 }
 
-/** For a step: what is over by the calendar takes none, whether the job has seen it or not. @throws Problem #404, KR002 */
+/** For a step: what is over by the calendar takes none, whether the job has seen it or not. @throws Problem #404, KL002 */
 export async function livingRelative(tx: Tx, context: Context, id: string): Promise<RelativeRow> {
   const row = await ownRelative(tx, context, id);
   refuseOver(context, row);
   return row;
 }
 
-/** @throws Problem KR002 */
+/** @throws Problem KL002 */
 export function refuseOver({ now, host }: Pick<Context, 'now' | 'host'>, row: RelativeRow): void {
-  if (relativeStates[row.status].over || overBy(row, now, host.brand.timeZone) !== undefined) throw problem('KR002');
+  if (relativeStates[row.status].over || overBy(row, now, host.brand.timeZone) !== undefined) throw problem('KL002');
 }

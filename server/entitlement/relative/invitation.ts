@@ -29,7 +29,7 @@ export const acceptRelative: Handler<'acceptRelative'> = ({ token, terms }, cont
     const row = await relativeByLink(tx, context, token);
     refuseOver(context, row);
     if (row.status === 'active') return shown(tx, context, row);
-    if (row.status !== 'invited' || terms !== termsOf(row)) throw problem('KR001');
+    if (row.status !== 'invited' || terms !== termsOf(row)) throw problem('KL001');
     const { version } = statementOf(context, 'relative_mandate');
     const accepted = await moveRelative(tx, context, row, 'active', 'accept', {
       statement: 'relative_mandate',

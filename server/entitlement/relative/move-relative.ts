@@ -23,7 +23,7 @@ type Verb =
   | 'resume'
   | 'end';
 
-/** For a row that is locked. @throws Problem KR001, KR002 where it may not follow */
+/** For a row that is locked. @throws Problem KL001, KL002 where it may not follow */
 export async function moveRelative(
   tx: Tx,
   context: Context,

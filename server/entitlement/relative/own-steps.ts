@@ -11,7 +11,7 @@ export const suspendRelative: Handler<'suspendRelative'> = (input, context) =>
 /** A mandate that waits for somebody else's consent is not resumed. */
 export const resumeRelative: Handler<'resumeRelative'> = (input, context) =>
   step(context, 'resumeRelative', input, (tx, row) => {
-    if (row.status !== 'suspended') throw problem('KR001');
+    if (row.status !== 'suspended') throw problem('KL001');
     return moveRelative(tx, context, row, 'active', 'resume');
   });
 

@@ -131,7 +131,7 @@ describe('adding a relative', () => {
         'phone V003',
         'email V002',
         'scope V001',
-        'declared KR006',
+        'declared KL006',
         'to KW009',
       ],
     ]);
@@ -142,14 +142,14 @@ describe('adding a relative', () => {
     expect(await of({ declared: undefined, from: '2026-11-22', cnp: '1800101221144' })).toEqual([
       'cnp V022',
       'from V033',
-      'declared KR006',
+      'declared KL006',
     ]);
     expect(await of({ from: '2028-01-01' })).toEqual(['from V017']);
     expect(await of({ to: '2026-11-22' })).toEqual(['to KW009']);
     expect(await of({ birthDate: '2026-11-24' })).toEqual(['birthDate U008']);
-    expect(await of({ relationship: 'spouse' })).toEqual(['relationship KR005']);
+    expect(await of({ relationship: 'spouse' })).toEqual(['relationship KL005']);
     expect(await of({ birthDate: '1999-01-01' })).toEqual(['email U011']);
-    expect(await of({ birthDate: '1999-01-01', email: own.toUpperCase() })).toEqual(['email KR004']);
+    expect(await of({ birthDate: '1999-01-01', email: own.toUpperCase() })).toEqual(['email KL004']);
     expect(codeOf(await w.call(createRelative, child({ statementVersion: '2020-01-01' }), headers))).toEqual([
       409,
       'K409',
@@ -165,7 +165,7 @@ describe('adding a relative', () => {
     ]);
     expect(both.map(codeOf).sort()).toEqual([
       [200, undefined],
-      [409, 'KR003'],
+      [409, 'KL003'],
     ]);
     const { items, left } = good(await w.call(listRelatives, {}, headers));
     expect([items.length, left]).toEqual([10, 0]);
@@ -230,7 +230,7 @@ describe('an adult', () => {
     });
     expect(JSON.stringify(shown)).not.toMatch(/@|1979|\+36/);
     expect(good(await w.call(readRelativeInvitation, { token }))).toEqual(shown);
-    expect(codeOf(await w.call(acceptRelative, { token, terms: 'book records' }))).toEqual([409, 'KR001']);
+    expect(codeOf(await w.call(acceptRelative, { token, terms: 'book records' }))).toEqual([409, 'KL001']);
     const answer = good(await w.call(acceptRelative, { token, terms: shown.terms }));
     expect(answer.status).toBe('active');
     expect(good(await w.call(acceptRelative, { token, terms: shown.terms }))).toEqual(answer);
@@ -254,7 +254,7 @@ describe('an adult', () => {
     const { endReason } = good(await w.call(getRelative, { relativeId: asked.id }, headers));
     expect(endReason).toBe('refused');
     const { terms } = good(await w.call(readRelativeInvitation, { token }));
-    expect(codeOf(await w.call(acceptRelative, { token, terms }))).toEqual([409, 'KR002']);
+    expect(codeOf(await w.call(acceptRelative, { token, terms }))).toEqual([409, 'KL002']);
     const there = await accepted(w, headers, { email: email() });
     w.pass({ hours: 24 * 300 });
     const again = await w.session(accountId);
@@ -292,7 +292,7 @@ describe('an adult', () => {
     });
     const change = (more: object) => w.call(changeRelative, { relativeId, ...more }, headers);
     const wide = await change({ scope: ['book', 'records'], to: '', coverageShared: true, email: 'other@example.com' });
-    expect(faultsOf(wide)).toEqual(['scope KR007', 'to KR007', 'coverageShared KR007', 'email KR007']);
+    expect(faultsOf(wide)).toEqual(['scope KL007', 'to KL007', 'coverageShared KL007', 'email KL007']);
     expect(faultsOf(await change({ to: '2026-11-20' }))).toEqual(['to KW009']);
     const less = good(await change({ scope: ['book'], to: '2026-12-31', phone: '+36301112233' }));
     expect([less.mandate.scope, less.mandate.to, less.phone]).toEqual([['book'], '2026-12-31', '+36301112233']);
@@ -315,7 +315,7 @@ describe('an adult', () => {
     const token = await linkIn(w, to);
     const { terms } = good(await w.call(readRelativeInvitation, { token }));
     w.pass({ hours: 14 * 24 });
-    expect(codeOf(await w.call(acceptRelative, { token, terms }))).toEqual([409, 'KR002']);
+    expect(codeOf(await w.call(acceptRelative, { token, terms }))).toEqual([409, 'KL002']);
     const later = (await w.session(accountId)).headers;
     const before = good(await w.call(getRelative, { relativeId: made.id }, later));
     expect([before.status, before.endReason, before.endedAt]).toEqual(['ended', 'not_answered', null]);
@@ -355,7 +355,7 @@ describe('a ward', () => {
     expect((await w.request(url)).status).toBe(200);
     const refused = good(await w.call(refuseRelativeProof, { relativeId, reason: 'Hiányzik a második oldal.' }, desk));
     expect([refused.status, refused.dueAt]).toEqual(['pending_proof', null]);
-    expect(codeOf(await w.call(acceptRelativeProof, { relativeId }, desk))).toEqual([409, 'KR001']);
+    expect(codeOf(await w.call(acceptRelativeProof, { relativeId }, desk))).toEqual([409, 'KL001']);
     const told = good(await w.call(getRelative, { relativeId }, headers));
     expect([told.turn, told.proofRefusal]).toEqual(['holder', 'Hiányzik a második oldal.']);
     expect(await personsOf(headers)).toEqual([accountId]);
@@ -413,7 +413,7 @@ describe('a mandate', () => {
     expect(await personsOf(later)).toEqual([accountId]);
     const early = good(await w.call(getRelative, { relativeId: withMail.id }, later));
     expect([early.status, early.endReason, early.endedAt]).toEqual(['ended', 'of_age', null]);
-    expect(codeOf(await w.call(resumeRelative, { relativeId: withMail.id }, later))).toEqual([409, 'KR002']);
+    expect(codeOf(await w.call(resumeRelative, { relativeId: withMail.id }, later))).toEqual([409, 'KL002']);
     await w.deliver();
     const sent = w.letters.length;
     await endMandates(w.services, w.hosts.all);
@@ -435,7 +435,7 @@ describe('a mandate', () => {
       [accountId],
       [accountId, relativeId],
     ]);
-    expect(codeOf(await w.call(resumeRelative, { relativeId }, headers))).toEqual([409, 'KR001']);
+    expect(codeOf(await w.call(resumeRelative, { relativeId }, headers))).toEqual([409, 'KL001']);
     expect(good(await w.call(suspendRelative, { relativeId }, headers)).status).toBe('suspended');
     expect(await personsOf(headers, 'records')).toEqual([accountId]);
     expect(good(await w.call(resumeRelative, { relativeId }, headers)).status).toBe('active');
@@ -446,7 +446,7 @@ describe('a mandate', () => {
     w.setNow('2026-11-23T07:00:00Z');
     expect(good(await w.call(endRelative, { relativeId }, headers)).status).toBe('ended');
     for (const step of [suspendRelative, resumeRelative, endRelative, changeRelative])
-      expect(codeOf(await w.call(step, { relativeId }, headers)), step.id).toEqual([409, 'KR002']);
+      expect(codeOf(await w.call(step, { relativeId }, headers)), step.id).toEqual([409, 'KL002']);
   });
 
   it('goes by its table of states, whatever is pressed in whatever order (S7-14)', async () => {

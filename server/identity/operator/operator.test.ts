@@ -206,13 +206,14 @@ const granted: Record<Role, string> = {
   agent:
     'reservation.read reservation.act call_back.read call_back.act waiting_list.read waiting_list.act care_request.read care_request.act medical_care.read medical_care.act care_visit.act relative.read relative.act file_name.read unmatched_member.read unmatched_member.act letter.read letter.act account.read history.read',
   medical_adviser:
-    'reservation.read call_back.read call_back.act care_request.read care_request.act medical_care.read medical_care.act care_approval.act file_name.read file_content.read record_content.read account.read history.read',
-  claims_assessor: 'claim.read claim.act claim.decide file_name.read file_name.act file_content.read account.read history.read',
+    'reservation.read call_back.read call_back.act care_request.read care_request.act medical_care.read medical_care.act care_approval.act preauthorization.read preauthorization.act preauthorization.decide file_name.read file_content.read record_content.read account.read history.read',
+  claims_assessor:
+    'preauthorization.read preauthorization.act claim.read claim.act claim.decide file_name.read file_name.act file_content.read account.read history.read',
   clinic_staff: 'reservation.read reservation.act waiting_list.read medical_care.read care_visit.act file_name.read',
   doctor:
     'reservation.read care_request.read care_request.act file_name.read file_content.read record_content.read record_content.act',
   supervisor:
-    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act relative.read relative.act claim.read claim.assign claim.pay file_name.read file_name.assign unmatched_member.read unmatched_member.act unmatched_member.assign letter.read letter.act account.read operator.read operator.act history.read',
+    'reservation.read reservation.act reservation.assign call_back.read call_back.act call_back.assign waiting_list.read waiting_list.act waiting_list.assign care_request.read care_request.act care_request.assign medical_care.read medical_care.act medical_care.assign care_approval.act care_visit.act preauthorization.read preauthorization.act preauthorization.assign preauthorization.decide relative.read relative.act claim.read claim.assign claim.pay file_name.read file_name.assign unmatched_member.read unmatched_member.act unmatched_member.assign letter.read letter.act account.read operator.read operator.act history.read',
 };
 
 function nameOf(role: string): Role {

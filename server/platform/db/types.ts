@@ -357,8 +357,11 @@ export interface CoverageApproval {
   created_at: string;
   ended_at: string | null;
   id: string;
+  item_no: number | null;
   number: string;
+  outcome: string | null;
   person_id: string;
+  preauthorization_id: string | null;
   provider_ids: Generated<number[]>;
   reservation_id: string | null;
   specialty: string;
@@ -723,6 +726,82 @@ export interface Passkey {
   name: string;
   public_key: Buffer;
   transports: string[];
+}
+
+export interface Preauthorization {
+  account_id: string;
+  answers: Json;
+  appeal_until: string | null;
+  book_by: string;
+  call_phone: string;
+  call_window: string;
+  created_at: string;
+  decided_at: string | null;
+  decision: string | null;
+  diagnosis: string;
+  doctor_name: string;
+  done_at: string | null;
+  due_at: string | null;
+  email: string;
+  icd: string;
+  id: string;
+  institution: string;
+  issued_on: string | null;
+  locale: string;
+  mode: string;
+  number: string;
+  operator_account_id: string | null;
+  partner_id: number;
+  person_id: string;
+  phone: string;
+  place: string;
+  provider_wish: string;
+  quick: Generated<boolean>;
+  ranges: Json;
+  reason: string | null;
+  remark: Generated<string>;
+  scope: string;
+  statement_at: string;
+  statement_name: string;
+  statement_version: string;
+  status: string;
+  subscription_id: string;
+  taj: string;
+  updated_at: Generated<string>;
+  valid_from: string | null;
+  valid_to: string | null;
+}
+
+export interface PreauthorizationFile {
+  file_id: string;
+  no: number;
+  preauthorization_id: string;
+}
+
+export interface PreauthorizationItem {
+  amount: number | null;
+  approved_qty: number | null;
+  benefit: string;
+  body_site: string;
+  no: number;
+  note: string;
+  preauthorization_id: string;
+  provider_ids: Generated<number[]>;
+  qty: number;
+  remark: Generated<string>;
+  side: string;
+  specialty: string;
+  subfunction_id: number;
+}
+
+export interface PreauthorizationMessage {
+  at: string;
+  id: string;
+  kind: string;
+  no: Generated<number>;
+  operator_account_id: string | null;
+  preauthorization_id: string;
+  words: string;
 }
 
 export interface Product {
@@ -1152,6 +1231,10 @@ export interface DB {
   outbox: Outbox;
   partner: Partner;
   passkey: Passkey;
+  preauthorization: Preauthorization;
+  preauthorization_file: PreauthorizationFile;
+  preauthorization_item: PreauthorizationItem;
+  preauthorization_message: PreauthorizationMessage;
   product: Product;
   provider: Provider;
   provider_address: ProviderAddress;

@@ -31,6 +31,8 @@ export type SearchQuery = {
   sex: string;
   speaks: string;
   maxPrice: string;
+  /** The pre-authorisation that is booked under. */
+  preauthRef: string;
 };
 
 /** The filters an empty result may offer to drop, ordered from least to most important to the visitor. */
@@ -53,7 +55,7 @@ export const droppable = [
 export type Droppable = (typeof droppable)[number];
 
 /** Parameters that every link out of the search keeps; `withSticky` adds the frame's own. */
-export const kept = ['reservation'] as const;
+export const kept = ['reservation', 'preauthRef'] as const;
 
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   const text = (name: string) => query.get(name)?.trim() ?? '';
@@ -79,6 +81,7 @@ export function parseSearchQuery(query: URLSearchParams): SearchQuery {
     sex: text('sex'),
     speaks: text('speaks'),
     maxPrice: text('maxPrice'),
+    preauthRef: text('preauthRef'),
   };
 }
 
@@ -109,6 +112,7 @@ export function filterOf(searchQuery: SearchQuery, holdToken: string | undefined
     ...(visit && { visit }),
     ...(timeOfDay && { timeOfDay }),
     ...(maxPrice && { maxPrice }),
+    ...(searchQuery.preauthRef && { preauthRef: searchQuery.preauthRef }),
     ...(sortBy && { sortBy }),
     ...(week && { week }),
     ...(page && { page }),

@@ -10,10 +10,12 @@ export async function startFrom(form: FormData, call: Call, holdToken: string | 
   const replaces = textOf(form, 'replaces') ?? holdToken;
   const slotId = textOf(form, 'slotId') ?? '';
   const key = textOf(form, 'key');
+  const preauthRef = textOf(form, 'preauthRef');
   const input = {
     slotId,
     subfunctionId: textOf(form, 'subfunctionId') ?? '',
     ...(replaces !== undefined && { replaces }),
+    ...(preauthRef !== undefined && { preauthRef }),
   };
   // The page's key and the slot together identify one press, however often it is sent (R9).
   return call(startReservation, input, { idempotencyKey: key && `${key}-${slotId}`.slice(0, 100) });

@@ -1,4 +1,4 @@
-/** One field of a form; its label is `fields.<name>`. */
+/** One field of a form; its label is `fields.<name>`, of `cares.0.qty` that of `qty`. */
 export type FieldRow = {
   name: string;
   /** A `date` is known and typed in parts; a `day` is picked from a calendar. */

@@ -1,3 +1,4 @@
+import { fieldNameOf } from '../../../contract/platform/field-name.ts';
 import { useT } from '../texts.ts';
 import { capital } from '../ui/capital.ts';
 import { Checkbox, Radios } from '../ui/choices.tsx';
@@ -20,7 +21,7 @@ export function FormField({ row, typed, error }: Props) {
     const label = <Linked text={t(tick.text)} hrefs={tick.hrefs ?? []} />;
     return <Checkbox name={name} checked={value !== undefined} error={error} label={label} />;
   }
-  const label = capital(t(`fields.${name}`));
+  const label = capital(t(`fields.${fieldNameOf(name)}`));
   const hints = [hint, consent].flatMap((id) => (id === undefined ? [] : [t(id)]));
   const options = (row.options ?? []).map((one) => ({
     value: one.value,

@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { operation } from '../platform/operation.ts';
+import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
+import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { Preauthorization } from './preauthorization.ts';
+import { preauthRules } from './preauthorization-rules.ts';
+
+/** The case as whoever decides sees it; each read is audited (P04, P07). */
+export const DeskPreauthorization = Preauthorization.extend({
+  name: z.string(),
+  birthDate: z.iso.date().nullable(),
+  taj: z.string(),
+  policyNo: z.string(),
+  language: z.string(),
+  overdue: z.boolean(),
+  holder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** By item: the line that pays, what is left of it, and where the visit is offered for how much. */
+  benefits: z.array(
+    z.object({
+      no: z.int(),
+      benefit: z.string(),
+      /** Uses, or minor units where `isMoney`; null without a limit. */
+      left: z.int().nullable(),
+      isMoney: z.boolean(),
+      providers: z.array(z.object({ id: z.int(), name: z.string(), price: z.int().nullable() })),
+    }),
+  ),
+}).meta({ id: 'DeskPreauthorization' });
+export type DeskPreauthorization = z.infer<typeof DeskPreauthorization>;
+
+export const listDeskPreauthorizations = operation({
+  id: 'listDeskPreauthorizations',
+  method: 'GET',
+  path: '/desk/preauthorizations',
+  summary: 'The work list of pre-authorisations: what is longest overdue first, names as initials and numbers masked',
+  access: { desk: 'preauthorization.read' },
+  pages: ['desk'],
+  input: workQuery,
+  output: WorkPage,
+  refusals: [],
+  clauses: ['S7-23', 'S2.3-09'],
+});
+
+const which = { preauthId: uuid };
+const one = {
+  pages: ['desk-preauthorization'],
+  output: DeskPreauthorization,
+  invalid: { preauthId: '#404' },
+  clauses: ['S2.3-09', 'S2.8-01'],
+} as const;
+const step = { ...one, method: 'POST', access: { desk: 'preauthorization.act' } } as const;
+const decides = { ...step, access: { desk: 'preauthorization.decide' } } as const;
+const stood = ['#404', 'KP001', 'KP002'] as const;
+
+export const getDeskPreauthorization = operation({
+  ...one,
+  id: 'getDeskPreauthorization',
+  method: 'GET',
+  path: '/desk/preauthorizations/{preauthId}',
+  summary: 'One pre-authorisation whole, with what is left of the benefits and its history',
+  access: { desk: 'preauthorization.read' },
+  input: z.strictObject(which),
+  refusals: ['#404', 'K429'],
+});
+
+export const takePreauthorization = operation({
+  ...step,
+  id: 'takePreauthorization',
+  path: '/desk/preauthorizations/{preauthId}/take',
+  summary: 'Say that one sees to it; nobody else takes it then',
+  input: z.strictObject(which),
+  refusals: [...stood, 'KP006'],
+});
+
+export const assignPreauthorization = operation({
+  ...step,
+  id: 'assignPreauthorization',
+  path: '/desk/preauthorizations/{preauthId}/assign',
+  summary: 'Hand it to somebody who may work on it, whoever has it now',
+  access: { desk: 'preauthorization.assign' },
+  input: z.strictObject({ ...which, operatorId: uuid }),
+  refusals: stood,
+  invalid: { preauthId: '#404', operatorId: '#404' },
+});
+
+export const askForPreauthInformation = operation({
+  ...step,
+  id: 'askForPreauthInformation',
+  path: '/desk/preauthorizations/{preauthId}/ask',
+  summary: 'Ask the customer for what is missing; they have fifteen days',
+  input: z.strictObject({ ...which, text: textWithin(1, 2000) }),
+  refusals: stood,
+});
+
+const Decided = z.strictObject({
+  no: wholeNumberWithin(1, preauthRules.mostItems),
+  /** None: this care is not approved. */
+  qty: wholeNumberWithin(0, preauthRules.mostQty),
+  /** The most that the insurer pays of each, in minor units; needed where the benefit's limit is a sum. */
+  amount: wholeNumber.optional(),
+  providerIds: z.array(wholeNumber, 'V007').max(50, 'V005').default([]),
+  remark: textWithin(0, 300).default(''),
+});
+
+export const decidePreauthorization = operation({
+  ...decides,
+  id: 'decidePreauthorization',
+  path: '/desk/preauthorizations/{preauthId}/decide',
+  summary: 'Approve wholly or partly, care by care; each approved piece reserves its share of the limit',
+  input: z.strictObject({
+    ...which,
+    items: z.array(Decided, 'V007').max(preauthRules.mostItems, 'V005'),
+    validDays: wholeNumberWithin(1, preauthRules.mostValidDays).default(preauthRules.validDays),
+    remark: textWithin(0, 1000).default(''),
+  }),
+  refusals: [...stood, 'RM1002', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KP008'],
+});
+
+export const rejectPreauthorization = operation({
+  ...decides,
+  id: 'rejectPreauthorization',
+  path: '/desk/preauthorizations/{preauthId}/reject',
+  summary: 'Refuse it as a whole and tell the customer why; they may object for thirty days',
+  input: z.strictObject({ ...which, reason: textWithin(1, 1000) }),
+  refusals: [...stood, 'KP004'],
+});
+
+export const createPreauthDownload = operation({
+  id: 'createPreauthDownload',
+  method: 'POST',
+  path: '/desk/preauthorizations/{preauthId}/downloads',
+  summary: 'An address a file of the case is handed out at for one minute; the customer sees who took it',
+  access: { desk: 'file_content.read' },
+  pages: ['desk-preauthorization'],
+  input: z.strictObject({ ...which, fileId: uuid }),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['#404', 'K403', 'KF013', 'K429'],
+  invalid: { preauthId: '#404', fileId: '#404' },
+  clauses: ['S2.3-09'],
+});

@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { callWindows } from '../booking/call-back-states.ts';
+import { taj } from '../identity/identifiers.ts';
+import { day, dayNumber } from '../platform/day.ts';
+import { fileLimits } from '../platform/file-limits.ts';
+import { phone } from '../platform/phone.ts';
+import type { ErrorCode, Violation } from '../platform/problem.ts';
+import { accepted, email, textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { bookingWays, modes, type PreauthFormStep, preauthRules, scopes, sides } from './preauthorization-rules.ts';
+import { historyNames, historyQuestion, questionnaireOf } from './questionnaires.ts';
+
+/** ICD-10, as `M17.1`. */
+const icd = z
+  .string('KP009')
+  .trim()
+  .toUpperCase()
+  .regex(/^(?:[A-Z]\d{2}(?:\.?[\dA-Z]{1,4})?)?$/, 'KP009');
+
+const Range = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to, { error: 'KW009', path: ['to'] });
+
+const RequestedCare = z.strictObject({
+  /** The number of a visit. */
+  serviceCode: textWithin(1, 60),
+  bodySite: textWithin(0, 100).default(''),
+  side: z.enum(sides, 'V007').default('none'),
+  qty: wholeNumberWithin(1, preauthRules.mostQty).default(1),
+  note: textWithin(0, 300).default(''),
+});
+
+function answerTo(name: (typeof historyNames)[number]): z.ZodType<string | undefined> {
+  const question = historyQuestion(name);
+  if (question.kind === 'past-day') return day.optional();
+  if (question.kind === 'long-text') return textWithin(0, question.most).optional();
+  return z.enum([...question.options], 'V007').optional();
+}
+
+/** What each step of the wizard brings, in the order of S2.8-01. */
+export const stepFields = {
+  recommendation: {
+    issuedOn: day,
+    doctorName: textWithin(1, 120),
+    institution: textWithin(1, 120),
+    diagnosis: textWithin(1, 500),
+    icd: icd.default(''),
+    fileIds: z.array(uuid, 'V007').min(1, 'KF021').max(fileLimits.mostFiles, 'KF010'),
+  },
+  history: { answers: z.strictObject(Object.fromEntries(historyNames.map((name) => [name, answerTo(name)]))) },
+  appointment: { ranges: z.array(Range, 'V007').min(1, 'V001').max(preauthRules.mostRanges, 'V005') },
+  examination: {
+    scope: z.enum(scopes, 'V007'),
+    place: textWithin(1, 120),
+    providerWish: textWithin(0, 120).default(''),
+    mode: z.enum(modes, 'V007'),
+  },
+  care: { cares: z.array(RequestedCare, 'V007').min(1, 'V001').max(preauthRules.mostItems, 'V005') },
+  person: { taj: z.union([z.literal(''), taj], 'V020').default(''), phone, email },
+  booking: { bookBy: z.enum(bookingWays, 'V007') },
+  call: {
+    callPhone: z.union([z.literal(''), phone], 'V003').default(''),
+    callWindow: z.enum(statesOf(callWindows), 'V007'),
+  },
+  statement: {
+    statementAccepted: accepted('KP010'),
+    statementName: textWithin(3, 120),
+    statementVersion: z.string('KP010').refine((version) => version === preauthRules.statementVersion, 'KP010'),
+  },
+} as const satisfies Record<PreauthFormStep, object>;
+
+type Asked = {
+  issuedOn?: string | undefined;
+  ranges?: readonly { from: string; to: string }[] | undefined;
+  cares?: readonly { serviceCode: string }[] | undefined;
+  answers?: Readonly<Record<string, string | undefined>> | undefined;
+  bookBy?: string | undefined;
+  callPhone?: string | undefined;
+};
+
+/** What only today, or another answer, can judge; of a step that is not there, nothing. */
+export function wrongIn(
+  { issuedOn, ranges = [], cares, answers, bookBy, callPhone }: Asked,
+  today: string,
+): Violation[] {
+  const age = issuedOn === undefined ? 0 : dayNumber(today) - dayNumber(issuedOn);
+  const lastDay = dayNumber(today) + preauthRules.daysAhead;
+  const missing = cares && answers ? questionnaireOf(cares.map(({ serviceCode }) => serviceCode)) : [];
+  return [
+    ...(age < 0 ? [wrong('V017', 'issuedOn', issuedOn)] : []),
+    ...(age > preauthRules.recommendationDays ? [wrong('KP007', 'issuedOn', issuedOn)] : []),
+    ...(answers?.onset !== undefined && answers.onset > today ? [wrong('V017', 'answers.onset', answers.onset)] : []),
+    ...ranges.flatMap(({ from, to }, no) => [
+      ...(from < today ? [wrong('V033', `ranges.${no}.from`, from)] : []),
+      ...(dayNumber(to) > lastDay ? [wrong('V017', `ranges.${no}.to`, to)] : []),
+    ]),
+    ...missing
+      .filter((name) => !historyQuestion(name).optional && !answers?.[name])
+      .map((name) => wrong('V001', `answers.${name}`, '')),
+    ...(bookBy === 'phone' && callPhone === '' ? [wrong('U021', 'callPhone', '')] : []),
+  ];
+}
+
+export function wrong(errorCode: ErrorCode, propertyName: string, invalidValue = ''): Violation {
+  return { errorCode, propertyName, invalidValue, message: '' };
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { bookingNumber } from '../booking/appointments.ts';
+import { callWindows } from '../booking/call-back-states.ts';
+import { Access } from '../identity/access-log.ts';
+import { draftKey } from '../platform/draft.ts';
+import { fileLimits } from '../platform/file-limits.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { limit, page, textWithin, uuid } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+import { FileData } from '../records/record.ts';
+import { bookingWays, modes, scopes, sides } from './preauthorization-rules.ts';
+import { stepFields } from './preauthorization-schema.ts';
+import { preauthStates } from './preauthorization-states.ts';
+
+/** What was decided on one requested care, and what has become of its pieces. */
+export const PreauthItem = z
+  .object({
+    no: z.int(),
+    serviceCode: z.string(),
+    service: z.string(),
+    specialization: z.string(),
+    bodySite: z.string(),
+    side: z.enum(sides),
+    qty: z.int(),
+    note: z.string(),
+    /** Null while nobody has decided. */
+    decision: z
+      .object({
+        qty: z.int(),
+        /** The most that the insurer pays of each; null where the benefit's limit is no sum. */
+        amount: Money.nullable(),
+        /** Where it may be used; everywhere in the network where it names none. */
+        providers: z.array(z.object({ id: z.int(), name: z.string() })),
+        remark: z.string(),
+        open: z.int(),
+        booked: z.int(),
+        used: z.int(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'PreauthItem' });
+export type PreauthItem = z.infer<typeof PreauthItem>;
+
+const Line = z.object({
+  /** To be read out: the reference that a visit is booked under; it opens nothing. */
+  number: z.string(),
+  status: z.enum(statesOf(preauthStates)),
+  /** Who has to do something next; null where it is over. */
+  turn: z.enum(['customer', 'desk']).nullable(),
+  /** Until when the desk decides, the customer answers, or the approval is valid. */
+  dueAt: z.iso.datetime().nullable(),
+  services: z.array(z.string()),
+  sentAt: z.iso.datetime(),
+});
+export type PreauthLine = z.infer<typeof Line>;
+
+export const preauthMessageKinds = ['question', 'answer', 'objection'] as const;
+
+export const Preauthorization = Line.extend({
+  id: z.uuid(),
+  /** Decided at once, by the product's rules. */
+  quick: z.boolean(),
+  validFrom: z.iso.date().nullable(),
+  validTo: z.iso.date().nullable(),
+  remark: z.string(),
+  /** Why it was rejected. */
+  reason: z.string().nullable(),
+  /** The last day to object; null where there is nothing to object to. */
+  appealUntil: z.iso.date().nullable(),
+  items: z.array(PreauthItem),
+  /** The numbers of the visits that are booked under it. */
+  visits: z.array(z.string()),
+  recommendation: z.object({
+    issuedOn: z.iso.date(),
+    doctorName: z.string(),
+    institution: z.string(),
+    diagnosis: z.string(),
+    icd: z.string(),
+  }),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  ranges: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })),
+  scope: z.enum(scopes),
+  place: z.string(),
+  providerWish: z.string(),
+  mode: z.enum(modes),
+  phone: z.string(),
+  email: z.string(),
+  bookBy: z.enum(bookingWays),
+  callPhone: z.string(),
+  callWindow: z.enum(statesOf(callWindows)),
+  statement: z.object({ name: z.string(), version: z.string(), at: z.iso.datetime() }),
+  files: z.array(FileData),
+  messages: z.array(
+    z.object({
+      at: z.iso.datetime(),
+      by: z.enum(['customer', 'desk']),
+      /** Who wrote for the desk. */
+      name: z.string().nullable(),
+      kind: z.enum(preauthMessageKinds),
+      text: z.string(),
+    }),
+  ),
+  history: z.array(Access),
+  canReply: z.boolean(),
+  canObject: z.boolean(),
+  canCancel: z.boolean(),
+  /** An approved piece is not booked yet. */
+  canBook: z.boolean(),
+}).meta({ id: 'Preauthorization' });
+export type Preauthorization = z.infer<typeof Preauthorization>;
+
+const own = {
+  access: { permission: 'hasPreauthorization' },
+  pages: ['services-preauthorization', 'services-preauthorization-new', 'services-preauthorization-case'],
+  health: true,
+} as const;
+const clauses = ['S2.3-09', 'S2.8-01', 'S3.12-03'] as const;
+const which = { number: bookingNumber };
+const one = { ...own, output: Preauthorization, invalid: { number: '#404' }, clauses } as const;
+const files = {
+  fileIds: z.array(uuid, 'V007').max(fileLimits.mostFiles, 'KF010').default([]),
+  /** Names the files that this browser uploaded before its user logged in. */
+  key: draftKey.optional(),
+};
+
+export const listPreauthServices = operation({
+  ...own,
+  id: 'listPreauthServices',
+  method: 'GET',
+  path: '/preauthorizations/services',
+  summary: 'What needs a pre-authorisation by the chosen policy, and by which rule it is given at once',
+  input: z.strictObject({}),
+  output: z.object({
+    services: z.array(
+      z.object({
+        serviceCode: z.string(),
+        service: z.string(),
+        specialization: z.string(),
+        /** The lowest price at the network; null where no provider gives one. */
+        price: Money.nullable(),
+        /** Up to this price it is approved at once; null where people decide. */
+        quickUpTo: Money.nullable(),
+        /** Of the benefit, there is something left. */
+        isLeft: z.boolean(),
+      }),
+    ),
+  }),
+  refusals: ['RM1003'],
+  clauses,
+});
+
+/** The statement is the customer's alone, so no operator sends one in their name (T15). */
+export const sendPreauthorization = operation({
+  ...own,
+  id: 'sendPreauthorization',
+  method: 'POST',
+  path: '/preauthorizations',
+  summary:
+    'Ask for an approval before the care; answers at once where the rules allow it, else by when somebody decides',
+  selfOnly: true,
+  headers: { key: 'draft-key' },
+  input: z.strictObject({
+    ...stepFields.recommendation,
+    ...stepFields.history,
+    ...stepFields.appointment,
+    ...stepFields.examination,
+    ...stepFields.care,
+    ...stepFields.person,
+    ...stepFields.booking,
+    ...stepFields.call,
+    ...stepFields.statement,
+    key: draftKey.optional(),
+  }),
+  output: Preauthorization,
+  refusals: ['#404', 'RM1003', 'RM1005', 'RM1009', 'KE001', 'KE002', 'KP005', 'KP008', 'KF018', 'K429'],
+  clauses,
+});
+
+export const listPreauthorizations = operation({
+  ...own,
+  id: 'listPreauthorizations',
+  method: 'GET',
+  path: '/preauthorizations',
+  summary: 'The own pre-authorisations, the newest first',
+  input: z.strictObject({ page, limit }),
+  output: z.object({ items: z.array(Line), page: z.int(), limit: z.int(), total: z.int() }),
+  refusals: [],
+  clauses: ['S2.3-09', 'S7-23'],
+});
+
+export const readPreauthorization = operation({
+  ...one,
+  id: 'readPreauthorization',
+  method: 'GET',
+  path: '/preauthorizations/{number}',
+  summary: 'One own pre-authorisation: how it stands, what is approved and until when, and what happened',
+  input: z.strictObject(which),
+  refusals: ['#404'],
+});
+
+export const answerPreauthorization = operation({
+  ...one,
+  id: 'answerPreauthorization',
+  method: 'POST',
+  path: '/preauthorizations/{number}/answer',
+  summary: 'Answer what the desk asked for, with files where it asked for some',
+  headers: { key: 'draft-key' },
+  input: z.strictObject({ ...which, text: textWithin(1, 2000), ...files }),
+  refusals: ['#404', 'KP001', 'KP002', 'KF018'],
+});
+
+export const objectToPreauthorization = operation({
+  ...one,
+  id: 'objectToPreauthorization',
+  method: 'POST',
+  path: '/preauthorizations/{number}/objection',
+  summary: 'Object to the decision within its thirty days; somebody reviews it anew',
+  headers: { key: 'draft-key' },
+  input: z.strictObject({ ...which, text: textWithin(1, 2000), ...files }),
+  refusals: ['#404', 'KP001', 'KP002', 'KP003', 'KP005', 'KF018'],
+});
+
+export const cancelPreauthorization = operation({
+  ...one,
+  id: 'cancelPreauthorization',
+  method: 'POST',
+  path: '/preauthorizations/{number}/cancel',
+  summary: 'It is not wanted any more; what it had reserved of the limit is given back',
+  input: z.strictObject(which),
+  refusals: ['#404', 'KP001', 'KP002', 'KP004'],
+});

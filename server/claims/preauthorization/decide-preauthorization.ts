@@ -1,0 +1,99 @@
+import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
+import { wrong } from '../../../contract/claims/preauthorization-schema.ts';
+import type { Parsed } from '../../../contract/operations.ts';
+import { problem, type Violation } from '../../../contract/platform/problem.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { Context, Handler } from '../context.ts';
+import { deskStep } from './desk-view.ts';
+import { followVisits } from './follow-visits.ts';
+import { coverageOf, judge, validityOf } from './judge.ts';
+import { movePreauth } from './move-preauth.ts';
+import { grant, isTaken, type Piece, piecesOf, revoke } from './pieces.ts';
+import { type ItemRow, itemsOf } from './preauth-row.ts';
+
+type Decision = Parsed['decidePreauthorization']['items'][number];
+
+/** What an earlier decision approved and nobody booked is given back first; what is booked or used stays. */
+export const decidePreauthorization: Handler<'decidePreauthorization'> = (input, context) =>
+  deskStep(context, 'decidePreauthorization', input, async (tx, row) => {
+    await lockPolicy(tx, row.subscription_id);
+    const items = await itemsOf(tx, row.id);
+    const taken = (await piecesOf(tx, row.id)).filter(isTaken);
+    const today = dayIn(context.now, context.host.brand.timeZone);
+    const before = await coverageOf(tx, row);
+    const judged = items.map((item) => ({ ...item, ...judge(before, item.subfunction_id, today) }));
+    refuseWrong(judged, input.items, taken);
+    const granted = judged.flatMap(({ isMoney, ...item }) => {
+      const one = input.items.find(({ no, qty }) => no === item.no && qty > 0);
+      if (!one) return [];
+      const pieces = one.qty - taken.filter(({ item_no }) => item_no === item.no).length;
+      const provider_ids = [...new Set(one.providerIds)];
+      return [{ ...item, provider_ids, pieces, amount: isMoney ? (one.amount ?? 0) : null }];
+    });
+    const isWhole = items.every(({ no, qty }) => input.items.some((one) => one.no === no && one.qty === qty));
+    const visits = granted.map(({ subfunction_id }) => subfunction_id);
+    const { moved, health } = await movePreauth(tx, context, row, isWhole ? 'approve' : 'approve_partly', {
+      ...decided(context, isWhole ? 'approved' : 'partially_approved'),
+      ...validityOf(before, visits, today, input.validDays),
+      reason: null,
+      remark: input.remark,
+    });
+    if (granted.length === 0) throw problem('RM1002');
+    const ledger = { tx, health, now: context.now, actor: `operator:${operatorOf(context).id}` };
+    await revoke(ledger, row.id);
+    await grant(ledger, moved, granted, await coverageOf(tx, row));
+    for (const { no, qty, remark } of input.items) {
+      const { amount = null, provider_ids = [] } = granted.find((one) => one.no === no) ?? {};
+      await health
+        .updateTable('preauthorization_item')
+        .set({ approved_qty: qty, amount, provider_ids, remark })
+        .where('preauthorization_id', '=', row.id)
+        .where('no', '=', no)
+        .execute();
+    }
+    return followVisits(tx, context, moved);
+  });
+
+export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input, context) =>
+  deskStep(context, 'rejectPreauthorization', input, async (tx, row) => {
+    await lockPolicy(tx, row.subscription_id);
+    if ((await piecesOf(tx, row.id)).some(isTaken)) throw problem('KP004');
+    const { moved, health } = await movePreauth(tx, context, row, 'reject', {
+      ...decided(context, 'rejected'),
+      reason: input.reason,
+    });
+    await revoke({ tx, health, now: context.now, actor: `operator:${operatorOf(context).id}` }, row.id);
+    return moved;
+  });
+
+/** A decision, and until when the customer may object to it. */
+function decided({ now, host }: Context, decision: 'approved' | 'partially_approved' | 'rejected') {
+  const last = now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate().add({ days: preauthRules.appealDays });
+  return { decision, decided_at: iso(now), appeal_until: decision === 'approved' ? null : last.toString() };
+}
+
+/** One decision on each care. @throws Problem X444 */
+function refuseWrong(
+  items: readonly (Pick<ItemRow, 'no' | 'qty'> & { isMoney: boolean })[],
+  decisions: readonly Decision[],
+  taken: readonly Piece[],
+): void {
+  const violations: Violation[] = [
+    ...items
+      .filter(({ no }) => decisions.filter((one) => one.no === no).length !== 1)
+      .map(({ no }) => wrong('V001', `items.${no}`)),
+    ...decisions.flatMap(({ no, qty, amount }) => {
+      const item = items.find((one) => one.no === no);
+      if (!item) return [wrong('V007', `items.${no}`, String(no))];
+      const least = taken.filter(({ item_no }) => item_no === no).length;
+      return [
+        ...(qty > item.qty ? [{ ...wrong('V016', `items.${no}.qty`, String(qty)), limit: item.qty }] : []),
+        ...(qty < least ? [{ ...wrong('V015', `items.${no}.qty`, String(qty)), limit: least }] : []),
+        ...(qty > 0 && item.isMoney && !amount ? [wrong('V001', `items.${no}.amount`)] : []),
+      ];
+    }),
+  ];
+  if (violations.length > 0) throw problem('X444', {}, violations);
+}

@@ -1,0 +1,70 @@
+import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { holderOf } from '../../identity/operator/work.ts';
+import { auditRead } from '../../platform/audit/audit.ts';
+import { dayIn } from '../../platform/clock.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { followVisits } from './follow-visits.ts';
+import { coverageOf, judge } from './judge.ts';
+import { isOverdue } from './list-desk-preauthorizations.ts';
+import { itemsOf, lockedPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
+import { preauthView } from './preauth-view.ts';
+import { providersOf } from './prices.ts';
+
+export async function deskViewOf(tx: Tx, context: Context, row: PreauthRow): Promise<DeskPreauthorization> {
+  const person = await tx
+    .selectFrom('account')
+    .select(['family_name', 'given_name', 'birth_date'])
+    .where('id', '=', row.account_id)
+    .executeTakeFirstOrThrow();
+  const holder = await tx
+    .selectFrom('operator_account')
+    .select('name')
+    .where('id', '=', row.operator_account_id)
+    .executeTakeFirst();
+  const coverage = await coverageOf(tx, row);
+  return {
+    ...(await preauthView(tx, context, row)),
+    name: [person.family_name, person.given_name].filter(Boolean).join(' '),
+    birthDate: person.birth_date,
+    taj: row.taj,
+    policyNo: coverage?.policyNo ?? '',
+    language: row.locale,
+    overdue: isOverdue(row, context.now),
+    holder: holderOf({ ...row, holder: holder?.name ?? null }),
+    benefits: await benefitsOf(tx, context, row, coverage),
+  };
+}
+
+type Benefits = DeskPreauthorization['benefits'];
+
+async function benefitsOf(
+  tx: Tx,
+  context: Context,
+  row: PreauthRow,
+  coverage: Awaited<ReturnType<typeof coverageOf>>,
+): Promise<Benefits> {
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const benefits: Benefits = [];
+  for (const { no, subfunction_id, benefit } of await itemsOf(tx, row.id)) {
+    const { left, isMoney } = judge(coverage, subfunction_id, today);
+    benefits.push({ no, benefit, left, isMoney, providers: await providersOf(tx, context, subfunction_id) });
+  }
+  return benefits;
+}
+
+/** One step of the desk on a locked case. */
+export function deskStep(
+  context: Context,
+  scope: string,
+  input: { preauthId: string },
+  run: (tx: Tx, row: PreauthRow) => Promise<PreauthRow>,
+): Promise<DeskPreauthorization> {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const found = await followVisits(tx, context, await lockedPreauth(tx, context, input.preauthId));
+    const row = await run(tx, found);
+    // A step writes itself down; where there was nothing to do, it was a look.
+    if (row === found) await auditRead(tx, context, preauthEvent(context, row.account_id, 'read', row.id));
+    return deskViewOf(tx, context, row);
+  });
+}

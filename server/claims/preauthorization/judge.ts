@@ -1,0 +1,74 @@
+import type { Benefit } from '../../../contract/entitlement/benefit.ts';
+import type { ErrorCode } from '../../../contract/platform/problem.ts';
+import { specialtyOf } from '../../directory/reference/reference-data.ts';
+import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { decide } from '../../entitlement/coverage/decide.ts';
+import { coveragesOf, type Db } from '../../entitlement/coverage/read-coverages.ts';
+import type { PreauthRow } from './preauth-row.ts';
+
+/** Why the coverage would not pay, approved or not. */
+const refusing = ['RM1003', 'RM1005', 'RM1009', 'KE002', 'KE001'] as const satisfies readonly ErrorCode[];
+
+export type Judged = {
+  /** Undefined where an approval is what it needs, and all it needs. */
+  refusal: ErrorCode | undefined;
+  benefit: Benefit | undefined;
+  specialty: string;
+  /** Of the limit, uses or minor units; null without one. */
+  left: number | null;
+  isMoney: boolean;
+};
+
+/** What the person's coverage says of a visit if somebody approved it today; earlier approvals do not count. */
+export function judge(coverage: Coverage | undefined, subfunctionId: number, day: string): Judged {
+  const specialty = specialtyOf(subfunctionId);
+  const decided = decide(coverage && { ...coverage, approvals: [] }, {
+    subfunctionId,
+    specialty: specialty ?? null,
+    service: null,
+    providerId: null,
+    day,
+    price: null,
+    isPriced: false,
+    organisable: ['by_user'],
+    // Who organises it is asked when it is booked.
+    byOperator: true,
+    approval: null,
+  });
+  const { benefit, left, reasons } = decided;
+  const told = refusing.find((code) => reasons.some((reason) => reason.code === code));
+  return {
+    refusal: told ?? (decided.decision === 'needs_preauth' ? undefined : 'KP008'),
+    benefit,
+    specialty: specialty ?? '',
+    left,
+    isMoney: benefit?.allowed != null && 'amount' in benefit.allowed,
+  };
+}
+
+/** The policy that a case is decided by, as it stands now. */
+export async function coverageOf(
+  db: Db,
+  { account_id, person_id, subscription_id }: Pick<PreauthRow, 'account_id' | 'person_id' | 'subscription_id'>,
+): Promise<Coverage | undefined> {
+  const all = await coveragesOf(db, { accountId: account_id, personId: person_id });
+  return all.find(({ subscriptionId }) => subscriptionId === subscription_id);
+}
+
+type Valid = { valid_from: string; valid_to: string };
+
+/** The days of what is approved today: no approval outlives its term, whose limit it has reserved. */
+export function validityOf(
+  coverage: Coverage | undefined,
+  subfunctionIds: readonly number[],
+  today: string,
+  days: number,
+): Valid {
+  const asked = Temporal.PlainDate.from(today).add({ days }).toString();
+  const ends = subfunctionIds.flatMap((id) => {
+    const { benefit } = judge(coverage, id, today);
+    return coverage && benefit && benefit.term !== 'event' ? [spentOf(coverage, benefit, today).term.until] : [];
+  });
+  const last = [asked, coverage?.validTo, ...ends].flatMap((day) => day ?? []).sort()[0] ?? asked;
+  return { valid_from: today, valid_to: last < today ? today : last };
+}

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+import type { Preauthorization, preauthMessageKinds } from '../../../contract/claims/preauthorization.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { actorOf, auditRead } from '../../platform/audit/audit.ts';
+import { iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { attachFiles } from '../../records/files/attach-files.ts';
+import type { Context, Handler } from '../context.ts';
+import { followVisits } from './follow-visits.ts';
+import { movePreauth } from './move-preauth.ts';
+import { refuseSecond } from './open-request.ts';
+import { isFree, isOpen, piecesOf, revoke } from './pieces.ts';
+import { itemsOf, ownPreauth, type PreauthRow, preauthEvent } from './preauth-row.ts';
+import { isInTime, preauthView } from './preauth-view.ts';
+import { writeFiles } from './send-preauthorization.ts';
+
+export const readPreauthorization: Handler<'readPreauthorization'> = ({ number }, context) =>
+  inTransaction(context, async (tx) => {
+    const row = await followVisits(tx, context, await ownPreauth(tx, context, number));
+    await auditRead(tx, context, preauthEvent(context, row.account_id, 'read', row.id));
+    return preauthView(tx, context, row);
+  });
+
+type Written = { text: string; fileIds: readonly string[]; key?: string | undefined };
+
+export const answerPreauthorization: Handler<'answerPreauthorization'> = async (input, context) => {
+  await consume(context, 'care-message', customerOf(context).accountId);
+  return step(context, 'answerPreauthorization', input, async (tx, row) => {
+    await attach(tx, context, input);
+    const { moved, health } = await movePreauth(tx, context, row, 'reply');
+    await write(health, context, row, 'answer', input);
+    return moved;
+  });
+};
+
+/** What is approved stays so while the case is looked at anew. */
+export const objectToPreauthorization: Handler<'objectToPreauthorization'> = async (input, context) => {
+  await consume(context, 'care-message', customerOf(context).accountId);
+  return step(context, 'objectToPreauthorization', input, async (tx, row) => {
+    if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
+    await tx.selectFrom('account').select('id').where('id', '=', row.account_id).forNoKeyUpdate().execute();
+    const subfunctionIds = (await itemsOf(tx, row.id)).map(({ subfunction_id }) => subfunction_id);
+    await refuseSecond(tx, { personId: row.person_id, subfunctionIds, except: row.id });
+    await attach(tx, context, input);
+    const { moved, health } = await movePreauth(tx, context, row, 'object');
+    await write(health, context, row, 'objection', input);
+    return moved;
+  });
+};
+
+export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input, context) =>
+  step(context, 'cancelPreauthorization', input, async (tx, row) => {
+    await lockPolicy(tx, row.subscription_id);
+    const pieces = await piecesOf(tx, row.id);
+    if (pieces.some((piece) => isOpen(piece) && !isFree(piece))) throw problem('KP004');
+    const { moved, health } = await movePreauth(tx, context, row, 'cancel');
+    await revoke({ tx, health, now: context.now, actor: actorOf(context, row.account_id).actor.id }, row.id);
+    return moved;
+  });
+
+function attach(tx: Tx, context: Context, { fileIds: ids, key }: Written): Promise<void> {
+  const { accountId } = customerOf(context);
+  return attachFiles(tx, context, { purpose: 'preauthorization_answer', ids, accountId, key });
+}
+
+type Kind = (typeof preauthMessageKinds)[number];
+
+async function write(health: HealthTx, context: Context, row: PreauthRow, kind: Kind, { text, fileIds }: Written) {
+  await writeMessage(health, context, row, kind, text);
+  await writeFiles(health, row.id, fileIds);
+}
+
+export async function writeMessage(
+  health: HealthTx,
+  context: Context,
+  { id }: Pick<PreauthRow, 'id'>,
+  kind: Kind,
+  words: string,
+): Promise<void> {
+  await health
+    .insertInto('preauthorization_message')
+    .values({
+      id: randomUUID(),
+      preauthorization_id: id,
+      at: iso(context.now),
+      operator_account_id: context.operator?.id ?? null,
+      kind,
+      words,
+    })
+    .execute();
+}
+
+function step(
+  context: Context,
+  scope: string,
+  input: { number: string },
+  run: (tx: Tx, row: PreauthRow) => Promise<PreauthRow>,
+): Promise<Preauthorization> {
+  return withIdempotency(context, scope, input, async (tx) => {
+    const row = await followVisits(tx, context, await ownPreauth(tx, context, input.number));
+    return preauthView(tx, context, await run(tx, row));
+  });
+}

@@ -1,0 +1,200 @@
+import type { Claim, ClaimResponse } from 'fhir/r4';
+import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { Currency } from '../../../contract/platform/money.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { iso } from '../../platform/clock.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import type { PersonalData } from '../../platform/personal-data.ts';
+import { binaryOf, inBundle } from '../../records/personal-data.ts';
+import type { Context } from '../context.ts';
+import { isFree, isOpen, piecesOf, revoke } from './pieces.ts';
+import { type ItemRow, itemsOf, type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { Answers, filesOf, messagesOf } from './preauth-view.ts';
+
+export const preauthorizations: PersonalData<Context> = {
+  id: 'preauthorizations',
+  tables: [
+    'preauthorization',
+    'preauthorization_item',
+    'preauthorization_message',
+    'preauthorization_file',
+    'coverage_approval',
+    'coverage_entry',
+  ],
+  resources: claims,
+  contents: async function* (context, accountId) {
+    for (const { id } of await rowsOf(context, accountId))
+      for (const file of (await filesOf(context.database.db, id)).filter(inBundle))
+        yield await binaryOf(context, accountId, file);
+  },
+  // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.
+  erase: async (tx, context, accountId) => {
+    const own = tx.selectFrom('preauthorization').where('account_id', '=', accountId);
+    for (const found of await own.selectAll().orderBy('id').forUpdate().execute()) {
+      const row = typed(found);
+      if (preauthStates[row.status].over) continue;
+      // A visit that took place under it is evidence, and so is the case.
+      if ((await piecesOf(tx, row.id)).some((piece) => isOpen(piece) && !isFree(piece))) continue;
+      await lockPolicy(tx, row.subscription_id);
+      const event = preauthEvent(context, accountId, 'cancel', row.id);
+      const health = await writeMove(tx, context, { from: row.status, to: 'cancelled', event });
+      await revoke({ tx, health, now: context.now, actor: event.actor.id }, row.id);
+      await health
+        .updateTable('preauthorization')
+        .set({ status: 'cancelled', due_at: null, done_at: row.done_at ?? iso(context.now) })
+        .where('id', '=', row.id)
+        .execute();
+    }
+    const cases = tx.selectFrom('preauthorization').select('id').where('account_id', '=', accountId);
+    const nothing = { doctor_name: '', institution: '', diagnosis: '', icd: '', place: '', provider_wish: '', taj: '' };
+    await tx
+      .updateTable('preauthorization_message')
+      .set({ words: '' })
+      .where('preauthorization_id', 'in', cases)
+      .execute();
+    await tx
+      .updateTable('preauthorization_item')
+      .set({ body_site: '', note: '', remark: '' })
+      .where('preauthorization_id', 'in', cases)
+      .execute();
+    await tx
+      .updateTable('preauthorization')
+      .set({ ...nothing, phone: '', email: '', call_phone: '', statement_name: '', remark: '', reason: null })
+      .set({ issued_on: null, answers: '{}', ranges: '[]' })
+      .where('account_id', '=', accountId)
+      .execute();
+  },
+  holds: [{ id: 'preauthorizations', years: 5 }],
+};
+
+async function rowsOf({ database }: Context, accountId: string): Promise<PreauthRow[]> {
+  const rows = await database.db
+    .selectFrom('preauthorization')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(typed);
+}
+
+async function* claims(context: Context, accountId: string): AsyncIterable<Claim | ClaimResponse> {
+  const { db } = context.database;
+  for (const row of await rowsOf(context, accountId)) {
+    const items = await itemsOf(db, row.id);
+    const files = (await filesOf(db, row.id)).filter(inBundle);
+    const words = (await messagesOf(db, row.id)).map(({ by, text }) => `${by}: ${text}`);
+    const { insurer } = await policyOf(context, row);
+    yield claimOf(row, items, { files, words, insurer });
+    if (row.decision !== null) yield responseOf(row, items, { insurer, currency: context.host.brand.currency });
+  }
+}
+
+async function policyOf({ database }: Context, { subscription_id }: PreauthRow) {
+  const row = await database.db
+    .selectFrom('subscription')
+    .select('policy_no')
+    .where('id', '=', subscription_id)
+    .executeTakeFirstOrThrow();
+  return { insurer: row.policy_no };
+}
+
+const shared: Pick<Claim, 'type' | 'use'> = {
+  type: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claim-type', code: 'professional' }] },
+  use: 'preauthorization',
+};
+
+const statuses: Readonly<Partial<Record<PreauthState, Claim['status']>>> = { cancelled: 'cancelled' };
+
+type About = { files: readonly { id: string; name: string }[]; words: readonly string[]; insurer: string };
+
+function claimOf(row: PreauthRow, items: readonly ItemRow[], { files, words, insurer }: About): Claim {
+  const answers = Object.entries(Answers.parse(row.answers)).map(([question, answer]) => `${question}: ${answer}`);
+  const said = [...answers, ...words];
+  const info = [
+    ...files.map(({ id, name }) => ({
+      category: 'attachment',
+      valueReference: { reference: `Binary/${id}`, display: name },
+    })),
+    ...said.map((valueString) => ({ category: 'info', valueString })),
+  ];
+  const category = (code: string) => ({
+    coding: [{ system: 'http://terminology.hl7.org/CodeSystem/claiminformationcategory', code }],
+  });
+  return {
+    resourceType: 'Claim',
+    id: row.id,
+    ...shared,
+    extension: [{ url: 'urn:kapu:phone', valueString: row.phone || '-' }],
+    identifier: [{ system: 'urn:kapu:preauthorization', value: row.number }],
+    status: statuses[row.status] ?? 'active',
+    patient: { reference: `Patient/${row.account_id}` },
+    created: row.created_at,
+    provider: { display: [row.doctor_name, row.institution].filter(Boolean).join(', ') || '-' },
+    priority: { coding: [{ system: 'http://terminology.hl7.org/CodeSystem/processpriority', code: 'normal' }] },
+    insurance: [{ sequence: 1, focal: true, coverage: { display: insurer } }],
+    ...(row.diagnosis && {
+      diagnosis: [
+        {
+          sequence: 1,
+          diagnosisCodeableConcept: {
+            ...(row.icd && { coding: [{ system: 'http://hl7.org/fhir/sid/icd-10', code: row.icd }] }),
+            text: row.diagnosis,
+          },
+        },
+      ],
+    }),
+    ...(info.length > 0 && {
+      supportingInfo: info.map(({ category: code, ...value }, at) => ({
+        sequence: at + 1,
+        category: category(code),
+        ...value,
+      })),
+    }),
+    item: items.map(({ no, subfunction_id, body_site, side, qty, note }) => ({
+      sequence: no,
+      productOrService: { coding: [{ system: 'urn:kapu:subfunction', code: String(subfunction_id) }] },
+      quantity: { value: qty },
+      ...(body_site && { bodySite: { text: [body_site, side].join(', ') } }),
+      ...(note && { programCode: [{ text: note }] }),
+    })),
+  };
+}
+
+type Answering = { insurer: string; currency: string };
+
+function responseOf(row: PreauthRow, items: readonly ItemRow[], { insurer, currency }: Answering): ClaimResponse {
+  const said = [row.remark, row.reason].flatMap((text) => text || []);
+  return {
+    resourceType: 'ClaimResponse',
+    id: `${row.id}-decision`,
+    ...shared,
+    status: 'active',
+    patient: { reference: `Patient/${row.account_id}` },
+    created: row.decided_at ?? row.created_at,
+    insurer: { display: insurer },
+    request: { reference: `Claim/${row.id}` },
+    outcome: row.decision === 'partially_approved' ? 'partial' : 'complete',
+    disposition: row.decision ?? '',
+    ...(row.valid_from !== null &&
+      row.valid_to !== null && {
+        preAuthRef: row.number,
+        preAuthPeriod: { start: row.valid_from, end: row.valid_to },
+      }),
+    item: items
+      .filter(({ approved_qty }) => approved_qty !== null)
+      .map(({ no, approved_qty, amount }) => ({
+        itemSequence: no,
+        adjudication: [
+          {
+            category: {
+              coding: [{ system: 'http://terminology.hl7.org/CodeSystem/adjudication', code: 'benefit' }],
+            },
+            value: approved_qty ?? 0,
+            ...(amount !== null && { amount: { value: amount, currency: Currency.parse(currency) } }),
+          },
+        ],
+      })),
+    ...(said.length > 0 && { processNote: said.map((text, at) => ({ number: at + 1, type: 'display', text })) }),
+  };
+}

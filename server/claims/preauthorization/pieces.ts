@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import type { Insertable } from 'kysely';
+import { problem } from '../../../contract/platform/problem.ts';
+import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { type Ledger, release, reserve } from '../../entitlement/coverage/ledger.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { judge } from './judge.ts';
+import type { ItemRow, PreauthRow } from './preauth-row.ts';
+
+/** One approved piece: what may be booked once. */
+export type Piece = {
+  id: string;
+  item_no: number | null;
+  reservation_id: string | null;
+  ended_at: string | null;
+  outcome: string | null;
+};
+
+export function piecesOf(tx: Tx | Context['database']['db'], preauthId: string): Promise<Piece[]> {
+  return tx
+    .selectFrom('coverage_approval')
+    .select(['id', 'item_no', 'reservation_id', 'ended_at', 'outcome'])
+    .where('preauthorization_id', '=', preauthId)
+    .orderBy('number')
+    .execute();
+}
+
+export const isOpen = ({ ended_at }: Piece) => ended_at === null;
+export const isFree = (piece: Piece) => isOpen(piece) && piece.reservation_id === null;
+export const isUsed = ({ outcome }: Piece) => outcome === 'used';
+/** Booked or used: a decision does not take it back. */
+export const isTaken = (piece: Piece) => isUsed(piece) || (isOpen(piece) && piece.reservation_id !== null);
+
+/** Gives back what no visit is booked under; call it under the policy's lock. */
+export async function revoke(ledger: Ledger, preauthId: string): Promise<void> {
+  for (const { id } of (await piecesOf(ledger.tx, preauthId)).filter(isFree)) {
+    await release(ledger, { type: 'approval', id });
+    await ledger.health
+      .updateTable('coverage_approval')
+      .set({ ended_at: iso(ledger.now), outcome: 'released' })
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+export type Granted = Pick<ItemRow, 'no' | 'subfunction_id' | 'provider_ids'> & {
+  /** Pieces beside those that are booked or used already. */
+  pieces: number;
+  /** Of each, in minor units; null where the limit is no sum. */
+  amount: number | null;
+};
+
+type Row = Pick<PreauthRow, 'id' | 'number' | 'subscription_id' | 'person_id' | 'valid_from' | 'valid_to'>;
+
+/**
+ * Writes each approved piece and reserves its share of the limit; call it under the policy's lock.
+ * @throws Problem KE001 not enough is left, and whatever else keeps the coverage from paying
+ */
+export async function grant(
+  ledger: Ledger,
+  row: Row,
+  items: readonly Granted[],
+  coverage: Coverage | undefined,
+): Promise<void> {
+  const [today, validTo] = [row.valid_from ?? '', row.valid_to ?? ''];
+  const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunction_id, today) }));
+  const short = judged.find(({ pieces, refusal }) => refusal !== undefined && pieces > 0);
+  if (short?.refusal !== undefined) throw problem(short.refusal);
+  if (!coverage) throw problem('RM1003');
+  const left = new Map(judged.flatMap(({ benefit, left: rest }) => (benefit ? [[benefit.code, rest] as const] : [])));
+  let number = (await piecesOf(ledger.tx, row.id)).length;
+  for (const { benefit, specialty, isMoney, pieces, amount, ...item } of judged) {
+    if (!benefit) continue;
+    const each = isMoney ? (amount ?? 0) : 1;
+    const rest = left.get(benefit.code) ?? null;
+    if (rest !== null && each * pieces > rest) throw problem('KE001');
+    left.set(benefit.code, rest === null ? null : rest - each * pieces);
+    const account = {
+      subscriptionId: row.subscription_id,
+      personId: row.person_id,
+      benefit: benefit.code,
+      termFrom: spentOf(coverage, benefit, today).term.from,
+      day: today,
+    };
+    for (let made = 0; made < pieces; made += 1) {
+      number += 1;
+      const piece: Insertable<DB['coverage_approval']> = {
+        id: randomUUID(),
+        number: `${row.number}-${number}`,
+        subscription_id: row.subscription_id,
+        person_id: row.person_id,
+        benefit: benefit.code,
+        specialty,
+        subfunction_ids: [item.subfunction_id],
+        provider_ids: item.provider_ids,
+        valid_from: today,
+        valid_to: validTo,
+        created_at: iso(ledger.now),
+        preauthorization_id: row.id,
+        item_no: item.no,
+      };
+      await ledger.health.insertInto('coverage_approval').values(piece).execute();
+      // The deductible is the visit's own: its price is not known yet.
+      const sums = { count: 1, amount: amount ?? 0, deductible: 0 };
+      await reserve(ledger, { type: 'approval', id: piece.id }, account, sums);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+
+export type PreauthRow = Omit<Selectable<DB['preauthorization']>, 'status'> & { status: PreauthState };
+export type ItemRow = Selectable<DB['preauthorization_item']>;
+
+export function typed<Row extends { status: string }>(row: Row): Row & { status: PreauthState } {
+  return { ...row, status: stateNamed(preauthStates, row.status) };
+}
+
+/** One of these of a service keeps another of the same service from being sent. */
+export const openStates = statesOf(preauthStates, ({ over }) => !over);
+
+export function preauthEvent(
+  context: Parameters<typeof actorOf>[0],
+  accountId: string,
+  verb: string,
+  id?: string,
+): AuditEvent {
+  const object = id === undefined ? { type: 'account', id: accountId } : { type: 'preauthorization', id };
+  return { ...actorOf(context, accountId), action: `preauthorization.${verb}`, object, patient: accountId };
+}
+
+/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthRow> {
+  const row = await tx
+    .selectFrom('preauthorization')
+    .selectAll()
+    .where('partner_id', '=', context.host.partnerId)
+    .where('number', '=', number)
+    .where('account_id', '=', customerOf(context).accountId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+/** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
+export async function lockedPreauth(tx: Tx, { host }: Pick<Context, 'host'>, id: string): Promise<PreauthRow> {
+  const row = await tx
+    .selectFrom('preauthorization')
+    .selectAll()
+    .where('id', '=', id)
+    .where('partner_id', '=', host.partnerId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return typed(row);
+}
+
+export function itemsOf(tx: Tx | Context['database']['db'], preauthId: string): Promise<ItemRow[]> {
+  return tx
+    .selectFrom('preauthorization_item')
+    .selectAll()
+    .where('preauthorization_id', '=', preauthId)
+    .orderBy('no')
+    .execute();
+}

@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import {
+  type PreauthItem,
+  type PreauthLine,
+  Preauthorization,
+  preauthMessageKinds,
+} from '../../../contract/claims/preauthorization.ts';
+import { preauthAfter, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
+import { historyOf } from '../../identity/history/entries.ts';
+import { dayIn } from '../../platform/clock.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { filesIn, fileView } from '../../records/record/record-row.ts';
+import type { Context } from '../context.ts';
+import { isFree, isOpen, isUsed, type Piece, piecesOf } from './pieces.ts';
+import { type ItemRow, itemsOf, type PreauthRow } from './preauth-row.ts';
+
+type Db = Tx | Context['database']['db'];
+type Line = Pick<PreauthRow, 'number' | 'status' | 'due_at' | 'created_at'>;
+type Speaking = Pick<Context, 'directory' | 'language'>;
+
+export function lineOf(
+  { directory, language }: Speaking,
+  { number, status, due_at, created_at }: Line,
+  subfunctionIds: readonly number[],
+): PreauthLine {
+  return {
+    number,
+    status,
+    turn: preauthStates[status].turn,
+    dueAt: due_at,
+    services: subfunctionIds.map((id) => directory.subfunction(id, language)?.name ?? ''),
+    sentAt: created_at,
+  };
+}
+
+const Ranges = z.array(z.object({ from: z.string(), to: z.string() }));
+export const Answers = z.record(z.string(), z.string());
+
+export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Promise<Preauthorization> {
+  const [items, pieces] = [await itemsOf(tx, row.id), await piecesOf(tx, row.id)];
+  const { shape } = Preauthorization;
+  const may = (step: Parameters<typeof preauthAfter>[0]) => preauthAfter(step, row.status).to !== undefined;
+  return {
+    ...lineOf(
+      context,
+      row,
+      items.map(({ subfunction_id }) => subfunction_id),
+    ),
+    id: row.id,
+    quick: row.quick,
+    validFrom: row.valid_from,
+    validTo: row.valid_to,
+    remark: row.remark,
+    reason: row.reason,
+    appealUntil: may('object') ? row.appeal_until : null,
+    items: await itemViews(tx, context, items, pieces),
+    visits: await visitsOf(tx, pieces),
+    recommendation: {
+      issuedOn: row.issued_on ?? '',
+      doctorName: row.doctor_name,
+      institution: row.institution,
+      diagnosis: row.diagnosis,
+      icd: row.icd,
+    },
+    answers: Object.entries(Answers.parse(row.answers)).map(([question, answer]) => ({ question, answer })),
+    ranges: Ranges.parse(row.ranges),
+    scope: shape.scope.parse(row.scope),
+    place: row.place,
+    providerWish: row.provider_wish,
+    mode: shape.mode.parse(row.mode),
+    phone: row.phone,
+    email: row.email,
+    bookBy: shape.bookBy.parse(row.book_by),
+    callPhone: row.call_phone,
+    callWindow: shape.callWindow.parse(row.call_window),
+    statement: { name: row.statement_name, version: row.statement_version, at: row.statement_at },
+    files: await filesOf(tx, row.id),
+    messages: await messagesOf(tx, row.id),
+    history: await historyOf(tx, { type: 'preauthorization', id: row.id }),
+    canReply: may('reply'),
+    canObject: may('object') && isInTime(context, row),
+    canCancel: may('cancel') && !pieces.some((piece) => isOpen(piece) && piece.reservation_id !== null),
+    canBook: preauthStates[row.status].promise === 'validity' && pieces.some(isFree),
+  };
+}
+
+/** Whether an objection is not too late. */
+export function isInTime({ now, host }: Pick<Context, 'now' | 'host'>, { appeal_until }: PreauthRow): boolean {
+  return appeal_until !== null && dayIn(now, host.brand.timeZone) <= appeal_until;
+}
+
+async function itemViews(
+  tx: Db,
+  { directory, language, host }: Context,
+  items: readonly ItemRow[],
+  pieces: readonly Piece[],
+): Promise<PreauthItem[]> {
+  const ids = items.flatMap(({ provider_ids }) => provider_ids);
+  const providers =
+    ids.length === 0 ? [] : await tx.selectFrom('provider').select(['id', 'name']).where('id', 'in', ids).execute();
+  return items.map((item) => {
+    const { no, subfunction_id, body_site, side, qty, note, approved_qty, amount, provider_ids, remark } = item;
+    const own = pieces.filter(({ item_no }) => item_no === no);
+    const visit = directory.subfunction(subfunction_id, language);
+    return {
+      ...{ no, qty, note },
+      serviceCode: String(subfunction_id),
+      service: visit?.name ?? '',
+      specialization: visit?.specialization ?? '',
+      bodySite: body_site,
+      side: Preauthorization.shape.items.element.shape.side.parse(side),
+      decision:
+        approved_qty === null
+          ? null
+          : {
+              qty: approved_qty,
+              amount: amount === null ? null : { amount, currency: host.brand.currency },
+              providers: providers.filter(({ id }) => provider_ids.includes(id)),
+              remark,
+              open: own.filter(isFree).length,
+              booked: own.filter((piece) => isOpen(piece) && !isFree(piece)).length,
+              used: own.filter(isUsed).length,
+            },
+    };
+  });
+}
+
+async function visitsOf(tx: Db, pieces: readonly Piece[]): Promise<string[]> {
+  const ids = pieces.flatMap(({ reservation_id }) => reservation_id ?? []);
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom('reservation')
+    .select('number')
+    .where('id', 'in', ids)
+    .where('booked_at', 'is not', null)
+    .orderBy('created_at')
+    .execute();
+  return rows.map(({ number }) => number);
+}
+
+export async function filesOf(tx: Db, preauthId: string) {
+  const files = await tx
+    .selectFrom('preauthorization_file')
+    .innerJoin('file', 'file.id', 'preauthorization_file.file_id')
+    .select(['file.id', 'file.name', 'file.kind', 'file.size', 'scan', 'file.status', 'has_preview'])
+    .select(sql<string>`encode(sha256, 'hex')`.as('sha256'))
+    .where('preauthorization_id', '=', preauthId)
+    .orderBy('preauthorization_file.no')
+    .execute();
+  return filesIn({ files }).map(fileView);
+}
+
+const Kind = z.enum(preauthMessageKinds);
+
+export async function messagesOf(tx: Db, preauthId: string): Promise<Preauthorization['messages']> {
+  const rows = await tx
+    .selectFrom('preauthorization_message as message')
+    .leftJoin('operator_account as person', 'person.id', 'message.operator_account_id')
+    .select(['message.at', 'message.kind', 'words', 'operator_account_id', 'person.name'])
+    .where('preauthorization_id', '=', preauthId)
+    .where('words', '!=', '')
+    .orderBy('message.no')
+    .execute();
+  return rows.map(({ at, kind, words, operator_account_id, name }) => ({
+    at,
+    by: operator_account_id === null ? 'customer' : 'desk',
+    name,
+    kind: Kind.parse(kind),
+    text: words,
+  }));
+}

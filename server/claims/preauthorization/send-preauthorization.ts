@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
+import { wrong, wrongIn } from '../../../contract/claims/preauthorization-schema.ts';
+import type { Parsed } from '../../../contract/operations.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { specialtyOf } from '../../directory/reference/reference-data.ts';
+import type { Coverage } from '../../entitlement/coverage/coverage.ts';
+import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { dayIn, iso } from '../../platform/clock.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import { writeMove } from '../../platform/move-to.ts';
+import { consume } from '../../platform/rate.ts';
+import { speakableNumber } from '../../platform/speakable-number.ts';
+import { type Tx, withIdempotency } from '../../platform/transaction.ts';
+import { attachFiles } from '../../records/files/attach-files.ts';
+import type { Context, Handler } from '../context.ts';
+import { followOpen } from './follow-visits.ts';
+import { type Judged, judge, validityOf } from './judge.ts';
+import { bySystem, dueIn, movePreauth } from './move-preauth.ts';
+import { refuseSecond } from './open-request.ts';
+import { grant } from './pieces.ts';
+import { type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
+import { preauthView } from './preauth-view.ts';
+import { lowestPrices } from './prices.ts';
+import { isQuick, quickRuleFor, quickRulesOf } from './quick-approval.ts';
+
+type Input = Parsed['sendPreauthorization'];
+type Wanted = Input['cares'][number] & { subfunctionId: number };
+
+export const sendPreauthorization: Handler<'sendPreauthorization'> = async (input, context) => {
+  await consume(context, 'preauthorization', customerOf(context).accountId);
+  return withIdempotency(context, 'sendPreauthorization', input, (tx) => send(tx, context, input));
+};
+
+async function send(tx: Tx, context: Context, input: Input) {
+  const { accountId, subscription } = customerOf(context);
+  if (!subscription) throw problem('RM1003');
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const items = refuseWrong(input, today);
+  // Who asks twice at once waits here, and so does whoever books under the policy.
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  await followOpen(tx, context, accountId);
+  await lockPolicy(tx, subscription.id);
+  const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
+  await refuseSecond(tx, { personId: accountId, subfunctionIds });
+  const coverage = await coverageFor(tx, context);
+  const judged = items.map((item) => ({ ...item, ...judge(coverage, item.subfunctionId, today) }));
+  const refused = judged.find(({ refusal }) => refusal !== undefined);
+  if (refused?.refusal !== undefined) throw problem(refused.refusal);
+  const isFirst = await firstOf(tx, accountId, subfunctionIds);
+  await attachFiles(tx, context, { purpose: 'preauthorization', ids: input.fileIds, accountId, key: input.key });
+  const row = await insert(tx, context, input, { accountId, subscriptionId: subscription.id, judged });
+  return preauthView(tx, context, await quickly(tx, context, { row, coverage, judged, isFirst }));
+}
+
+/** @throws Problem X444 with everything that only today or the catalogue can judge */
+function refuseWrong(input: Input, today: string): Wanted[] {
+  const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
+  const violations = [
+    ...wrongIn(input, today),
+    ...items.flatMap(({ serviceCode, subfunctionId }, no) =>
+      specialtyOf(subfunctionId) === undefined ? [wrong('V007', `cares.${no}.serviceCode`, serviceCode)] : [],
+    ),
+  ];
+  if (violations.length > 0) throw problem('X444', {}, violations);
+  return items;
+}
+
+type JudgedItem = Wanted & Judged;
+type For = { accountId: string; subscriptionId: string; judged: readonly JudgedItem[] };
+
+async function insert(tx: Tx, context: Context, input: Input, { accountId, subscriptionId, judged }: For) {
+  const id = randomUUID();
+  const event = preauthEvent(context, accountId, 'send', id);
+  const health = await writeMove(tx, context, { from: undefined, to: 'submitted', event });
+  const due_at = dueIn(context, { status: 'draft', due_at: null }, 'submitted');
+  const row = await health
+    .insertInto('preauthorization')
+    .values({
+      id,
+      partner_id: context.host.partnerId,
+      number: speakableNumber(),
+      account_id: accountId,
+      person_id: accountId,
+      subscription_id: subscriptionId,
+      status: 'submitted',
+      issued_on: input.issuedOn,
+      doctor_name: input.doctorName,
+      institution: input.institution,
+      diagnosis: input.diagnosis,
+      icd: input.icd,
+      answers: JSON.stringify(input.answers),
+      ranges: JSON.stringify(input.ranges),
+      scope: input.scope,
+      place: input.place,
+      provider_wish: input.providerWish,
+      mode: input.mode,
+      taj: input.taj,
+      phone: input.phone,
+      email: input.email,
+      book_by: input.bookBy,
+      call_phone: input.callPhone,
+      call_window: input.callWindow,
+      statement_name: input.statementName,
+      statement_version: input.statementVersion,
+      statement_at: iso(context.now),
+      locale: context.language,
+      due_at,
+      created_at: iso(context.now),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const items = judged.map(({ subfunctionId, specialty, benefit, bodySite, side, qty, note }, at) => ({
+    preauthorization_id: id,
+    no: at + 1,
+    subfunction_id: subfunctionId,
+    specialty,
+    benefit: benefit?.code ?? '',
+    body_site: bodySite,
+    ...{ side, qty, note },
+  }));
+  await health.insertInto('preauthorization_item').values(items).execute();
+  await writeFiles(health, id, input.fileIds);
+  return typed(row);
+}
+
+/** After those that are there. */
+export async function writeFiles(health: HealthTx, preauthId: string, fileIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(fileIds.map((file) => file.toLowerCase()))];
+  if (ids.length === 0) return;
+  const { count } = await health
+    .selectFrom('preauthorization_file')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('preauthorization_id', '=', preauthId)
+    .executeTakeFirstOrThrow();
+  const rows = ids.map((file_id, at) => ({ preauthorization_id: preauthId, no: count + at, file_id }));
+  await health.insertInto('preauthorization_file').values(rows).execute();
+}
+
+type Sent = {
+  row: PreauthRow;
+  coverage: Coverage | undefined;
+  judged: readonly JudgedItem[];
+  isFirst: boolean;
+};
+
+/** Approves at once where the product's rules let all of it pass; what exceeds the rest of the limit waits for somebody. */
+async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirst }: Sent): Promise<PreauthRow> {
+  const rules = await quickRulesOf(tx, row.subscription_id);
+  const subfunctionIds = judged.map(({ subfunctionId }) => subfunctionId);
+  const prices = await lowestPrices(tx, context, subfunctionIds);
+  const asked = judged.map((item) => ({ item, rule: quickRuleFor(rules, item.subfunctionId) }));
+  const passed = asked.flatMap(({ item, rule }) => {
+    const facts = { price: prices.get(item.subfunctionId) ?? null, isFirst, hasDocument: true };
+    return isQuick(rule, facts) ? [{ item, rule }] : [];
+  });
+  if (passed.length < judged.length || !fits(passed)) return row;
+  const quick = await movePreauth(tx, bySystem(context), row, 'approve_quickly', { quick: true });
+  const today = dayIn(context.now, context.host.brand.timeZone);
+  const { moved, health } = await movePreauth(tx, bySystem(context), quick.moved, 'approve', {
+    decision: 'approved',
+    decided_at: iso(context.now),
+    ...validityOf(coverage, subfunctionIds, today, preauthRules.validDays),
+  });
+  const granted = passed.map(({ item, rule }) => ({
+    no: judged.indexOf(item) + 1,
+    subfunction_id: item.subfunctionId,
+    provider_ids: [],
+    pieces: item.qty,
+    amount: item.isMoney ? rule.priceCap : null,
+  }));
+  await grant({ tx, health, now: context.now, actor: 'system' }, moved, granted, coverage);
+  for (const { no, pieces, amount } of granted)
+    await health
+      .updateTable('preauthorization_item')
+      .set({ approved_qty: pieces, amount })
+      .where('preauthorization_id', '=', row.id)
+      .where('no', '=', no)
+      .execute();
+  return moved;
+}
+
+type Passed = { item: JudgedItem; rule: { priceCap: number } };
+
+function fits(passed: readonly Passed[]): boolean {
+  return passed.every(({ item: { benefit, left } }) => {
+    const ofBenefit = passed.filter(({ item }) => item.benefit?.code === benefit?.code);
+    const sum = ofBenefit.reduce((all, { item, rule }) => all + item.qty * (item.isMoney ? rule.priceCap : 1), 0);
+    return left === null || sum <= left;
+  });
+}
+
+/** Whether the person asks for all of it for the first time; what they took back does not count. */
+async function firstOf(tx: Tx, personId: string, subfunctionIds: readonly number[]): Promise<boolean> {
+  const earlier = await tx
+    .selectFrom('preauthorization')
+    .innerJoin('preauthorization_item as item', 'item.preauthorization_id', 'preauthorization.id')
+    .select('preauthorization.id')
+    .where('person_id', '=', personId)
+    .where('status', '!=', 'cancelled')
+    .where('item.subfunction_id', 'in', [...subfunctionIds])
+    .limit(1)
+    .executeTakeFirst();
+  return earlier === undefined;
+}

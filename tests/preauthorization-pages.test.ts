@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import {
+  askForPreauthInformation,
+  decidePreauthorization,
+  getDeskPreauthorization,
+  rejectPreauthorization,
+  takePreauthorization,
+} from '../contract/claims/preauthorization-desk.ts';
+import { preauthFormSteps } from '../contract/claims/preauthorization-rules.ts';
+import { languages } from '../contract/platform/languages.ts';
+import { freshSlots } from './fixture.ts';
+import { bookUnder, preauthCustomer, recommendation, sendPreauth } from './preauthorizations.ts';
+import { type Jar, visit } from './visit.ts';
+import { good, type World, world } from './world.ts';
+
+let w: World;
+let jar: Jar;
+let id: string;
+let headers: Record<string, string>;
+let supervisor: { headers: Record<string, string>; cookie: string };
+beforeAll(async () => {
+  w = await world();
+  supervisor = await w.desk(['supervisor', 'medical_adviser']);
+});
+afterAll(() => w.close());
+beforeEach(async () => {
+  const made = await preauthCustomer(w);
+  headers = made.headers;
+  id = made.id;
+  jar = new Map([['token', made.token]]);
+});
+
+const fresh = freshSlots();
+const form = '/services/preauthorization/new';
+const see = (path: string, language = 'hu') => visit(w, path, { jar, language });
+const post = (path: string, fields: Record<string, string>, language = 'hu') =>
+  visit(w, path, { jar, method: 'POST', form: fields, language });
+const at = (step: string) => `${form}?step=${step}`;
+
+/** What a person types on each page, in the order of S2.8-01. */
+const typed: Record<(typeof preauthFormSteps)[number], Record<string, string>> = {
+  recommendation: {
+    'issuedOn-year': '2026',
+    'issuedOn-month': '11',
+    'issuedOn-day': '10',
+    doctorName: 'Dr. Javasló Jolán',
+    institution: 'Nyárfa Rendelő',
+    diagnosis: 'Tisztázatlan panasz',
+    icd: 'm54.5',
+  },
+  history: { 'answers.pregnancy': 'not_concerned', 'answers.medicines': 'semmi' },
+  appointment: {
+    'ranges.0.from': '2026-12-01',
+    'ranges.0.to': '2026-12-05',
+    'ranges.2.from': '2026-12-10',
+    'ranges.2.to': '2026-12-11',
+  },
+  examination: { scope: 'appointment', place: 'Budapest', mode: 'in_person' },
+  care: {
+    'cares.0.serviceCode': '101',
+    'cares.0.qty': '1',
+    'cares.0.side': 'left',
+    'cares.0.bodySite': 'mellkas',
+    'cares.1.side': 'none',
+    'cares.1.qty': '1',
+  },
+  person: { phone: '06 30 123 4567', email: 'unige@example.com' },
+  booking: { bookBy: 'phone' },
+  call: { callPhone: '+36 30 123 4567', callWindow: 'morning' },
+  statement: { statementName: 'Szőke Ünige', statementAccepted: 'on' },
+};
+
+/** Every field that the page would send, as it stands. */
+function fieldsIn(document: Document): Record<string, string> {
+  const inputs = document.querySelectorAll<HTMLInputElement>('form#step input[type=hidden]');
+  return Object.fromEntries([...inputs].map(({ name, value }) => [name, value]));
+}
+
+describe('the wizard', () => {
+  it.each(languages)(
+    'asks in %s all nine steps in their order, keeps each, and sends what it showed (S2.8-01, S3.12-03, S2.9-04)',
+    async (language) => {
+      const start = await see(form, language);
+      expect(start.document.querySelectorAll('details').length).toBeGreaterThanOrEqual(2);
+      expect(start.document.querySelectorAll('select option').length).toBe(4);
+      const chosen = await post(form, { intent: 'next', 'cares.0.serviceCode': '101' }, language);
+      expect(chosen.url).toBe(at('recommendation'));
+      await recommendation(w, headers);
+      for (const [no, step] of preauthFormSteps.slice(0, -1).entries()) {
+        const page = await see(at(step), language);
+        expect(page.text).toContain(`${no + 1}`);
+        const next = await post(at(step), { intent: 'next', ...typed[step] }, language);
+        expect([step, next.url]).toEqual([step, at(preauthFormSteps[no + 1] ?? '')]);
+      }
+      const last = await see(at('statement'), language);
+      for (const said of ['Dr. Javasló Jolán', 'javaslat.pdf', 'mellkas', 'Budapest'])
+        expect(last.text).toContain(said);
+      const refused = await post(at('statement'), { ...fieldsIn(last.document), intent: 'send' }, language);
+      expect([refused.status, refused.document.querySelectorAll('[aria-invalid=true]').length]).toEqual([422, 2]);
+      const sent = await post(
+        at('statement'),
+        { ...fieldsIn(last.document), ...typed.statement, intent: 'send' },
+        language,
+      );
+      expect(sent.url).toMatch(/^\/services\/preauthorization\/[\w-]{9}\?message=submitted$/);
+      for (const said of ['mellkas', 'M54.5', 'Szőke Ünige', 'javaslat.pdf']) expect(sent.text).toContain(said);
+      const list = await see('/services/preauthorization', language);
+      expect(list.document.querySelectorAll('main li h2').length).toBe(1);
+    },
+  );
+
+  it('says everything that is wrong with a page at its fields, and keeps what was typed (S3.8-01)', async () => {
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+    const wrong = { ...typed.recommendation, 'issuedOn-year': '2025', doctorName: ' ', icd: 'rossz' };
+    const page = await post(at('recommendation'), { intent: 'next', ...wrong });
+    const faults = [...page.document.querySelectorAll('[id$=-error]')].map(({ id }) => id).sort();
+    expect([page.status, faults]).toEqual([422, ['doctorName-error', 'file-error', 'icd-error']]);
+    await recommendation(w, headers);
+    const old = await post(at('recommendation'), { intent: 'next', ...typed.recommendation, 'issuedOn-year': '2025' });
+    expect(old.document.querySelector('#issuedOn-error')?.textContent).toContain('90 nap');
+    const range = { 'ranges.1.from': '2026-12-05', 'ranges.1.to': '2026-12-01' };
+    const days = await post(at('appointment'), { intent: 'next', ...range });
+    expect([...days.document.querySelectorAll('[id$=-error]')].map(({ id }) => id)).toEqual(['ranges.1.to-error']);
+    const cares = await post(at('care'), { intent: 'next', 'cares.0.serviceCode': '', 'cares.0.note': 'x' });
+    expect(cares.document.querySelector('[id="cares.0.serviceCode-error"]')).not.toBeNull();
+    const phone = await post(at('booking'), { intent: 'next', bookBy: 'phone' });
+    expect(phone.url).toBe(at('call'));
+    const call = await post(at('call'), { intent: 'next', callPhone: '', callWindow: 'any' });
+    expect(call.document.querySelector('#callPhone-error')).not.toBeNull();
+  });
+
+  it('leads whoever comes too early to the first page that would be refused, and back to the end (0040)', async () => {
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+    const early = await see(at('statement'));
+    expect(early.url).toBe(`${at('recommendation')}&change=1`);
+    expect(early.document.querySelector('#file-error')).not.toBeNull();
+  });
+
+  it('goes on where it was left: after the log-in ended, in another language, on another device (S8.1-01, S1-11)', async () => {
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+    await recommendation(w, headers);
+    await post(at('recommendation'), { intent: 'next', ...typed.recommendation });
+    w.pass({ minutes: 20 });
+    const cut = await post(at('history'), { intent: 'next', ...typed.history });
+    expect(cut.url).not.toBe(at('appointment'));
+    const device: Jar = new Map([['token', (await w.session(id)).token]]);
+    const begun = await visit(w, '/services/preauthorization', { jar: device, language: 'ro' });
+    expect(begun.text).toContain('începută');
+    const first = await visit(w, at('recommendation'), { jar: device, language: 'en' });
+    expect(first.document.querySelector('#doctorName')?.getAttribute('value')).toBe('Dr. Javasló Jolán');
+    expect(first.text).toContain('javaslat.pdf');
+    const last = await visit(w, at('statement'), { jar: device, language: 'en' });
+    expect(last.url).toBe(`${at('history')}&change=1`);
+  });
+
+  it('refuses a second open request for the same examination and leads to the first (not-shown 5.5)', async () => {
+    const { number } = good(await sendPreauth(w, headers));
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+    await recommendation(w, headers, 'masik.pdf');
+    for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typed[step] });
+    const last = await see(at('statement'));
+    const sent = await post(at('statement'), { ...fieldsIn(last.document), ...typed.statement, intent: 'send' });
+    expect(sent.status).toBe(409);
+    expect(sent.document.querySelector(`a[href="/services/preauthorization/${number}"]`)).not.toBeNull();
+  });
+});
+
+const state = (document: Document) => document.querySelector('#state')?.textContent ?? '';
+
+async function sent(more: Parameters<typeof sendPreauth>[2] = {}) {
+  const made = good(await sendPreauth(w, headers, more));
+  return { path: `/services/preauthorization/${made.number}`, number: made.number, preauthId: made.id };
+}
+
+describe('the page of a pre-authorisation', () => {
+  it.each(languages)(
+    'says in %s what each state means, what comes next and whose turn it is (R45)',
+    async (language) => {
+      const names = new Set<string>();
+      const look = async (path: string) => {
+        const page = await see(path, language);
+        names.add(state(page.document));
+        return page;
+      };
+      const one = await sent();
+      await look(one.path);
+      const which = { preauthId: one.preauthId };
+      good(await w.call(takePreauthorization, which, supervisor.headers));
+      await look(one.path);
+      good(await w.call(askForPreauthInformation, { ...which, text: 'Kérjük a leletet.' }, supervisor.headers));
+      const asked = await look(one.path);
+      expect(asked.text).toContain('Kérjük a leletet.');
+      const replied = await post(one.path, { intent: 'reply', text: 'Íme.' }, language);
+      expect([replied.status, replied.url]).toEqual([200, `${one.path}?message=submitted`]);
+      good(await w.call(rejectPreauthorization, { ...which, reason: 'Nem indokolt.' }, supervisor.headers));
+      const rejected = await look(one.path);
+      expect(rejected.text).toContain('Nem indokolt.');
+      expect(rejected.document.querySelector('a[href="/complaint-handling"]')).not.toBeNull();
+      await post(one.path, { intent: 'object', text: 'Nem értek egyet.' }, language);
+      const items = [{ no: 1, qty: 1, amount: 20_000 }];
+      good(await w.call(decidePreauthorization, { ...which, items, remark: 'Reggel jöjjön.' }, supervisor.headers));
+      const partly = await look(one.path);
+      const links = [...partly.document.querySelectorAll('a')].map((link) => link.getAttribute('href') ?? '');
+      const book = links.find((to) => to.endsWith(`?subfunction=101&preauthRef=${one.number}`)) ?? '';
+      expect(book).not.toBe('');
+      const search = await see(book, language);
+      expect(search.status).toBe(200);
+      expect(search.document.querySelector('input[name=preauthRef]')?.getAttribute('value')).toBe(one.number);
+      const visited = good(await bookUnder(w, headers, fresh(), one.number));
+      expect(
+        (await look(one.path)).document.querySelector(`a[href="/services/appointments/${visited.number}"]`),
+      ).not.toBeNull();
+      const quick = await sent({ cares: [{ serviceCode: '105' }] });
+      await look(quick.path);
+      const cancelled = await post(quick.path, { intent: 'cancel' }, language);
+      names.add(state(cancelled.document));
+      expect(names.size).toBe(8);
+    },
+  );
+
+  it('is not there for anybody else, and its wizard not without the flag (T01, D8)', async () => {
+    const one = await sent();
+    const other = await preauthCustomer(w);
+    expect((await visit(w, one.path, { jar: new Map([['token', other.token]]) })).status).toBe(404);
+  });
+});
+
+describe('the desk’s page of a pre-authorisation', () => {
+  it('shows papers, history and what is left, and decides care by care without script (S2.3-09, S1-08)', async () => {
+    const one = await sent();
+    const path = `/desk/preauthorizations/${one.preauthId}`;
+    const desk = { cookie: supervisor.cookie };
+    const list = await visit(w, '/desk?list=preauthorizations', desk);
+    expect(list.document.querySelector(`a[href="${path}"]`)).not.toBeNull();
+    const page = await visit(w, path, desk);
+    for (const said of ['Szőke Ünige', 'Dr. Javasló Jolán', 'M54.5', 'javaslat.pdf', '60 000'])
+      expect(page.text.replaceAll(/\s/g, ' ')).toContain(said);
+    const press = (fields: Record<string, string>) => visit(w, path, { ...desk, method: 'POST', form: fields });
+    expect((await press({ intent: 'take' })).status).toBe(200);
+    const wrong = await press({ intent: 'decide', 'items.1.qty': '3', 'items.1.amount': '20000', validDays: '60' });
+    expect([wrong.status, wrong.document.querySelector('[id="items.1.qty-error"]') !== null]).toEqual([422, true]);
+    const decided = await press({ intent: 'decide', 'items.1.qty': '2', 'items.1.amount': '20000', validDays: '30' });
+    expect(decided.status).toBe(200);
+    const { status, validTo } = good(
+      await w.call(getDeskPreauthorization, { preauthId: one.preauthId }, supervisor.headers),
+    );
+    expect([status, validTo]).toEqual(['approved', '2026-12-23']);
+    expect(decided.document.querySelector('button[value=decide]')).toBeNull();
+  });
+});

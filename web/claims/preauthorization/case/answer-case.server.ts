@@ -1,0 +1,82 @@
+import { data, redirect } from 'react-router';
+import {
+  answerPreauthorization,
+  cancelPreauthorization,
+  objectToPreauthorization,
+} from '../../../../contract/claims/preauthorization.ts';
+import { href } from '../../../../contract/href.ts';
+import type { PageRequest } from '../../../../contract/page-request.ts';
+import { isProblem, problem } from '../../../../contract/platform/problem.ts';
+import type { FieldRow } from '../../../platform/form/field-row.ts';
+import { dropDraft, keepDraft } from '../../../platform/form/keep-draft.server.ts';
+import type { FormOutcome } from '../../../platform/form/outcome.ts';
+import { refusedForm } from '../../../platform/form/read.server.ts';
+import { textOf } from '../../../platform/form/text-of.ts';
+import { answerDownload, asksForCode } from '../../../records/download/answer-download.server.ts';
+import { codeField } from '../../../records/download/code-field.ts';
+import { atFileField, fileRefusal } from '../../../records/upload/file-faults.server.ts';
+import { discardStaged, keyOf, stagedFiles } from '../../../records/upload/staged-files.server.ts';
+
+export const writeFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
+export const answerPurpose = 'preauthorization_answer';
+
+/** `code`: the download of `fileId` waits for a code. */
+export type CaseOutcome = FormOutcome & { about: 'write' | 'code' | 'other'; fileId: string | undefined };
+
+type Answer = (pageRequest: PageRequest, form: FormData, number: string) => Promise<Response>;
+
+const shownAgain = (number: string, message?: string) =>
+  redirect(href('services-preauthorization-case', { number }, { message }), { status: 303 });
+
+function write(operation: typeof answerPreauthorization | typeof objectToPreauthorization): Answer {
+  return async (pageRequest, form, number) => {
+    const fileIds = (await stagedFiles(pageRequest, answerPurpose)).map(({ id }) => id);
+    const input = { number, text: textOf(form, 'text') ?? '', fileIds, ...keyOf(pageRequest) };
+    const options = { idempotencyKey: textOf(form, 'key') };
+    if (operation.id === 'answerPreauthorization') await pageRequest.call(answerPreauthorization, input, options);
+    else await pageRequest.call(objectToPreauthorization, input, options);
+    await dropDraft(form, pageRequest);
+    return shownAgain(number, 'submitted');
+  };
+}
+
+const answers: ReadonlyMap<string, Answer> = new Map(
+  Object.entries({
+    download: answerDownload,
+    reply: write(answerPreauthorization),
+    object: write(objectToPreauthorization),
+    cancel: async ({ call }, _form, number) => {
+      await call(cancelPreauthorization, { number });
+      return shownAgain(number, 'submitted');
+    },
+  } satisfies Record<string, Answer>),
+);
+
+export async function answerCase(form: FormData, pageRequest: PageRequest, number: string) {
+  const intent = textOf(form, 'intent') ?? '';
+  const files = await answerFiles(form, pageRequest, number, intent);
+  if (files) return files;
+  const answer = answers.get(intent);
+  if (!answer) throw problem('#404');
+  try {
+    return await answer(pageRequest, form, number);
+  } catch (error) {
+    if (!isProblem(error) || error.code === '#404') throw error;
+    const about = ['reply', 'object'].includes(intent) ? 'write' : asksForCode(error) ? 'code' : 'other';
+    const refused = refusedForm(error, pageRequest, form, about === 'write' ? writeFields : codeField);
+    await keepDraft(form, pageRequest);
+    const outcome: CaseOutcome = { ...atFileField(refused), about, fileId: textOf(form, 'fileId') };
+    return data(outcome, { status: outcome.status });
+  }
+}
+
+async function answerFiles(form: FormData, pageRequest: PageRequest, number: string, intent: string) {
+  const refusal = fileRefusal(form, pageRequest);
+  const remove = textOf(form, 'remove');
+  if (!refusal && remove === undefined && intent !== 'upload') return undefined;
+  await keepDraft(form, pageRequest);
+  if (remove !== undefined) await discardStaged(pageRequest, answerPurpose, remove);
+  if (!refusal) return shownAgain(number);
+  const outcome: CaseOutcome = { status: refusal.status, refusal, typed: undefined, about: 'write', fileId: undefined };
+  return data(outcome, { status: refusal.status });
+}

@@ -1,0 +1,131 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
+import { readPreauthorization } from '../../../../contract/claims/preauthorization.ts';
+import { href } from '../../../../contract/href.ts';
+import { dayFull } from '../../../../contract/platform/format.ts';
+import { History } from '../../../identity/history/history.tsx';
+import { pageRequestOf } from '../../../platform/api.ts';
+import { draftOf } from '../../../platform/form/draft.server.ts';
+import { usePageContext } from '../../../platform/page-context.tsx';
+import { RefusalPanel } from '../../../platform/refusal/refusal-panel.tsx';
+import { useT } from '../../../platform/texts.ts';
+import { BackLink } from '../../../platform/ui/back-link.tsx';
+import { Button } from '../../../platform/ui/button.tsx';
+import { PageForm } from '../../../platform/ui/form.tsx';
+import { Link } from '../../../platform/ui/link.tsx';
+import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { CodeForm } from '../../../records/download/code-form.tsx';
+import { FileFacts } from '../../../records/download/file-facts.tsx';
+import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
+import { usePreauthState } from '../state-text.ts';
+import { answerCase, answerPurpose, type CaseOutcome, writeFields } from './answer-case.server.ts';
+import { ApprovedItems } from './approved-items.tsx';
+import { CaseFacts } from './case-facts.tsx';
+import { CaseMessages } from './case-messages.tsx';
+import { WriteForm } from './write-form.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const found = await pageRequest.call(readPreauthorization, { number: params.number ?? '' });
+  const about = `preauthorization-answer-about-${found.number}`;
+  const writes = found.canReply || found.canObject;
+  return {
+    found,
+    draft: writes ? await draftOf(pageRequest, 'preauthorization-answer', writeFields, about) : undefined,
+    staged: writes ? await stagedFiles(pageRequest, answerPurpose) : [],
+    formKey: pageRequest.formKey,
+  };
+}
+
+export async function action({ params, request, context }: ActionFunctionArgs) {
+  return answerCase(await request.formData(), pageRequestOf(context), params.number ?? '');
+}
+
+export default function PreauthorizationCasePage() {
+  const t = useT();
+  const { language } = usePageContext();
+  const { found, draft, staged, formKey } = useLoaderData<typeof loader>();
+  const outcome = useActionData<CaseOutcome>();
+  const { name, meaning, next, turn } = usePreauthState(found);
+  const { number, quick, validFrom, validTo, reason, remark, appealUntil, files, history } = found;
+  const writing = draft && { draft, staged, formKey, outcome: outcome?.about === 'write' ? outcome : undefined };
+  return (
+    <NarrowPage title={t('preauth.case.title', { number })} error={outcome?.refusal !== undefined}>
+      <BackLink href={href('services-preauthorization')}>{t('preauth.list.title')}</BackLink>
+      {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
+      <section className="grid gap-2" aria-labelledby="state">
+        <h2 id="state" className="text-l">
+          {name}
+        </h2>
+        <p>{meaning}</p>
+        <p>{next}</p>
+        {turn && <p className="font-semibold">{turn}</p>}
+        {quick && <p>{t('preauth.case.quick')}</p>}
+        {validFrom !== null && validTo !== null && (
+          <p>{t('preauth.case.valid', { from: dayFull(validFrom, language), to: dayFull(validTo, language) })}</p>
+        )}
+        {reason !== null && (
+          <p className="whitespace-pre-line wrap-anywhere">
+            <strong>{t('preauth.case.reason')}</strong> {reason}
+          </p>
+        )}
+        {remark !== '' && (
+          <p className="whitespace-pre-line wrap-anywhere">
+            <strong>{t('preauth.case.remark')}</strong> {remark}
+          </p>
+        )}
+      </section>
+      <ApprovedItems found={found} />
+      <CaseMessages messages={found.messages} />
+      {found.canReply && writing && <WriteForm kind="reply" {...writing} />}
+      {found.canObject && writing && (
+        <section className="grid gap-3" aria-labelledby="objection">
+          <h2 id="objection" className="text-l">
+            {t('preauth.case.object')}
+          </h2>
+          <p>
+            {t('preauth.case.object_lead', { day: appealUntil === null ? '' : dayFull(appealUntil, language) })}{' '}
+            <Link href={href('complaint-handling')}>{t('preauth.case.complaints')}</Link>
+          </p>
+          <WriteForm kind="object" {...writing} />
+        </section>
+      )}
+      <CaseFacts found={found} />
+      {files.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="files">
+          <h2 id="files" className="text-l">
+            {t('care.form.files')}
+          </h2>
+          {outcome?.about === 'code' && <CodeForm outcome={outcome} fileId={outcome.fileId} />}
+          <ul className="divide-y divide-border border-y border-border">
+            {files.map((file) => (
+              <li key={file.id} className="grid gap-2 py-3">
+                <FileFacts file={file} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {found.canCancel && (
+        <details>
+          <summary className="min-h-11 cursor-pointer py-2 font-semibold">{t('preauth.case.cancel')}</summary>
+          <PageForm method="post" className="grid justify-items-start gap-3">
+            <p>{t('preauth.case.cancel_lead')}</p>
+            <Button kind="confirm" name="intent" value="cancel">
+              {t('preauth.case.cancel_button')}
+            </Button>
+          </PageForm>
+        </details>
+      )}
+      <details className="rounded-card border border-border px-4 py-1">
+        <summary className="flex min-h-11 cursor-pointer items-center font-semibold">
+          {t('preauth.case.history')}
+        </summary>
+        <History items={history} />
+      </details>
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}

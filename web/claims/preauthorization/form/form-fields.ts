@@ -1,0 +1,103 @@
+import {
+  bookingWays,
+  modes,
+  type PreauthFormStep,
+  preauthRules,
+  scopes,
+  sides,
+} from '../../../../contract/claims/preauthorization-rules.ts';
+import { type HistoryQuestion, historyQuestion } from '../../../../contract/claims/questionnaires.ts';
+import { callWindowNames } from '../../../booking/call-back/fields.ts';
+import type { FieldRow } from '../../../platform/form/field-row.ts';
+
+export type Service = { value: string; label: string };
+
+/** Fields of one row of a list, by the row's number from 0. */
+export const rowsOf = {
+  ranges: { most: preauthRules.mostRanges, fields: ['from', 'to'] },
+  cares: { most: preauthRules.mostItems, fields: ['serviceCode', 'bodySite', 'side', 'qty', 'note'] },
+} as const;
+
+function options(of: string, values: readonly string[]) {
+  return values.map((value) => ({ value, text: `preauth.option.${of}.${value}` }));
+}
+
+const kinds = { 'past-day': 'date', 'long-text': 'long-text', choice: 'radios' } as const;
+
+function historyField(name: HistoryQuestion): FieldRow {
+  const question = historyQuestion(name);
+  return {
+    name: `answers.${name}`,
+    kind: kinds[question.kind],
+    hint: `preauth.hint.${name}`,
+    ...(question.optional && { optional: true }),
+    ...(question.kind === 'long-text' && { longest: question.most }),
+    ...(question.kind === 'choice' && { options: options('answer', question.options) }),
+  };
+}
+
+function rangeFields(no: number): FieldRow[] {
+  return rowsOf.ranges.fields.map((name) => ({ name: `ranges.${no}.${name}`, kind: 'day' }));
+}
+
+export function serviceField(no: number, services: readonly Service[]): FieldRow {
+  return { name: `cares.${no}.serviceCode`, kind: 'select', options: [...services] };
+}
+
+function careFields(no: number, services: readonly Service[]): FieldRow[] {
+  const name = (field: string) => `cares.${no}.${field}`;
+  return [
+    serviceField(no, services),
+    { name: name('bodySite'), kind: 'text', optional: true, longest: 100 },
+    { name: name('side'), kind: 'select', options: options('side', sides), initial: 'none' },
+    { name: name('qty'), kind: 'whole', initial: '1', longest: 2 },
+    { name: name('note'), kind: 'long-text', optional: true, longest: 300 },
+  ];
+}
+
+const numbers = (most: number) => Array.from({ length: most }, (_, no) => no);
+
+/** Every field of a step's page; `asked` is the questionnaire before the services that were chosen. */
+export function fieldsOf(
+  step: PreauthFormStep,
+  { services, asked }: { services: readonly Service[]; asked: readonly HistoryQuestion[] },
+): readonly FieldRow[] {
+  const fields: Readonly<Record<PreauthFormStep, readonly FieldRow[]>> = {
+    recommendation: [
+      { name: 'issuedOn', kind: 'date', hint: 'preauth.hint.issuedOn' },
+      { name: 'doctorName', kind: 'text', longest: 120 },
+      { name: 'institution', kind: 'text', longest: 120 },
+      { name: 'diagnosis', kind: 'long-text', longest: 500 },
+      { name: 'icd', kind: 'text', hint: 'preauth.hint.icd', optional: true, longest: 8 },
+    ],
+    history: asked.map(historyField),
+    appointment: numbers(rowsOf.ranges.most).flatMap(rangeFields),
+    examination: [
+      { name: 'scope', kind: 'radios', options: options('scope', scopes) },
+      { name: 'place', kind: 'text', hint: 'preauth.hint.place', longest: 120 },
+      { name: 'providerWish', kind: 'text', optional: true, longest: 120 },
+      { name: 'mode', kind: 'radios', options: options('mode', modes) },
+    ],
+    care: numbers(rowsOf.cares.most).flatMap((no) => careFields(no, services)),
+    person: [
+      { name: 'taj', kind: 'text', hint: 'preauth.hint.taj', optional: true },
+      { name: 'phone', kind: 'phone', autoComplete: 'tel' },
+      { name: 'email', kind: 'email', autoComplete: 'email' },
+    ],
+    booking: [{ name: 'bookBy', kind: 'radios', options: options('bookBy', bookingWays) }],
+    call: [
+      { name: 'callPhone', kind: 'phone', hint: 'preauth.hint.callPhone', optional: true, autoComplete: 'tel' },
+      {
+        name: 'callWindow',
+        kind: 'radios',
+        options: callWindowNames.map((value) => ({ value, text: `callback.window.${value}` })),
+        initial: 'any',
+      },
+    ],
+    statement: [
+      { name: 'statementName', kind: 'text', autoComplete: 'name', longest: 120 },
+      { name: 'statementAccepted', kind: 'checkbox', tick: { text: 'preauth.statement.tick' } },
+    ],
+  };
+  return fields[step];
+}

@@ -1,0 +1,97 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { listPreauthorizations, type PreauthLine } from '../../../../contract/claims/preauthorization.ts';
+import { href } from '../../../../contract/href.ts';
+import { pageRequestOf } from '../../../platform/api.ts';
+import { keptForm } from '../../../platform/form/draft.server.ts';
+import { useT } from '../../../platform/texts.ts';
+import { Badge } from '../../../platform/ui/badge.tsx';
+import { LinkButton } from '../../../platform/ui/button.tsx';
+import { StretchedLink } from '../../../platform/ui/card.tsx';
+import { EmptyState } from '../../../platform/ui/empty-state.tsx';
+import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
+import { Pagination } from '../../../platform/ui/pagination.tsx';
+import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { draftAbout, draftForm, pageAddress } from '../form/steps.ts';
+import { usePreauthState } from '../state-text.ts';
+
+export const handle = { script: false, texts: [] };
+
+const limit = 25;
+
+export async function loader({ url, context }: LoaderFunctionArgs) {
+  const pageRequest = pageRequestOf(context);
+  const page = Number(/^\d{1,6}$/.exec(url.searchParams.get('page') ?? '')?.[0] ?? 1) || 1;
+  const found = await pageRequest.call(listPreauthorizations, { page, limit });
+  const begun = [...(await keptForm(pageRequest, draftForm, draftAbout))].length > 0;
+  return { ...found, begun };
+}
+
+export default function PreauthorizationsPage() {
+  const t = useT();
+  const { items, page, total, begun } = useLoaderData<typeof loader>();
+  const start = <LinkButton href={pageAddress(begun ? 'recommendation' : 'start')}>{t(startText(begun))}</LinkButton>;
+  return (
+    <NarrowPage title={t('preauth.list.title')}>
+      <p className="text-l">{t('preauth.list.lead')}</p>
+      {begun && <Draft />}
+      {items.length === 0 ? (
+        <EmptyState title={t('preauth.list.none')} action={start}>
+          <p>{t('preauth.list.none_lead')}</p>
+        </EmptyState>
+      ) : (
+        <>
+          <div>{start}</div>
+          <ul className="grid gap-3">
+            {items.map((line) => (
+              <Row key={line.number} line={line} />
+            ))}
+          </ul>
+        </>
+      )}
+      <Pagination
+        page={page}
+        limit={limit}
+        total={total}
+        hrefOf={(to) => href('services-preauthorization', {}, { page: to })}
+      />
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+const startText = (begun: boolean) => (begun ? 'preauth.list.go_on' : 'preauth.list.start');
+
+function Draft() {
+  const t = useT();
+  const { name, meaning, next } = usePreauthState({ status: 'draft', turn: 'customer', dueAt: null });
+  return (
+    <section className="grid gap-1 rounded-card border border-border bg-surface p-4">
+      <p>
+        <Badge kind="warning">{name}</Badge>
+      </p>
+      <p>{meaning}</p>
+      <p>{next}</p>
+      <p>{t('preauth.list.draft')}</p>
+    </section>
+  );
+}
+
+function Row({ line }: { line: PreauthLine }) {
+  const t = useT();
+  const { name, turn } = usePreauthState(line);
+  const { number, services } = line;
+  return (
+    <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
+      <h2 className="text-l">
+        <StretchedLink href={href('services-preauthorization-case', { number })}>{services.join(', ')}</StretchedLink>
+      </h2>
+      <p>
+        <Badge kind={line.turn === 'customer' ? 'warning' : 'plain'}>{name}</Badge>
+      </p>
+      {turn && <p>{turn}</p>}
+      <p className="text-s text-text-muted">
+        {t('preauth.case.number')} <span className="tabular-nums">{number}</span>
+      </p>
+    </li>
+  );
+}

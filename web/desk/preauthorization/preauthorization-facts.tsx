@@ -1,0 +1,118 @@
+import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { dayFull, money } from '../../../contract/platform/format.ts';
+import { languageName } from '../../../contract/platform/languages.ts';
+import { useCaseRows } from '../../claims/preauthorization/case/case-facts.tsx';
+import { useItemWords } from '../../claims/preauthorization/case/item-words.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { useT } from '../../platform/texts.ts';
+import { Badge } from '../../platform/ui/badge.tsx';
+import { Button } from '../../platform/ui/button.tsx';
+import { capital } from '../../platform/ui/capital.ts';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
+import { useAge } from '../use-age.ts';
+
+/** Who asks for what and why, and where it stands. */
+export function PreauthFacts({ found, now }: { found: DeskPreauthorization; now: string }) {
+  const t = useT();
+  const when = useWhen();
+  const age = useAge(now);
+  const rowsOf = useCaseRows();
+  const { config, language } = usePageContext();
+  const { status, turn, dueAt, overdue, birthDate, validTo } = found;
+  const facts: [string, string | null | undefined][] = [
+    ['desk.preauth.valid', validTo && dayFull(validTo, language)],
+    ['desk.preauth.reason', found.reason],
+    ['desk.column.holder', found.holder?.name ?? t('desk.holder.nobody')],
+    ['desk.column.name', found.name],
+    ['desk.preauth.born', birthDate && dayFull(birthDate, language)],
+    ['desk.preauth.taj', found.taj],
+    ['desk.preauth.policy', found.policyNo],
+    ['desk.fact.language', languageName(found.language)],
+  ];
+  const due = (
+    <>
+      {dueAt === null ? t('desk.care.no_due') : when(dueAt, config.timeZone)}{' '}
+      {overdue && dueAt !== null && <Badge kind="danger">{t('desk.due.overdue', { age: age(dueAt) })}</Badge>}
+    </>
+  );
+  return (
+    <SummaryList
+      rows={[
+        { term: t('desk.fact.state'), value: t(`preauth.state.${status}`) },
+        { term: t('desk.care.turn'), value: t(`medical_care.turn.${turn ?? 'nobody'}`) },
+        { term: t('desk.care.due'), value: due },
+        ...facts.flatMap(([term, value]) => (value ? [{ term: t(term), value }] : [])),
+        ...rowsOf(found).map(([name, value]) => ({ term: capital(t(`fields.${name}`)), value })),
+      ]}
+    />
+  );
+}
+
+/** What is asked for, what was decided on it, and what is left of the line that pays. */
+export function PreauthItems({ found }: { found: DeskPreauthorization }) {
+  const t = useT();
+  const words = useItemWords();
+  const { config, language } = usePageContext();
+  const sum = (amount: number) => money({ amount, currency: config.currency }, language);
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-l">{t('preauth.case.items')}</h2>
+      <ul className="divide-y divide-border border-y border-border">
+        {found.items.map((item) => {
+          const { no, specialization, service, note, decision } = item;
+          const line = found.benefits.find((one) => one.no === no);
+          return (
+            <li key={no} className="grid gap-1 py-2">
+              <p className="font-semibold">{`${no}. ${specialization} – ${service}`}</p>
+              <p>{words(item)}</p>
+              {note !== '' && <p className="wrap-anywhere">{note}</p>}
+              {line && line.left !== null && (
+                <p className="tabular-nums">
+                  {t('desk.preauth.left', { left: line.isMoney ? sum(line.left) : String(line.left) })}
+                </p>
+              )}
+              {decision && (
+                <p className="font-semibold">
+                  {t(decision.qty === 0 ? 'preauth.case.not_approved' : 'preauth.case.approved', { qty: decision.qty })}
+                </p>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+type Files = { files: DeskPreauthorization['files']; mayRead: boolean };
+
+export function PreauthFiles({ files, mayRead }: Files) {
+  const t = useT();
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-l">{t('care.form.files')}</h2>
+      <ul className="divide-y divide-border border-y border-border">
+        {files.map(({ id, name, state }) => (
+          <li key={id} className="grid gap-1 py-2">
+            <p className="wrap-anywhere">{name}</p>
+            {mayRead && state === 'ready' && (
+              <PageForm method="post">
+                <input type="hidden" name="fileId" value={id} />
+                <Button
+                  kind="quiet"
+                  name="intent"
+                  value="download"
+                  aria-label={t('records.page.download_of', { name })}
+                >
+                  {t('records.page.download')}
+                </Button>
+              </PageForm>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

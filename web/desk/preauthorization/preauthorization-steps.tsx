@@ -1,0 +1,158 @@
+import type { DeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts';
+import { type PreauthStep, preauthAfter } from '../../../contract/claims/preauthorization-states.ts';
+import type { DeskRight } from '../../../contract/platform/desk-right.ts';
+import { money } from '../../../contract/platform/format.ts';
+import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { usePageContext } from '../../platform/page-context.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
+import { useT } from '../../platform/texts.ts';
+import { Button } from '../../platform/ui/button.tsx';
+import { Checkboxes } from '../../platform/ui/choices.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
+import { TextArea } from '../../platform/ui/text-area.tsx';
+import { TextField } from '../../platform/ui/text-field.tsx';
+import { HandOver } from '../hand-over.tsx';
+
+type Props = {
+  found: DeskPreauthorization;
+  outcome: FormOutcome | undefined;
+  rights: readonly string[];
+  colleagues: readonly { id: string; name: string }[];
+};
+
+type DeskStep = Extract<PreauthStep, 'take' | 'assign' | 'ask' | 'approve' | 'reject'>;
+
+const rightOf: Readonly<Record<DeskStep, DeskRight>> = {
+  take: 'preauthorization.act',
+  assign: 'preauthorization.assign',
+  ask: 'preauthorization.act',
+  approve: 'preauthorization.decide',
+  reject: 'preauthorization.decide',
+};
+
+const box = 'grid gap-3 border-t border-border pt-4';
+
+/** What may follow from here and is this person's to do; nothing where it is over. */
+export function PreauthSteps({ found, outcome, rights, colleagues }: Props) {
+  const t = useT();
+  const may = (step: DeskStep) => rights.includes(rightOf[step]) && preauthAfter(step, found.status).to !== undefined;
+  const takes = (found.holder === null || found.status === 'submitted') && may('take');
+  const assigns = colleagues.length > 0 && may('assign');
+  if (!takes && !assigns && !may('ask') && !may('approve')) return null;
+  return (
+    <section className="grid gap-6" aria-labelledby="steps">
+      <h2 id="steps" className="text-l">
+        {t('desk.steps.title')}
+      </h2>
+      {takes && (
+        <PageForm method="post">
+          <Button name="intent" value="take">
+            {t('desk.preauth.step.take')}
+          </Button>
+        </PageForm>
+      )}
+      {may('approve') && <Decision found={found} outcome={outcome} />}
+      {may('reject') && (
+        <PageForm method="post" className={box}>
+          <Words name="reason" outcome={outcome} longest={1000} />
+          <div>
+            <Button kind="quiet" name="intent" value="reject">
+              {t('desk.preauth.step.reject')}
+            </Button>
+          </div>
+        </PageForm>
+      )}
+      {may('ask') && (
+        <PageForm method="post" className={box}>
+          <Words name="text" outcome={outcome} longest={2000} />
+          <div>
+            <Button kind="quiet" name="intent" value="ask">
+              {t('desk.preauth.step.ask')}
+            </Button>
+          </div>
+        </PageForm>
+      )}
+      {assigns && <HandOver colleagues={colleagues} />}
+    </section>
+  );
+}
+
+type Shown = Pick<Props, 'outcome'>;
+
+function Words({ name, longest, outcome }: Shown & { name: 'reason' | 'text'; longest: number }) {
+  const t = useT();
+  return (
+    <TextArea
+      name={name}
+      label={t(`desk.preauth.${name}`)}
+      error={faultOf(outcome?.refusal, name)}
+      defaultValue={outcome?.typed?.values[name]}
+      maxLength={longest}
+      rows={3}
+    />
+  );
+}
+
+/** Care by care: how many, how much of each, where, and a remark. */
+function Decision({ found: { items, benefits }, outcome }: Shown & Pick<Props, 'found'>) {
+  const t = useT();
+  const { config, language } = usePageContext();
+  const field = (name: string, initial?: string) => ({
+    name,
+    error: faultOf(outcome?.refusal, name),
+    defaultValue: outcome?.typed?.values[name] ?? initial,
+  });
+  const numeric = { inputMode: 'numeric' } as const;
+  return (
+    <PageForm method="post" className={box}>
+      {items.map(({ no, service, qty }) => {
+        const line = benefits.find((one) => one.no === no);
+        const of = (name: string) => `items.${no}.${name}`;
+        return (
+          <fieldset key={no} className="grid gap-3">
+            <legend className="mb-2 font-semibold">{`${no}. ${service}`}</legend>
+            <TextField {...field(of('qty'), String(qty))} {...numeric} label={t('desk.preauth.qty', { qty })} />
+            {line?.isMoney && (
+              <TextField
+                {...field(of('amount'))}
+                {...numeric}
+                label={t('desk.preauth.amount')}
+                hint={t('desk.care.item.minor')}
+              />
+            )}
+            {line && line.providers.length > 0 && (
+              <details>
+                <summary className="min-h-11 cursor-pointer py-2">{t('desk.preauth.providers')}</summary>
+                <Checkboxes
+                  name={of('providerIds')}
+                  label={t('desk.preauth.providers_hint')}
+                  values={[]}
+                  choices={line.providers.map(({ id, name, price }) => ({
+                    value: String(id),
+                    label:
+                      price === null
+                        ? name
+                        : `${name} · ${money({ amount: price, currency: config.currency }, language)}`,
+                  }))}
+                />
+              </details>
+            )}
+            <TextField {...field(of('remark'))} label={t('desk.preauth.item_remark')} optional maxLength={300} />
+          </fieldset>
+        );
+      })}
+      <TextField
+        {...field('validDays', String(preauthRules.validDays))}
+        {...numeric}
+        label={t('desk.preauth.valid_days')}
+      />
+      <TextField {...field('remark')} label={t('desk.preauth.remark')} optional maxLength={1000} />
+      <div>
+        <Button name="intent" value="decide">
+          {t('desk.preauth.step.decide')}
+        </Button>
+      </div>
+    </PageForm>
+  );
+}
