@@ -11,6 +11,7 @@ import { loadDemoPlaces } from './booking/waiting-list/demo-places.ts';
 import { loadDemoCares } from './care/demo-cares.ts';
 import { loadDemoRequests } from './care/demo-requests.ts';
 import { loadDemoPreauthorizations } from './claims/demo-preauthorizations.ts';
+import { loadDemoClaims } from './claims/demo-claims.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { loadDemoCoverages } from './entitlement/demo-coverages.ts';
@@ -91,6 +92,7 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     await loadDemoRequests(services, hosts.all);
     await loadDemoPreauthorizations(services, hosts.all);
     await loadDemoCares(services, hosts.all);
+    await loadDemoClaims(services, hosts.all);
   }
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
