@@ -88,6 +88,7 @@ export const ClaimMessage = z
   .meta({ id: 'ClaimMessage' });
 export type ClaimMessage = z.infer<typeof ClaimMessage>;
 
+/** A claim whole (not-shown 5.6). */
 export const Claim = ClaimLine.extend({
   providerTaxId: z.string().nullable(),
   complaint: z.string(),
