@@ -29,6 +29,12 @@ import { deep } from '../../../tests/deep.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { lockPolicy, reserve } from '../../entitlement/coverage/ledger.ts';
+import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
+import { auditWrite } from '../../platform/audit/audit.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import { claimEvent } from './claim-row.ts';
 import { closeSilent } from './close-silent.ts';
 
 let w: World;
@@ -276,6 +282,33 @@ describe('two at once', () => {
       expect(answers.map(codeOf).sort()).toEqual(['KR007', undefined]);
     }
   });
+});
+
+it('and a reservation take the last piece of a limit at once: one has it (S1-06)', async () => {
+  for (let turn = 0; turn < 5; turn += 1) {
+    const { claimId, customer, desk } = await reviewedClaim(w, { who: inMoney(10_000) });
+    const accountId = customer.id;
+    // What a booking does: the policy's lock, a look at what is left, and the entry.
+    const booking = inTransaction(w.services, async (tx) => {
+      await lockPolicy(tx, customer.subscriptions[0] ?? '');
+      const [coverage] = await coveragesOf(tx, { accountId, personId: accountId });
+      const [benefit] = coverage?.benefits ?? [];
+      if (!coverage || !benefit) throw new Error('there is no coverage');
+      if (leftOf(benefit, spentOf(coverage, benefit, '2026-11-30')) === 0) return 'nothing left';
+      const health = await auditWrite(tx, w.context(), claimEvent(w.context(), accountId, 'book'));
+      const account = { benefit: benefit.code, termFrom: '2026-01-01', day: '2026-11-30', personId: accountId };
+      const of = { type: 'reservation', id: randomUUID() } as const;
+      const sums = { count: 1, amount: 10_000, deductible: 0 };
+      const ledger = { tx, health, now: w.now(), actor: 'system' };
+      await reserve(ledger, of, { ...account, subscriptionId: coverage.subscriptionId }, sums);
+      return 'reserved';
+    });
+    const lines = [{ no: 1, accepted: 10_000, reasonText: 'Elfogadva.' }];
+    const [booked, decided] = await Promise.all([booking, w.call(decideClaim, { claimId, lines }, desk.headers)]);
+    expect([booked, codeOf(decided)]).toEqual(
+      booked === 'reserved' ? ['reserved', 'KR007'] : ['nothing left', undefined],
+    );
+  }
 });
 
 describe('silence', () => {
