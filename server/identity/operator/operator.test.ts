@@ -209,8 +209,6 @@ const granted: Record<Role, string> = {
     'reservation.read call_back.read call_back.act care_request.read care_request.act medical_care.read medical_care.act care_approval.act preauthorization.read preauthorization.act preauthorization.decide file_name.read file_content.read record_content.read account.read history.read',
   claims_assessor:
     'preauthorization.read preauthorization.act claim.read claim.act claim.decide file_name.read file_name.act file_content.read account.read history.read',
-    'reservation.read call_back.read call_back.act care_request.read care_request.act medical_care.read medical_care.act care_approval.act file_name.read file_content.read record_content.read account.read history.read',
-    'claim.read claim.act claim.decide file_name.read file_name.act file_content.read account.read history.read',
   clinic_staff: 'reservation.read reservation.act waiting_list.read medical_care.read care_visit.act file_name.read',
   doctor:
     'reservation.read care_request.read care_request.act file_name.read file_content.read record_content.read record_content.act',
