@@ -62,7 +62,7 @@ const begins = {
 
 const payable = { approved: 'payment_sent', partially_approved: 'payment_sent' } as const;
 
-/** Every step of a claim; the name is also the end of the audit's action. */
+/** Every step of a claim; the name is also the end of the audit's action. @internal */
 export const claimSteps = {
   take: { ...desk, from: begins },
   assign: { ...desk, from: begins },

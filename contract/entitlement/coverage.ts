@@ -15,7 +15,7 @@ export type Decision = z.infer<typeof Decision>;
 export const Quantity = z.union([z.object({ count: z.int() }), z.object({ money: Money })]).meta({ id: 'Quantity' });
 export type Quantity = z.infer<typeof Quantity>;
 
-/** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. @internal */
+/** Why a care is not covered, or not wholly; texts `cover.reason.<code>`. The codes with RM are S8.3-09's. */
 export const reasonCodes = [
   'RM1003',
   'RM1004',
