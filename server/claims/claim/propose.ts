@@ -127,7 +127,7 @@ function coverageFor(
   return {
     ...coverage,
     benefits: [line],
-    excludedProviders: [outside],
+    excludedProviders: benefit.network === 'in' ? [outside] : [],
     usage: [
       ...(isEvent ? [] : coverage.usage),
       { ...used, used: { count: 0, amount: taken.amount }, deductible: taken.deductible },
