@@ -1,4 +1,5 @@
 import { Hono } from 'hono';
+import { coverageFilePath, createCoverageFiles } from './entitlement/coverage/coverage-file.ts';
 import type { Services } from './interop/context.ts';
 import { createExports, exportPath } from './interop/my-data/hand-out.ts';
 import { createPages, type Parts as PageParts } from './pages.ts';
@@ -55,6 +56,7 @@ export function createApp(parts: AppParts): Hono<Variables> {
   app.route('/api', createApi(parts.execute, admission));
   if (services.mailbox) app.route('/__mail', createMailbox(services.database, services.mailboxOpen));
   app.route(exportPath, createExports(services));
+  app.route(coverageFilePath, createCoverageFiles(services));
   app.route(downloadPath, createDownloads(services));
   app.use(named('file'));
   app.use('/sitemap.xml', (c, next) => admission.admit('search', c.req.raw.signal, next));

@@ -156,3 +156,17 @@ export const readCoverage = operation({
   refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],
   clauses: ['S2.3-04', 'S1-06'],
 });
+
+export const createCoverageFile = operation({
+  id: 'createCoverageFile',
+  method: 'POST',
+  path: '/coverage/file',
+  summary: 'An address at which the coverage is handed out as a PDF, once and within fifteen minutes',
+  access: { permission: 'hasCoverage' },
+  pages: ['services-coverage'],
+  health: true,
+  input: z.strictObject(person),
+  output: z.object({ url: z.string(), expiresAt: z.iso.datetime() }),
+  refusals: ['K401', 'KA004', 'KA005', 'K403', '#404'],
+  clauses: ['S2.3-04'],
+});

@@ -1,4 +1,4 @@
-import { checkCoverage, readCoverage } from './coverage.ts';
+import { checkCoverage, createCoverageFile, readCoverage } from './coverage.ts';
 
 import * as relative from './relative.ts';
 import { acceptRelativeProof, getRelativeProof, listRelativeProofs, refuseRelativeProof } from './relative-desk.ts';
@@ -9,6 +9,7 @@ const { suspendRelative, resumeRelative, endRelative, listPersons } = relative;
 export const operations = {
   checkCoverage,
   readCoverage,
+  createCoverageFile,
   listRelatives,
   createRelative,
   getRelative,

@@ -16,6 +16,7 @@ export const linkKinds = [
   'passkey',
   'passkey-login',
   'export',
+  'coverage',
   'operator-setup',
   'call-back',
 ] as const;

@@ -1,4 +1,5 @@
 import { checkCoverage } from './coverage/check-coverage.ts';
+import { createCoverageFile } from './coverage/coverage-file.ts';
 import { readCoverage } from './coverage/read-coverage.ts';
 
 import { acceptRelativeProof, getRelativeProof, refuseRelativeProof } from './desk/decide-proof.ts';
@@ -12,6 +13,7 @@ import { endRelative, resumeRelative, suspendRelative } from './relative/own-ste
 export const handlers = {
   checkCoverage,
   readCoverage,
+  createCoverageFile,
   listRelatives,
   createRelative,
   getRelative,

@@ -10,7 +10,7 @@ export const retention: readonly RetentionRow[] = [
     data: 'passkey challenges and links to exports',
     keep: hour,
     from: 'when it is over',
-    forgetBefore: linksOf('passkey', 'passkey-login', 'export'),
+    forgetBefore: linksOf('passkey', 'passkey-login', 'export', 'coverage'),
   },
   {
     data: 'registrations nobody confirmed',

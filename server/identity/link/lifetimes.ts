@@ -18,6 +18,7 @@ export const lifetimes: Record<LinkKind, number> = {
   passkey: 5,
   'passkey-login': 5,
   export: 15,
+  coverage: 15,
   'operator-setup': 2 * day,
   'call-back': 30 * day,
 };

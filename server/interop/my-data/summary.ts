@@ -1,13 +1,8 @@
-import { createRequire } from 'node:module';
 import type { FhirResource, Patient, Period } from 'fhir/r4';
-import PDFDocument from 'pdfkit';
 import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
+import { openPdf } from '../../platform/pdf.ts';
 import type { Context } from '../context.ts';
 import { resourcesOf } from './bundle.ts';
-
-const fonts = createRequire(import.meta.url);
-const regular = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-const bold = fonts.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
 type Say = (id: string, values?: Record<string, string>) => string;
 /** The words of an id, or others where it has none. */
@@ -23,8 +18,7 @@ export async function* writeSummary(context: Context, accountId: string): AsyncI
   const named: Named = (id, otherwise) => (texts.has(language, id) ? text(id) : otherwise);
   const when = (at: string | undefined) =>
     at && `${dayFull(dayOf(at, host.brand.timeZone), language)}, ${timeOf(at, host.brand.timeZone)}`;
-  const doc = new PDFDocument({ size: 'A4', margin: 50, lang: language, info: { Title: say('title') }, tagged: true });
-  doc.registerFont('regular', regular).registerFont('bold', bold);
+  const doc = openPdf({ title: say('title'), language });
   doc.font('bold').fontSize(18).text(say('title')).moveDown();
   doc
     .font('regular')

@@ -1,13 +1,22 @@
-import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
-import { type BenefitLine, type Policy, type Quantity, readCoverage } from '../../../contract/entitlement/coverage.ts';
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from 'react-router';
+import {
+  type BenefitLine,
+  createCoverageFile,
+  type Policy,
+  type Quantity,
+  readCoverage,
+} from '../../../contract/entitlement/coverage.ts';
+import { quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
 import { href } from '../../../contract/href.ts';
-import { dayFull, dayOf, money, timeOf } from '../../../contract/platform/format.ts';
+import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
 import { api } from '../../platform/api.ts';
 import { useConfig, usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
+import { Button } from '../../platform/ui/button.tsx';
 import { chip, chipRow } from '../../platform/ui/chip.ts';
 import { EmptyState } from '../../platform/ui/empty-state.tsx';
+import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
@@ -19,6 +28,12 @@ export async function loader({ context, url }: LoaderFunctionArgs) {
   const personId = url.searchParams.get('person');
   const found = await api(context)(readCoverage, personId === null ? {} : { personId });
   return { ...found, personId };
+}
+
+export async function action({ context, request }: ActionFunctionArgs) {
+  const personId = new URL(request.url).searchParams.get('person');
+  const { url } = await api(context)(createCoverageFile, personId === null ? {} : { personId });
+  return redirect(url, { status: 303 });
 }
 
 /** S2.3-04: what the customer is covered for, and what is left of it. */
@@ -52,6 +67,11 @@ export default function CoveragePage() {
       {policies.map((policy) => (
         <PolicySection key={policy.subscriptionId} policy={policy} />
       ))}
+      {policies.length > 0 && (
+        <PageForm method="post">
+          <Button kind="quiet">{t('coverage.pdf.button')}</Button>
+        </PageForm>
+      )}
       <PhoneBlock />
     </NarrowPage>
   );
@@ -106,19 +126,19 @@ function PolicySection({ policy }: { policy: Policy }) {
   );
 }
 
-/** Uses, or whole amounts of money. */
-function useQuantity(): (quantity: Quantity) => string {
+function useSpeaker() {
   const t = useT();
+  const { language } = usePageContext();
   const { hostLocale } = useConfig();
-  return (quantity) =>
-    'count' in quantity ? t('coverage.times', { count: quantity.count }) : money(quantity.money, hostLocale);
+  return { say: t, language, locale: hostLocale };
 }
 
 function Line({ benefit }: { benefit: BenefitLine }) {
   const t = useT();
   const { allowed, remaining, used, reserved } = benefit;
-  const say = useQuantity();
-  const terms = useTerms()(benefit);
+  const speaker = useSpeaker();
+  const say = (quantity: Quantity) => quantityText(quantity, speaker);
+  const terms = termsOf(benefit, speaker);
   return (
     <li className="grid gap-1 rounded-card border border-border bg-surface p-4">
       <h3 className="text-l">{benefit.name}</h3>
@@ -153,30 +173,4 @@ function Line({ benefit }: { benefit: BenefitLine }) {
 
 function sizeOf(quantity: Quantity): number {
   return 'count' in quantity ? quantity.count : quantity.money.amount;
-}
-
-/** The rules of a line, as sentences. */
-function useTerms(): (benefit: BenefitLine) => string[] {
-  const t = useT();
-  const { language } = usePageContext();
-  const { hostLocale } = useConfig();
-  return (benefit) => {
-    const { allowed, term, to, unit, copayPercent, deductible, deductibleLeft, waitingUntil, network, organiser } =
-      benefit;
-    const sums = deductible && {
-      amount: money(deductible, hostLocale),
-      left: money(deductibleLeft ?? deductible, hostLocale),
-    };
-    return [
-      waitingUntil === null ? undefined : t('coverage.term.waiting', { day: dayFull(waitingUntil, language) }),
-      allowed === null ? undefined : t(`coverage.term.${term}`, { day: to === null ? '' : dayFull(to, language) }),
-      unit === 'family' ? t('coverage.term.family') : undefined,
-      copayPercent > 0 ? t('coverage.term.copay', { percent: copayPercent }) : t('coverage.term.no_copay'),
-      sums === null ? undefined : t('coverage.term.deductible', sums),
-      benefit.authorizationRequired ? t('coverage.term.approval') : undefined,
-      organiser === 'by_call_center' ? t('coverage.term.organised', { days: benefit.slaDays }) : undefined,
-      t(`coverage.term.network_${network}`),
-      benefit.claimDays === null ? undefined : t('coverage.term.claim', { days: benefit.claimDays }),
-    ].filter((said) => said !== undefined);
-  };
 }

@@ -1,0 +1,36 @@
+import type { Language } from '../platform/brand.ts';
+import { dayFull, money } from '../platform/format.ts';
+import type { BenefitLine, Quantity } from './coverage.ts';
+
+type Speaker = {
+  say: (id: string, values?: Record<string, string | number>) => string;
+  language: Language;
+  /** The host's, for money. */
+  locale: string;
+};
+
+/** Uses, or money. */
+export function quantityText(quantity: Quantity, { say, locale }: Speaker): string {
+  return 'count' in quantity ? say('coverage.times', { count: quantity.count }) : money(quantity.money, locale);
+}
+
+/** The rules of a line, as sentences; the page and the file say the same. */
+export function termsOf(benefit: BenefitLine, { say, language, locale }: Speaker): string[] {
+  const { allowed, term, to, unit, copayPercent, deductible, deductibleLeft, waitingUntil, network, organiser } =
+    benefit;
+  const sums = deductible && {
+    amount: money(deductible, locale),
+    left: money(deductibleLeft ?? deductible, locale),
+  };
+  return [
+    waitingUntil === null ? undefined : say('coverage.term.waiting', { day: dayFull(waitingUntil, language) }),
+    allowed === null ? undefined : say(`coverage.term.${term}`, { day: to === null ? '' : dayFull(to, language) }),
+    unit === 'family' ? say('coverage.term.family') : undefined,
+    copayPercent > 0 ? say('coverage.term.copay', { percent: copayPercent }) : say('coverage.term.no_copay'),
+    sums === null ? undefined : say('coverage.term.deductible', sums),
+    benefit.authorizationRequired ? say('coverage.term.approval') : undefined,
+    organiser === 'by_call_center' ? say('coverage.term.organised', { days: benefit.slaDays }) : undefined,
+    say(`coverage.term.network_${network}`),
+    benefit.claimDays === null ? undefined : say('coverage.term.claim', { days: benefit.claimDays }),
+  ].filter((said) => said !== undefined);
+}

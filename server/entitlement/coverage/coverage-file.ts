@@ -1,0 +1,119 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { z } from 'zod';
+import { type BenefitLine, Policy } from '../../../contract/entitlement/coverage.ts';
+import { quantityText, termsOf } from '../../../contract/entitlement/coverage-words.ts';
+import { Language } from '../../../contract/platform/brand.ts';
+import { dayFull, dayOf, timeOf } from '../../../contract/platform/format.ts';
+import { lifetimes } from '../../identity/link/lifetimes.ts';
+import { issueLink, redeemLink } from '../../identity/link/link.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import { iso, plus } from '../../platform/clock.ts';
+import { byItself } from '../../platform/context.ts';
+import { named } from '../../platform/http/request-log.ts';
+import type { Variables } from '../../platform/http/variables.ts';
+import { openPdf } from '../../platform/pdf.ts';
+import { inTransaction } from '../../platform/transaction.ts';
+import type { Context, Handler, Services } from '../context.ts';
+import { readCoverage } from './read-coverage.ts';
+
+/** No cookie is read or set below it. */
+export const coverageFilePath = '/download/coverage';
+
+/** Sealed with what the reader was allowed to see when they asked. */
+const Payload = z.object({ policies: z.array(Policy), language: Language });
+
+export const createCoverageFile: Handler<'createCoverageFile'> = async (input, context) => {
+  const { policies } = await readCoverage(input, context);
+  const { accountId } = customerOf(context);
+  const payload = { policies, language: context.language };
+  const { token } = await issueLink(context.database.db, context, {
+    kind: 'coverage',
+    accountId,
+    subject: accountId,
+    payload,
+  });
+  return {
+    url: `${context.host.baseUrl}${coverageFilePath}/${token}`,
+    expiresAt: iso(plus(context.now, lifetimes.coverage)),
+  };
+};
+
+/** Uses the link up. */
+export function createCoverageFiles(services: Services): Hono<Variables> {
+  const files = new Hono<Variables>();
+  files.get('/:token', named(`${coverageFilePath}/:token`), (c) => handOut(services, c));
+  return files;
+}
+
+async function handOut(services: Services, c: HonoContext<Variables>): Promise<Response> {
+  const asked: Context = {
+    ...services,
+    ...c.get('info'),
+    ...byItself,
+    now: services.clock(),
+    idempotencyKey: undefined,
+  };
+  const { payload } = await inTransaction(services, (tx) =>
+    redeemLink(tx, asked, 'coverage', c.req.param('token') ?? ''),
+  );
+  const { policies, language } = Payload.parse(payload);
+  const headers = {
+    'Content-Type': 'application/pdf',
+    'Content-Disposition': 'attachment; filename="coverage.pdf"',
+    'Cache-Control': 'no-store',
+    'Content-Security-Policy':
+      "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; object-src 'none'",
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    'X-Robots-Tag': 'noindex',
+  };
+  for (const [header, value] of Object.entries(headers)) c.header(header, value);
+  return c.body(new Uint8Array(await pdfOf({ ...asked, language }, policies)));
+}
+
+async function pdfOf(context: Context, policies: readonly Policy[]): Promise<Buffer> {
+  const { texts, language, host } = context;
+  const say = (id: string, values: Record<string, string | number> = {}) => texts.say(language, id, values);
+  const speaker = { say, language, locale: host.brand.locale };
+  const doc = openPdf({ title: say('coverage.title'), language });
+  doc.font('bold').fontSize(18).text(say('coverage.title')).moveDown();
+  for (const policy of policies) {
+    const { product, validFrom, validTo, asOf, benefits } = policy;
+    const until = validTo === null ? say('coverage.no_end') : dayFull(validTo, language);
+    const at = `${dayFull(dayOf(asOf, host.brand.timeZone), language)} ${timeOf(asOf, host.brand.timeZone)}`;
+    doc.font('bold').fontSize(14).text(product).font('regular').fontSize(10);
+    for (const [id, value] of [
+      ['status', say(`coverage.status.${policy.status}`)],
+      ['policy_no', policy.policyNo],
+      ['insurer', policy.insurer],
+      ['beneficiary', `${policy.beneficiary} (${policy.relationship})`],
+      ['period', `${dayFull(validFrom, language)} – ${until}`],
+      ['network', policy.networkName],
+    ] as const)
+      doc.text(id === 'status' ? value : `${say(`coverage.${id}`)}: ${value}`);
+    doc.text(say('coverage.as_of', { when: at })).moveDown();
+    for (const line of benefits) {
+      doc.font('bold').fontSize(11).text(line.name).font('regular').fontSize(10);
+      for (const said of linesOf(line, speaker)) doc.text(said);
+      doc.moveDown(0.5);
+    }
+  }
+  doc.end();
+  const parts: Uint8Array[] = [];
+  for await (const part of doc) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+function linesOf(line: BenefitLine, speaker: Parameters<typeof termsOf>[1]): string[] {
+  const { say } = speaker;
+  const { allowed, remaining, used, reserved } = line;
+  if (line.excluded) return [line.exclusionText ?? ''];
+  const text = (quantity: NonNullable<BenefitLine['allowed']>) => quantityText(quantity, speaker);
+  return [
+    line.description,
+    allowed && remaining
+      ? say('coverage.left', { left: text(remaining), allowed: text(allowed) })
+      : say('coverage.unlimited'),
+    say('coverage.used', { used: text(used), reserved: text(reserved) }),
+    ...termsOf(line, speaker),
+  ];
+}
