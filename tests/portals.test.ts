@@ -73,7 +73,7 @@ describe.each(brands.map(({ key }) => key))('the API of %s', (key) => {
   });
 
   it('is open to its own operators, whatever its pages are to customers (S1-08)', async () => {
-    const { token } = await w.desk(['supervisor', 'medical_adviser'], key);
+    const { token } = await w.desk(['supervisor', 'medical_adviser', 'claims_assessor'], key);
     for (const operation of operationList.filter(isAtDesk))
       expect([operation.id, await admits(operation, key, token)]).toEqual([operation.id, true]);
   });
@@ -191,6 +191,7 @@ const everywhere = [
   'listMedicalCares',
   'readMedicalCare',
   'cancelMedicalCare',
+  'checkCoverage',
 ];
 
 it('leaves a private portal out of search engines, and lists a public one (S1-10)', async () => {

@@ -20,7 +20,7 @@ beforeAll(async () => {
   w = await world();
   const { id } = await account(w.database, { subscriptions: [Permission.options] });
   customer = (await w.session(id)).headers;
-  operator = (await w.desk(['supervisor', 'medical_adviser'])).headers;
+  operator = (await w.desk(['supervisor', 'medical_adviser', 'claims_assessor'])).headers;
   system = await w.partnerKey(['impersonate', 'login-token', 'members']);
 });
 afterAll(() => w.close());
