@@ -1,16 +1,14 @@
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { fileKinds } from '../../../contract/platform/file-limits.ts';
-import { dayFull, fileSize, money } from '../../../contract/platform/format.ts';
+import { dayFull, money } from '../../../contract/platform/format.ts';
 import { languageName } from '../../../contract/platform/languages.ts';
 import type { FileData } from '../../../contract/records/record.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
-import { Button } from '../../platform/ui/button.tsx';
 import { capital } from '../../platform/ui/capital.ts';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { CaseFiles } from '../case-files.tsx';
 import { useAge } from '../use-age.ts';
 
 type Props = { claim: DeskClaim; now: string; mayTake: boolean };
@@ -129,28 +127,5 @@ function Messages({ claim: { messages }, mayTake }: PartProps) {
 }
 
 function Files({ files, mayTake }: { files: readonly FileData[]; mayTake: boolean }) {
-  const t = useT();
-  const { language } = usePageContext();
-  if (files.length === 0) return null;
-  return (
-    <ul>
-      {files.map(({ id, name, kind, size, state }) => (
-        <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2">
-          <span className="font-semibold wrap-anywhere">{name}</span>
-          <span className="text-s text-text-muted">
-            {fileKinds[kind].name} · {fileSize(size, language)}
-          </span>
-          {state !== 'ready' && <Badge kind="warning">{t(`records.state.${state}`)}</Badge>}
-          {state === 'ready' && mayTake && (
-            <PageForm method="post">
-              <input type="hidden" name="fileId" value={id} />
-              <Button kind="quiet" name="intent" value="download" aria-label={t('records.page.download_of', { name })}>
-                {t('records.page.download')}
-              </Button>
-            </PageForm>
-          )}
-        </li>
-      ))}
-    </ul>
-  );
+  return files.length === 0 ? null : <CaseFiles files={files} mayTake={mayTake} />;
 }
