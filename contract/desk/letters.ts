@@ -45,6 +45,12 @@ export const letterKinds = [
   'device_code',
   'care_news',
   'medical_care_news',
+  'claim_news',
+  'preauthorization_news',
+  'relative_accepted',
+  'relative_invited',
+  'relative_news',
+  'relative_of_age',
 ] as const;
 
 /** A letter that was given up: never what it says, and to whom only masked (P07). */
