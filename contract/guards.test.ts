@@ -322,6 +322,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-logout',
     'desk',
     'desk-call-back',
+    'desk-waiting',
     'desk-visit',
     'desk-medical-care',
     'desk-preauthorization',

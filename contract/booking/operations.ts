@@ -30,6 +30,7 @@ import {
   verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
+import { endDeskWaiting, getDeskWaiting, listDeskWaiting } from './waiting-desk.ts';
 import {
   changeWaitingPlace,
   joinWaitingList,
@@ -93,4 +94,7 @@ export const operations = {
   leaveWaitingList,
   takeOffer,
   passOffer,
+  listDeskWaiting,
+  getDeskWaiting,
+  endDeskWaiting,
 };

@@ -1,5 +1,6 @@
 import { listVisits } from '../booking/attendance.ts';
 import { listCallBacks } from '../booking/call-back-desk.ts';
+import { listDeskWaiting } from '../booking/waiting-desk.ts';
 import { listDeskCareRequests } from '../care/care-request-desk.ts';
 import { listDeskCares } from '../care/medical-care-desk.ts';
 import { requestServices } from '../care/request-kinds.ts';
@@ -41,6 +42,15 @@ export const workLists = [
     columns: ['number', 'due', 'name', 'subject', 'since', 'holder'],
     isHeld: true,
     kinds: { values: requestServices, words: 'service' },
+  },
+  {
+    id: 'waiting-list',
+    right: 'waiting_list.read',
+    list: listDeskWaiting,
+    route: 'desk-waiting',
+    columns: ['number', 'due', 'name', 'phone', 'since'],
+    isHeld: false,
+    kinds: undefined,
   },
   {
     id: 'visits',

@@ -41,6 +41,7 @@ import { verifyReservation } from './reservation/verify-reservation.ts';
 import { searchDoctors } from './search/search-doctors.ts';
 import { searchProviders } from './search/search-providers.ts';
 import { changeWaitingPlace } from './waiting-list/change-waiting-place.ts';
+import { endDeskWaiting, getDeskWaiting, listDeskWaiting } from './waiting-list/desk-places.ts';
 import { joinWaitingList } from './waiting-list/join-waiting-list.ts';
 import { leaveWaitingList } from './waiting-list/leave-waiting-list.ts';
 import { listWaitingPlaces } from './waiting-list/list-waiting-places.ts';
@@ -101,4 +102,7 @@ export const handlers = {
   leaveWaitingList,
   takeOffer,
   passOffer,
+  listDeskWaiting,
+  getDeskWaiting,
+  endDeskWaiting,
 };

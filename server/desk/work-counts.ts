@@ -1,6 +1,7 @@
 import type { WorkListId } from '../../contract/desk/work-lists.ts';
 import { countVisits } from '../booking/attendance/list-visits.ts';
 import { countCallBacks } from '../booking/call-back/work-list.ts';
+import { countDeskWaiting } from '../booking/waiting-list/desk-places.ts';
 import { countCareRequests } from '../care/desk/work-list.ts';
 import { countCares } from '../care/medical-care/list-desk-cares.ts';
 import { countClaims } from '../claims/claim/list-desk-claims.ts';
@@ -17,6 +18,7 @@ export const workCounts: Readonly<Record<WorkListId, (context: Context) => Promi
   'call-backs': countCallBacks,
   requests: countCareRequests,
   visits: countVisits,
+  'waiting-list': countDeskWaiting,
   'medical-cares': countCares,
   preauthorizations: countPreauthorizations,
   members: countUnmatchedMembers,

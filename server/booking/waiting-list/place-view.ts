@@ -14,10 +14,14 @@ import { ruleFor } from '../reservation/cancellation-rule.ts';
 import { placeEvent } from './move-place.ts';
 import { offersOf } from './offer-view.ts';
 
-/** Audits each place before it is shown (P04), in the order of the ids. */
-export async function showPlaces(context: Context, ids: readonly string[]): Promise<WaitingPlace[]> {
-  if (ids.length === 0) return [];
-  const rows = await read(context, ids);
+/** Audits each place before it is shown (P04), in the order of the ids; the desk says whose they are. */
+export async function showPlaces(
+  context: Context,
+  ids: readonly string[],
+  accountId = context.session?.accountId,
+): Promise<WaitingPlace[]> {
+  if (ids.length === 0 || accountId === undefined) return [];
+  const rows = await read(context, ids, accountId);
   await inTransaction(context, async (tx) => {
     for (const row of rows) await auditRead(tx, context, placeEvent(context, row, 'read'));
   });
@@ -78,7 +82,7 @@ function viewOf(context: Context, row: Row, offers: Offers | undefined): Waiting
   };
 }
 
-function read({ database, host, session }: Context, ids: readonly string[]) {
+function read({ database, host }: Context, ids: readonly string[], accountId: string) {
   return database.db
     .selectFrom('waiting_wish')
     .innerJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
@@ -93,7 +97,7 @@ function read({ database, host, session }: Context, ids: readonly string[]) {
     .select(['provider.name as provider', 'location.name as location', 'booked.number as booked_number'])
     .select(['provider_address.time_zone as booked_zone', sql<string | null>`lower(booked.during)`.as('booked_start')])
     .where('waiting_wish.place_id', 'in', ids)
-    .where('waiting_wish.account_id', '=', session?.accountId ?? '')
+    .where('waiting_wish.account_id', '=', accountId)
     .where('waiting_place.partner_id', '=', host.partnerId)
     .execute();
 }

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import type { DeskWaitingPlace } from '../../../contract/booking/waiting-desk.ts';
+import { waitingStates } from '../../../contract/booking/waiting-states.ts';
+import { problem } from '../../../contract/platform/problem.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
+import { nameOf } from '../../directory/name.ts';
+import { endOf } from '../../directory/reference/promise.ts';
+import { historyOf } from '../../identity/history/entries.ts';
+import { countsBy } from '../../identity/operator/work.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { initials, maskedPhone } from '../../platform/masked.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context, Handler } from '../context.ts';
+import { closeOffer } from './close-offer.ts';
+import { lockAccount, offers } from './find-place.ts';
+import { movePlace } from './move-place.ts';
+import { showPlaces } from './place-view.ts';
+
+/** Whose wait ends first stands on top: for them the desk can still look by hand. */
+export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit, ...query }, context) => {
+  const shown = rowsOfPage({ page, limit });
+  const isDone = query.filter === 'done';
+  const rows = await filtered(context, query)
+    .innerJoin('account', 'account.id', 'waiting_wish.account_id')
+    .select(['waiting_wish.place_id', 'waiting_wish.status', 'waiting_wish.latest_day', 'waiting_place.created_at'])
+    .select(['account.family_name', 'account.given_name', 'account.phone'])
+    .orderBy(isDone ? 'waiting_place.over_at' : 'waiting_wish.latest_day', isDone ? 'desc' : 'asc')
+    .orderBy('waiting_wish.place_id')
+    .limit(shown.limit)
+    .offset(shown.offset)
+    .execute();
+  const items = rows.map((row): WorkItem => {
+    const due = dueOf(context, row.latest_day);
+    return {
+      id: row.place_id,
+      number: placeNumber(row.place_id),
+      state: row.status,
+      name: initials(`${row.family_name} ${row.given_name}`),
+      phone: row.phone === null ? '' : maskedPhone(row.phone),
+      since: row.created_at,
+      dueFrom: due,
+      due,
+      overdue: waitingStates[stateNamed(waitingStates, row.status)].active && isPast(context, due),
+      attempts: 0,
+      holder: null,
+    };
+  });
+  return { items, page, limit, total: await countOf(context, query) };
+};
+
+export function countDeskWaiting(context: Context) {
+  return countsBy((filter: WorkFilter) => countOf(context, { filter }));
+}
+
+/** Each look is the customer's to see (P04, P12). */
+export const getDeskWaiting: Handler<'getDeskWaiting'> = async ({ placeId }, context) => {
+  await consume(context, 'desk-look', operatorOf(context).id);
+  return viewOf(context, placeId);
+};
+
+export const endDeskWaiting: Handler<'endDeskWaiting'> = async ({ placeId }, context) => {
+  await inTransaction(context, async (tx) => {
+    const place = await lockedPlace(tx, context, placeId);
+    if (place.status === 'left') return;
+    await movePlace(tx, context, place, 'left', { verb: 'leave' });
+    const open = offers(tx).where('waiting_offer.place_id', '=', place.place_id).where('outcome', 'is', null);
+    for (const offer of await open.execute()) await closeOffer(tx, offer, 'withdrawn');
+  });
+  return viewOf(context, placeId);
+};
+
+/** By the day before the last one somebody has to look, or nothing is found in time. */
+function dueOf({ host, now }: Context, latestDay: string): string {
+  return endOf({ host, now }, Temporal.PlainDate.from(latestDay).subtract({ days: 1 }));
+}
+
+function isPast({ now }: Context, due: string): boolean {
+  return Temporal.Instant.compare(due, now) < 0;
+}
+
+export function placeNumber(id: string): string {
+  return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
+}
+
+/** Nobody takes a place: offers are made by themselves, and whoever looks may end it. */
+function filtered(context: Context, { filter, number }: WorkQuery) {
+  const { database, host, now } = context;
+  const all = database.db
+    .selectFrom('waiting_wish')
+    .innerJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
+    .where('waiting_place.partner_id', '=', host.partnerId);
+  if (number !== undefined)
+    return all.where(sql<boolean>`left(place_id::text, 8) = ${number.replace('-', '').toLowerCase()}`);
+  if (filter === 'done') return all.where('waiting_place.over_at', 'is not', null);
+  const open = all.where('waiting_place.over_at', 'is', null);
+  if (filter === 'mine') return open.where(sql<boolean>`false`);
+  const tomorrow = now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate().add({ days: 1 }).toString();
+  return filter === 'overdue' ? open.where('waiting_wish.latest_day', '<', tomorrow) : open;
+}
+
+function countOf(context: Context, query: WorkQuery): Promise<number> {
+  return countListed(context.database.db, filtered(context, query).select('waiting_wish.place_id'));
+}
+
+/** @throws Problem #404 unknown or another partner's (T01) */
+async function personAt({ database, host }: Context, id: string) {
+  const row = await database.db
+    .selectFrom('waiting_place')
+    .innerJoin('account', 'account.id', 'waiting_place.account_id')
+    .select(['account.id', 'family_name', 'given_name', 'phone', 'email', 'locale'])
+    .where('waiting_place.id', '=', id)
+    .where('waiting_place.partner_id', '=', host.partnerId)
+    .executeTakeFirst();
+  if (!row) throw problem('#404');
+  return row;
+}
+
+async function lockedPlace(tx: Tx, context: Context, id: string) {
+  const person = await personAt(context, id);
+  await lockAccount(tx, person.id);
+  const row = await tx
+    .selectFrom('waiting_wish')
+    .select(['place_id', 'account_id', 'status'])
+    .where('place_id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { ...row, status: stateNamed(waitingStates, row.status) };
+}
+
+async function viewOf(context: Context, id: string): Promise<DeskWaitingPlace> {
+  const person = await personAt(context, id);
+  const [place] = await showPlaces(context, [id], person.id);
+  if (!place) throw problem('#404');
+  const { offer, reservation: _link, ...view } = place;
+  return {
+    ...view,
+    number: placeNumber(id),
+    name: nameOf({ title: null, ...person }, context.language),
+    phone: person.phone,
+    email: person.email,
+    language: person.locale,
+    offered: offer && { start: offer.start, timeZone: offer.timeZone, endsAt: offer.endsAt },
+    history: await historyOf(context.database.db, { type: 'waiting_place', id }),
+  };
+}
