@@ -81,7 +81,7 @@ function isPast({ now }: Context, due: string): boolean {
   return Temporal.Instant.compare(due, now) < 0;
 }
 
-export function placeNumber(id: string): string {
+function placeNumber(id: string): string {
   return `${id.slice(0, 4)}-${id.slice(4, 8)}`.toUpperCase();
 }
 
