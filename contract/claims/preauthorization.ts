@@ -59,7 +59,7 @@ export const preauthMessageKinds = ['question', 'answer', 'objection'] as const;
 
 export const Preauthorization = Line.extend({
   id: z.uuid(),
-  /** Decided at once, by the product's rules. */
+  /** Whether the product's rules approved it without a person. */
   quick: z.boolean(),
   validFrom: z.iso.date().nullable(),
   validTo: z.iso.date().nullable(),

@@ -65,7 +65,7 @@ async function hasSome({ database }: Services, { partnerId }: Host): Promise<boo
   return found !== undefined;
 }
 
-/** Under the customer's subscription that something needs an approval by; undefined where none does. */
+/** Chooses the customer's subscription that has a benefit with prior approval; undefined where none has. */
 async function insuredContext(context: Context) {
   const session = customerOf(context);
   for (const subscription of session.subscriptions) {

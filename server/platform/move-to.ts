@@ -19,7 +19,7 @@ export async function moveTo<State extends string>(
   return writeMove(tx, context, move);
 }
 
-/** The same for a step that a table of steps has let pass, because what refuses it depends on the step too (0052). */
+/** Audits and records a step that the caller has checked against its own table of steps (0052). */
 export async function writeMove<State extends string>(
   tx: Tx,
   context: AuditContext,

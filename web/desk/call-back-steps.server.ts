@@ -33,7 +33,7 @@ const steps = new Map<string, Step>([
   ],
 ]);
 
-/** @throws Problem #404 for an unknown button, and what the operation refuses */
+/** Runs the operation of the pressed button. @throws Problem #404 for an unknown button; the operation's own refusals */
 export async function callBackStep(call: Call, callBackId: string, form: FormData): Promise<void> {
   const step = steps.get(textOf(form, 'intent') ?? '');
   if (!step) throw problem('#404');

@@ -73,7 +73,7 @@ const steps: Readonly<Record<CareStep, Step>> = {
 
 const rows: ReadonlyMap<string, Step> = new Map(Object.entries(steps));
 
-/** Where to go on. @throws Problem #404 for an unknown button, and what the operation refuses */
+/** Runs the operation of the pressed button. @returns the address to go to @throws Problem #404 for an unknown button; the operation's own refusals */
 export async function careStepOf(call: Call, careId: string, form: FormData): Promise<string> {
   const field = (name: string) => textOf(form, name) ?? '';
   if (field('intent') === 'download')

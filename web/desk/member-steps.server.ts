@@ -47,7 +47,7 @@ const steps = new Map<string, Step>([
   ],
 ]);
 
-/** @throws Problem #404 for an unknown button, and what the operation refuses */
+/** Runs the operation of the pressed button. @throws Problem #404 for an unknown button; the operation's own refusals */
 export async function memberStep(call: Call, memberId: string, form: FormData): Promise<void> {
   const field = (name: string) => textOf(form, name) ?? '';
   const step = steps.get(field('intent'));

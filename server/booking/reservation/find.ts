@@ -28,7 +28,7 @@ export async function findByToken(tx: Db, context: Context, token: string) {
     .where('reservation.partner_id', '=', context.host.partnerId)
     .executeTakeFirst();
   if (!row || !opens(row, context)) throw problem('#404');
-  // The mandate that the visit was booked under is over, and it is not the holder's to see any more.
+  // When a mandate has ended, its holder no longer sees the relative's visits.
   if (context.channel !== 'job' && (await hiddenFrom(tx, context, row.relative_id))) throw problem('#404');
   return typed(row);
 }

@@ -39,7 +39,7 @@ async function start(tx: Tx, context: Context, { slotIds, personIds, subfunction
   return { reservations };
 }
 
-/** @returns their doctor @throws Problem KT017 when one does not begin as the other ends, with the same doctor */
+/** @returns the doctor of both times @throws Problem KT017 unless the second begins when the first ends, with the same doctor */
 function adjacent([first, second]: readonly ResolvedSlot[]): number {
   const touch = first && second && Temporal.Instant.compare(first.end, second.start) === 0;
   if (!touch || first.doctorId !== second.doctorId) throw problem('KT017');

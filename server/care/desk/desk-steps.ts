@@ -93,7 +93,7 @@ export const proposeTimes: Handler<'proposeTimes'> = (input, context) =>
     return act(tx, context, row, 'propose', { written: { words: input.text, times } });
   });
 
-/** Whoever looked at the documents gives it up; an expert takes it, or is handed it. */
+/** The colleague who checked the documents lets go of the request, so that an expert can take it. */
 export const completeDocuments: Handler<'completeDocuments'> = (input, context) =>
   heldStep(context, 'completeDocuments', input, (tx, row) =>
     act(tx, context, row, 'complete', { changes: { operator_account_id: null } }),

@@ -2,7 +2,7 @@ import { careRules } from '../../../contract/care/care-rules.ts';
 import { type CareState, careStates } from '../../../contract/care/medical-care-states.ts';
 import { type At, endOf, todayAt, workingDayAfter } from '../../directory/reference/promise.ts';
 
-/** The end of the first working day that is ten days away or more (R34). */
+/** The promise: the close of the first working day that is at least ten days from today (R34). */
 export function organiseBy(at: At): string {
   return endOf(at, workingDayAfter(at, todayAt(at).add({ days: careRules.organiseDays - 1 }), 1));
 }

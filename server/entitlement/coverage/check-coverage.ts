@@ -73,7 +73,7 @@ function careOf(code: string): Care {
   return { service: code, subfunctions: [], specialties: found.map(({ key }) => key) };
 }
 
-/** What the provider asks least for of all that is meant. @throws Problem RR1007 where it gives nothing of it */
+/** The provider's cheapest visit among those that the service stands for. @throws Problem RR1007 where it offers none of them */
 async function cheapest({ database, host }: Context, providerId: number, care: Care): Promise<Offer> {
   const rows = await database.db
     .selectFrom('offering')

@@ -49,7 +49,7 @@ export async function release(ledger: Ledger, of: Case): Promise<void> {
   }
 }
 
-/** What the case has reserved becomes used: all of it, or the given amount and the rest is given back. */
+/** Turns what the case has reserved into use; of its money at most `most`, and the rest is given back. */
 export async function use(ledger: Ledger, of: Case, most?: number): Promise<void> {
   for (const { account, reserved } of await sumsOf(ledger.tx, of)) {
     if (reserved.count === 0 && reserved.amount === 0) continue;

@@ -48,7 +48,7 @@ const steps: ReadonlyMap<string, Step> = new Map(
   } satisfies Record<string, Step>),
 );
 
-/** @throws Problem #404 for an unknown button, and what the operation refuses */
+/** Runs the operation of the pressed button. @throws Problem #404 for an unknown button; the operation's own refusals */
 export async function claimStepOf(call: Call, id: string, form: FormData): Promise<Response> {
   const intent = textOf(form, 'intent') ?? '';
   if (intent === 'download') {

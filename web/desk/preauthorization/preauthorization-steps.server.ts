@@ -42,7 +42,7 @@ const steps: ReadonlyMap<string, Step> = new Map(
   } satisfies Record<string, Step>),
 );
 
-/** @returns where a file lies, for a download. @throws Problem #404 for an unknown button, and what the operation refuses */
+/** Runs the operation of the pressed button. @returns the file's address for a download @throws Problem #404 for an unknown button; the operation's own refusals */
 export async function preauthStepOf(call: Call, preauthId: string, form: FormData): Promise<string | undefined> {
   const intent = field(form, 'intent');
   if (intent === 'download') {
