@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { routeRow } from '../routes.ts';
-import { type Offer, services, tilesOf } from './services.ts';
+import { services } from './services.ts';
+import { type Offer, tilesOf } from './tiles.ts';
 
 it('has the 42 service types of the specification, each with its own number (S3.1-01)', () => {
   expect(services.map(({ id, key }) => [id, key])).toEqual([

@@ -1,6 +1,7 @@
 import { href } from '../../../contract/href.ts';
 import type { Config, Look } from '../../../contract/platform/config.ts';
-import { searchPage, tilesOf } from '../../../contract/portal/services.ts';
+import { searchPage } from '../../../contract/portal/services.ts';
+import { tilesOf } from '../../../contract/portal/tiles.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import type { NavItem } from '../../platform/page-context.tsx';
 import type { T } from '../../platform/texts.ts';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { services, tilesOf } from '../../../contract/portal/services.ts';
+import { services } from '../../../contract/portal/services.ts';
+import { tilesOf } from '../../../contract/portal/tiles.ts';
 import hu from '../../../locales/hu/portal/home.json' with { type: 'json' };
 
 it('has a name and a line for every service, so that any brand may show it (S2.4-02)', () => {

@@ -1,6 +1,7 @@
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { type Detour, type ServiceIcon, searchPage, type Tile, tilesOf } from '../../../contract/portal/services.ts';
+import { type Detour, type ServiceIcon, searchPage } from '../../../contract/portal/services.ts';
+import { type Tile, tilesOf } from '../../../contract/portal/tiles.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { phoneHref } from '../../platform/ui/phone.tsx';

@@ -1,0 +1,82 @@
+import { type Detour, type ServiceIcon, type ServiceRow, searchPage, services, tile } from './services.ts';
+
+const rows: readonly ServiceRow[] = services;
+
+/** Has no number in S3.1-01, so its flag shows it (S2.4-01). */
+const videoTile: ServiceRow = {
+  ...tile,
+  id: 0,
+  key: 'video_consultation',
+  icon: 'video',
+  page: 'services-video-consultation',
+};
+
+export type Offer = {
+  /** The customer's, or the partner's for visitors (S6-05). */
+  services: readonly string[];
+  order: Readonly<Record<string, number>>;
+  loggedIn: boolean;
+  hasPublicCalendar: boolean;
+  hasCardNetwork: boolean;
+  hasVideoConsultation: boolean;
+};
+
+/** A service on a tile; texts `home.service.<name>.title`, `.lead` and `home.tile.<button>` (S2.4-02). */
+export type Tile = {
+  value: number;
+  name: string;
+  icon: ServiceIcon;
+  /** The service whose title and lead it shows: the card network's on a map (S6-07). */
+  title: string;
+  label: ServiceRow['label'];
+  button: 'search' | 'start' | 'open';
+  page: string | undefined;
+  image: string;
+  order: number;
+  isPublic: boolean;
+  detour: Detour;
+};
+
+const lastOrder = 99;
+
+/** The tiles in order; unknown names are skipped (S6-05 to S6-10). */
+export function tilesOf(offer: Offer): Tile[] {
+  const named = rows.filter(({ key }) => offer.services.includes(key));
+  const offered = offer.hasVideoConsultation ? [...named, videoTile] : named;
+  const names = cardNetworkOf(offer, offered);
+  const merged = names !== undefined && offered.some(isMap);
+  const first = Math.min(...offered.flatMap(({ collapse }) => collapse ?? []));
+  return offered
+    .filter(({ removedBy }) => !offered.some(({ key }) => key === removedBy))
+    .filter(({ collapse }) => collapse === undefined || collapse === first)
+    .filter(({ namesMap }) => !(namesMap && merged))
+    .map((row) => tileOf(row, offer, names))
+    .sort((one, other) => one.order - other.order);
+}
+
+/** By the customer's flag, for visitors by the partner's list (S6-07). */
+function cardNetworkOf({ loggedIn, hasCardNetwork }: Offer, offered: readonly ServiceRow[]): string | undefined {
+  const shown = loggedIn ? hasCardNetwork : offered.some(({ namesMap }) => namesMap);
+  return shown ? rows.find(({ namesMap }) => namesMap)?.key : undefined;
+}
+
+function isMap({ page }: ServiceRow): boolean {
+  return page === searchPage;
+}
+
+function tileOf(row: ServiceRow, offer: Offer, cardNetwork: string | undefined): Tile {
+  const isPublic = row.visitors === 'always' || (row.visitors === 'public_calendar' && offer.hasPublicCalendar);
+  return {
+    value: row.id,
+    name: row.key,
+    icon: row.icon,
+    title: isMap(row) ? (cardNetwork ?? row.key) : row.key,
+    label: row.label,
+    button: isMap(row) ? 'search' : isPublic ? 'start' : 'open',
+    page: row.page,
+    image: `${row.key}.jpeg`,
+    order: offer.order[row.key] ?? lastOrder,
+    isPublic,
+    detour: row.detour,
+  };
+}
