@@ -7,7 +7,8 @@ import type { DB } from '../../platform/db/types.ts';
 import * as platform from '../../platform/move-to.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { reservationEvent } from '../reservation-event.ts';
-import { type Charge, followCoverage, writeCharge } from './charge.ts';
+import { type Charge, writeCharge } from './charge.ts';
+import { followCoverage } from './follow-coverage.ts';
 
 export type ReservationRow = Omit<Selectable<DB['reservation']>, 'status'> & { status: ReservationState };
 

@@ -11,7 +11,7 @@ import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { ruleFor } from './cancellation-rule.ts';
-import { coverFor, payersOf } from './charge.ts';
+import { coverFor, payersOf } from './cover-view.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';

@@ -1,0 +1,46 @@
+import type { Selectable } from 'kysely';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import type { Cover } from '../../../contract/entitlement/coverage.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { coverOf } from '../../entitlement/coverage/cover.ts';
+import type { Decided } from '../../entitlement/coverage/decide.ts';
+import { relativesFor } from '../../entitlement/relative/person-of.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Context } from '../context.ts';
+import { type Db, decidedOf } from './charge.ts';
+
+type ReservationRow = Selectable<DB['reservation']>;
+
+/** For the customer alone: what a held time would cost them, or what the coverage pays of their booked visit. */
+export async function coverFor(db: Db, context: Context, row: ReservationRow): Promise<Cover | null> {
+  const { session } = context;
+  const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
+  if (!session || (row.account_id !== null && row.account_id !== session.accountId)) return null;
+  if (phase !== 'held' && row.benefit === null) return null;
+  const { coverage, asked, decided } = await decidedOf(db, context, row, row.id);
+  if (!coverage || coverage.benefits.length === 0) return null;
+  return coverOf(context, asked, row.benefit === null ? decided : agreed(row, decided));
+}
+
+/** What each person whom the customer may book for would pay for a held time; nothing where that is the customer alone. */
+export async function payersOf(db: Db, context: Context, row: ReservationRow): Promise<Reservation['payers']> {
+  const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
+  if (!context.session || phase !== 'held' || row.relative_id !== null) return [];
+  const relatives = await relativesFor(db, context, 'book');
+  const payers: Reservation['payers'] = [];
+  for (const relative of relatives) {
+    const { decided } = await decidedOf(db, context, { ...row, relative_id: relative.id });
+    const amount = decided.shares?.patient;
+    const pays = amount === undefined ? null : { amount, currency: context.host.brand.currency };
+    payers.push({ personId: relative.id, pays });
+  }
+  return payers;
+}
+
+/** As it was booked, whatever the product says today. */
+function agreed({ insurer_pays, patient_pays }: ReservationRow, decided: Decided): Decided {
+  const [insurer, patient] = [insurer_pays ?? 0, patient_pays ?? 0];
+  const shares = { price: insurer + patient, patient, insurer, deductible: 0 };
+  return { ...decided, decision: patient > 0 ? 'partly' : 'covered', shares, isCharged: true, reasons: [] };
+}

@@ -1,0 +1,98 @@
+import type { Selectable } from 'kysely';
+import { leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
+import { type Account, type Ledger, release, reuse, sumsOf, unuse, use } from '../../entitlement/coverage/ledger.ts';
+import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
+import { iso } from '../../platform/clock.ts';
+import type { DB } from '../../platform/db/types.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import { uncharged } from './charge.ts';
+
+type ReservationRow = Selectable<DB['reservation']>;
+export type CoverageStep = 'releases' | 'uses' | 'missed';
+type Charged = Pick<
+  ReservationRow,
+  'id' | 'benefit' | 'subscription_id' | 'approval_id' | 'insurer_pays' | 'patient_pays' | 'account_id' | 'price_amount'
+>;
+
+/** What the state of a visit means for what it took from the coverage. */
+export async function followCoverage(ledger: Ledger, row: Charged, step: CoverageStep): Promise<void> {
+  if (row.benefit === null) return;
+  const does = step === 'missed' ? await whenMissed(ledger.tx, row) : step;
+  if (does === 'releases') return giveBack(ledger, row);
+  return row.approval_id === null ? spend(ledger, row) : spendApproval(ledger, row, row.approval_id);
+}
+
+async function spend(ledger: Ledger, row: Charged): Promise<void> {
+  const own = { type: 'reservation', id: row.id } as const;
+  const sums = await sumsOf(ledger.tx, own);
+  if (sums.some(({ reserved }) => reserved.count > 0)) return use(ledger, own);
+  if (sums.some(({ used }) => used.count > 0)) return;
+  const most = await stillPaid(ledger.tx, row, sums[0]?.account);
+  if (most === undefined) return loseCoverage(ledger, row);
+  await reuse(ledger, own, most);
+  const [insurer, patient] = [row.insurer_pays ?? 0, row.patient_pays ?? 0];
+  const changes = { insurer_pays: most, patient_pays: patient + insurer - most };
+  await ledger.health.updateTable('reservation').set(changes).where('id', '=', row.id).execute();
+}
+
+/** What the coverage can pay again of what it was given back and has perhaps paid for another care; undefined for nothing. */
+async function stillPaid(tx: Tx, row: Charged, account: Account | undefined): Promise<number | undefined> {
+  const agreed = row.insurer_pays ?? 0;
+  if (!account || row.account_id === null) return undefined;
+  const all = await coveragesOf(tx, { accountId: row.account_id, personId: account.personId });
+  const coverage = all.find(({ subscriptionId }) => subscriptionId === account.subscriptionId);
+  const line = coverage?.benefits.find(({ code }) => code === account.benefit);
+  const left = coverage && line ? leftOf(line, spentOf(coverage, line, account.day)) : null;
+  if (left === null || !line?.allowed) return agreed;
+  if ('amount' in line.allowed) return Math.min(agreed, left);
+  return left > 0 ? agreed : undefined;
+}
+
+async function loseCoverage({ health }: Ledger, { id }: Charged): Promise<void> {
+  await health.updateTable('reservation').set(uncharged.changes).where('id', '=', id).execute();
+}
+
+async function spendApproval(ledger: Ledger, row: Charged, id: string): Promise<void> {
+  const { numUpdatedRows } = await ledger.health
+    .updateTable('coverage_approval')
+    .set({ ended_at: iso(ledger.now), outcome: 'used', reservation_id: row.id })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where(({ eb, or }) => or([eb('reservation_id', 'is', null), eb('reservation_id', '=', row.id)]))
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n && (await boundTo(ledger.tx, id)) !== row.id) return loseCoverage(ledger, row);
+  // Without a price the whole of what was approved is used.
+  await use(ledger, { type: 'approval', id }, row.price_amount === null ? undefined : (row.insurer_pays ?? 0));
+  const own = { type: 'reservation', id: row.id } as const;
+  const kept = await sumsOf(ledger.tx, own);
+  if (kept.every(({ deductible }) => deductible === 0)) await reuse(ledger, own, 0);
+}
+
+async function boundTo(tx: Tx, approval: string): Promise<string | null | undefined> {
+  const row = tx.selectFrom('coverage_approval').select('reservation_id').where('id', '=', approval);
+  return (await row.executeTakeFirst())?.reservation_id;
+}
+
+/** An approval may be used by another visit then. */
+async function giveBack(ledger: Ledger, { id, approval_id }: Charged): Promise<void> {
+  await release(ledger, { type: 'reservation', id });
+  if (approval_id === null || (await boundTo(ledger.tx, approval_id)) !== id) return;
+  const of = { type: 'approval', id: approval_id } as const;
+  const wasUsed = (await sumsOf(ledger.tx, of)).some(({ used }) => used.count > 0 || used.amount > 0);
+  await unuse(ledger, of);
+  await ledger.health
+    .updateTable('coverage_approval')
+    .set({ reservation_id: null, ...(wasUsed && { ended_at: null, outcome: null }) })
+    .where('id', '=', approval_id)
+    .execute();
+}
+
+async function whenMissed(tx: Tx, { account_id, subscription_id, benefit }: Charged): Promise<'uses' | 'releases'> {
+  if (account_id === null) return 'uses';
+  const all = await coveragesOf(tx, { accountId: account_id, personId: account_id });
+  // What a benefit says of a missed visit is the same for all persons of its policy.
+  const line = all
+    .find(({ subscriptionId }) => subscriptionId === subscription_id)
+    ?.benefits.find(({ code }) => code === benefit);
+  return line?.missed === 'released' ? 'releases' : 'uses';
+}
