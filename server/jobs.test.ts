@@ -1,7 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { registerReservation, verifyReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
-import { finishReservation, registerReservation, verifyReservation } from '../contract/booking/reservation.ts';
+import { finishReservation } from '../contract/booking/reservation.ts';
 import { slotId, slotIdsByDay } from '../tests/fixture.ts';
 import { guest } from '../tests/guest.ts';
 import { invariantBreaches } from '../tests/invariants.ts';

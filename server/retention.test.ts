@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
 import { sendMyReservations } from '../contract/booking/my-reservations.ts';
-import { registerReservation } from '../contract/booking/reservation.ts';
 import { type LinkKind, linkKinds } from '../contract/identity/link.ts';
 import { startPasskeyLogin } from '../contract/identity/passkey.ts';
 import { register } from '../contract/identity/registration.ts';

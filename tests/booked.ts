@@ -1,10 +1,6 @@
+import { registerReservation, verifyReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
-import {
-  finishReservation,
-  finishWithLogin,
-  registerReservation,
-  verifyReservation,
-} from '../contract/booking/reservation.ts';
+import { finishReservation, finishWithLogin } from '../contract/booking/reservation.ts';
 import { guest } from './guest.ts';
 import { good, type World } from './world.ts';
 

@@ -4,14 +4,10 @@ import { TOTP } from 'otpauth';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { askCallBack } from '../contract/booking/call-back.ts';
 import { getCallBack, listCallBacks, noteCallAttempt, takeCallBack } from '../contract/booking/call-back-desk.ts';
+import { registerReservation, verifyReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
 import { listMyReservations } from '../contract/booking/my-reservations.ts';
-import {
-  finishReservation,
-  readReservation,
-  registerReservation,
-  verifyReservation,
-} from '../contract/booking/reservation.ts';
+import { finishReservation, readReservation } from '../contract/booking/reservation.ts';
 import { changeEmail, recoverPassword, setPassword } from '../contract/identity/account.ts';
 import { loginAtDesk } from '../contract/identity/operator.ts';
 import { identify } from '../contract/identity/registration.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { registerReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
-import { registerReservation } from '../contract/booking/reservation.ts';
 import { command } from './command.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';

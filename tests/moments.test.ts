@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmReservation, registerReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
-import {
-  cancelReservation,
-  confirmReservation,
-  readCalendarFile,
-  registerReservation,
-} from '../contract/booking/reservation.ts';
+import { cancelReservation, readCalendarFile } from '../contract/booking/reservation.ts';
 import { alsoOffers, freshSlots } from './fixture.ts';
 import { guest } from './guest.ts';
 import { visit } from './visit.ts';

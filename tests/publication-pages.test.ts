@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
-import { registerReservation } from '../contract/booking/reservation.ts';
 import { searchDoctors } from '../contract/booking/search.ts';
 import type { Language } from '../contract/platform/brand.ts';
 import { languages } from '../contract/platform/languages.ts';

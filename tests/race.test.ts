@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../contract/booking/calendar.ts';
+import { registerReservation } from '../contract/booking/guest.ts';
 import { startReservation } from '../contract/booking/hold.ts';
-import { cancelReservation, registerReservation } from '../contract/booking/reservation.ts';
+import { cancelReservation } from '../contract/booking/reservation.ts';
 import { slotId } from './fixture.ts';
 import { guest } from './guest.ts';
 import { invariantBreaches } from './invariants.ts';

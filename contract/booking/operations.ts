@@ -12,6 +12,7 @@ import {
   takeCallBack,
 } from './call-back-desk.ts';
 import { getDoctor } from './doctor.ts';
+import { confirmReservation, registerReservation, resendVerification, verifyReservation } from './guest.ts';
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { moveReservation, readMove } from './move.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
@@ -19,15 +20,11 @@ import { finishPair, startPair } from './pair.ts';
 import { setReminders } from './reminders.ts';
 import {
   cancelReservation,
-  confirmReservation,
   finishReservation,
   finishWithLogin,
   readCalendarFile,
   readReservation,
-  registerReservation,
-  resendVerification,
   switchReservation,
-  verifyReservation,
 } from './reservation.ts';
 import { searchDoctors, searchProviders } from './search.ts';
 import { endDeskWaiting, getDeskWaiting, listDeskWaiting } from './waiting-desk.ts';

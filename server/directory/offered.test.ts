@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots } from '../../contract/booking/calendar.ts';
 import { getDoctor } from '../../contract/booking/doctor.ts';
+import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
-import { registerReservation } from '../../contract/booking/reservation.ts';
 import { searchDoctors, searchProviders } from '../../contract/booking/search.ts';
 import { type Location, listLocations, listSpecializations } from '../../contract/directory/location.ts';
 import { getProvider, getSpecialization } from '../../contract/directory/provider.ts';

@@ -1,13 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registerReservation, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { listMyReservations, sendMyReservations } from '../../contract/booking/my-reservations.ts';
-import {
-  finishReservation,
-  readReservation,
-  registerReservation,
-  verifyReservation,
-} from '../../contract/booking/reservation.ts';
+import { finishReservation, readReservation } from '../../contract/booking/reservation.ts';
 import { listAccess } from '../../contract/identity/access-log.ts';
 import { recoverPassword, sendOneTimeLogin } from '../../contract/identity/account.ts';
 import { startPasskeyLogin } from '../../contract/identity/passkey.ts';

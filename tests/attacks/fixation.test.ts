@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registerReservation, resendVerification, verifyReservation } from '../../contract/booking/guest.ts';
 import { keepReservation, startReservation } from '../../contract/booking/hold.ts';
 import {
   cancelReservation,
@@ -6,10 +7,7 @@ import {
   finishWithLogin,
   readCalendarFile,
   readReservation,
-  registerReservation,
-  resendVerification,
   switchReservation,
-  verifyReservation,
 } from '../../contract/booking/reservation.ts';
 import { account } from '../account.ts';
 import { freshSlots } from '../fixture.ts';

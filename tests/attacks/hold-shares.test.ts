@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
-import { registerReservation } from '../../contract/booking/reservation.ts';
 import { shares } from '../../server/booking/reservation/hold-share.ts';
 import type { RequestInfo } from '../../server/platform/context.ts';
 import { account } from '../account.ts';

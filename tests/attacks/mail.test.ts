@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registerReservation, resendVerification, verifyReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
 import { sendMyReservations } from '../../contract/booking/my-reservations.ts';
-import { registerReservation, resendVerification, verifyReservation } from '../../contract/booking/reservation.ts';
 import { changeContactEmail, changeEmail, recoverPassword, sendOneTimeLogin } from '../../contract/identity/account.ts';
 import { identify, inviteCustomer, register } from '../../contract/identity/registration.ts';
 import { login } from '../../contract/identity/session.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { registerReservation } from '../../contract/booking/guest.ts';
 import { startReservation } from '../../contract/booking/hold.ts';
-import { registerReservation } from '../../contract/booking/reservation.ts';
 import { gauges } from '../../server/gauges.ts';
 import { createAdmission } from '../../server/platform/http/admission.ts';
 import { createMetrics, type Metrics } from '../../server/platform/http/metrics.ts';

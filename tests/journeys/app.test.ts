@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { finishReservation, registerReservation, verifyReservation } from '../../contract/booking/reservation.ts';
+import { registerReservation, verifyReservation } from '../../contract/booking/guest.ts';
+import { finishReservation } from '../../contract/booking/reservation.ts';
 import { issueLink } from '../../server/identity/link/link.ts';
 import { hashPassword } from '../../server/identity/password/hash.ts';
 import { account } from '../account.ts';

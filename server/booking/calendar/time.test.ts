@@ -4,13 +4,9 @@ import ical from 'ical.js';
 import { JSDOM } from 'jsdom';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listSlots, type Week } from '../../../contract/booking/calendar.ts';
+import { registerReservation, verifyReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import {
-  finishReservation,
-  readReservation,
-  registerReservation,
-  verifyReservation,
-} from '../../../contract/booking/reservation.ts';
+import { finishReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';
 import { guest } from '../../../tests/guest.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -6,14 +6,9 @@ import { sql } from 'kysely';
 import PostalMime, { type Attachment, type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { registerReservation, resendVerification, verifyReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import {
-  cancelReservation,
-  finishReservation,
-  registerReservation,
-  resendVerification,
-  verifyReservation,
-} from '../../../contract/booking/reservation.ts';
+import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import type { Language } from '../../../contract/platform/brand.ts';
 import { email } from '../../../contract/platform/rules.ts';
 import { alsoOffers, freshSlots, slotId } from '../../../tests/fixture.ts';

@@ -1,15 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerReservation, verifyReservation } from '../../../contract/booking/guest.ts';
 import {
   listMyReservations,
   listOwnReservations,
   sendMyReservations,
 } from '../../../contract/booking/my-reservations.ts';
-import {
-  cancelReservation,
-  finishReservation,
-  registerReservation,
-  verifyReservation,
-} from '../../../contract/booking/reservation.ts';
+import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
 import { bookedByCustomer } from '../../../tests/booked.ts';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getDoctor } from '../../../contract/booking/doctor.ts';
+import { registerReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
   finishWithLogin,
   readReservation,
-  registerReservation,
   switchReservation,
 } from '../../../contract/booking/reservation.ts';
 import { searchDoctors } from '../../../contract/booking/search.ts';

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerReservation, verifyReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import {
-  cancelReservation,
-  finishReservation,
-  registerReservation,
-  verifyReservation,
-} from '../../../contract/booking/reservation.ts';
+import { cancelReservation, finishReservation } from '../../../contract/booking/reservation.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';

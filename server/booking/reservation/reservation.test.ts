@@ -1,19 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerReservation, resendVerification, verifyReservation } from '../../../contract/booking/guest.ts';
 import {
   keepReservation,
   leaveReservation,
   returnToReservation,
   startReservation,
 } from '../../../contract/booking/hold.ts';
-import {
-  cancelReservation,
-  finishReservation,
-  readReservation,
-  registerReservation,
-  resendVerification,
-  verifyReservation,
-} from '../../../contract/booking/reservation.ts';
+import { cancelReservation, finishReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { freshSlots, slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';

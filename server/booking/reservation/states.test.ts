@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { confirmReservation, registerReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import { cancelReservation, confirmReservation, registerReservation } from '../../../contract/booking/reservation.ts';
+import { cancelReservation } from '../../../contract/booking/reservation.ts';
 import { expiring, keepingSlot, reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
 import { slotId } from '../../../tests/fixture.ts';

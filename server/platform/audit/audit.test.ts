@@ -5,14 +5,13 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { registerReservation, verifyReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
 import {
   cancelReservation,
   finishReservation,
   readCalendarFile,
   readReservation,
-  registerReservation,
-  verifyReservation,
 } from '../../../contract/booking/reservation.ts';
 import { account } from '../../../tests/account.ts';
 import { slotId } from '../../../tests/fixture.ts';

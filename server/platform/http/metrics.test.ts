@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registerReservation } from '../../../contract/booking/guest.ts';
 import { startReservation } from '../../../contract/booking/hold.ts';
-import { registerReservation } from '../../../contract/booking/reservation.ts';
 import { slotId } from '../../../tests/fixture.ts';
 import { guest } from '../../../tests/guest.ts';
 import { good, type World, world } from '../../../tests/world.ts';

@@ -1,15 +1,13 @@
 import { redirect } from 'react-router';
+import { confirmReservation, registerReservation, resendVerification } from '../../../contract/booking/guest.ts';
 import { keepReservation, startReservation } from '../../../contract/booking/hold.ts';
 import { setReminders } from '../../../contract/booking/reminders.ts';
 import {
   cancelReservation,
-  confirmReservation,
   finishReservation,
   finishWithLogin,
   type Reservation,
   readReservation,
-  registerReservation,
-  resendVerification,
   switchReservation,
 } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';

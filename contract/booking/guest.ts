@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Language } from '../platform/brand.ts';
+import { birthDate } from '../platform/day.ts';
+import { operation } from '../platform/operation.ts';
+import { phone } from '../platform/phone.ts';
+import { accepted, email, patientComment, personName, uuid, wholeNumber } from '../platform/rules.ts';
+import { byPartner, lost, Reservation, token } from './reservation.ts';
+
+/** The person a visit is for, as a guest types it (S5, not-shown 5.2). */
+const Guest = z.strictObject({
+  lastName: personName,
+  firstName: personName,
+  birthDate,
+  email,
+  phone,
+  privacyAccepted: accepted('U018'),
+  termsAccepted: accepted('U025'),
+});
+
+const timeFields = ['slotId', 'subfunctionId'] as const;
+type Time = { slotId?: string | undefined; subfunctionId?: number | undefined; holdToken?: string | undefined };
+
+/** Requires the time of whoever holds none, and reports it with all other faults. */
+function withTime<S extends z.ZodType<Time>>(schema: S): S {
+  return timeFields.reduce((all, field) => {
+    const given = (form: Time) => form.holdToken !== undefined || form[field] !== undefined;
+    return all.refine(given, { error: 'V001', path: [field], when: () => true });
+  }, schema);
+}
+
+/** Registers the person; the time waits until the e-mail address is confirmed (S7-12, S4.4-02). */
+export const registerReservation = operation({
+  id: 'registerReservation',
+  method: 'POST',
+  path: '/registration/reservation',
+  summary: 'Register a guest for a held time, or for a free time in one step, and send the confirmation mail',
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation'],
+  input: withTime(
+    Guest.extend({
+      /** With a hold it may name another time, which replaces the held one. */
+      slotId: uuid.optional(),
+      subfunctionId: wholeNumber.optional(),
+      holdToken: token.optional(),
+      patientComment: patientComment.optional(),
+      /** Absent without script: fewer tries are allowed then, and the mailed code decides. */
+      captcha: z.string().min(1, 'RC001').max(5000, 'RC001').optional(),
+      locale: Language.optional(),
+    }),
+  ),
+  output: Reservation,
+  refusals: [...lost, 'RC001', 'K429', 'U030'],
+  invalid: { '*': 'RX444' },
+  clauses: ['S7-12', 'S4.4-02', 'S5-20'],
+});
+
+export const resendVerification = operation({
+  id: 'resendVerification',
+  method: 'POST',
+  path: '/reservations/{token}/resend',
+  summary: 'Send the confirmation mail again, to the same or to a mended address; once a minute',
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation', 'verify-public-reservation'],
+  input: z.strictObject({ token, email: email.optional() }),
+  output: Reservation,
+  refusals: ['#404', 'KT005', 'KT007', 'K429'],
+  clauses: ['S4.4-02'],
+});
+
+/** A GET never confirms, because mail scanners follow links (S2.1-04). */
+export const verifyReservation = operation({
+  id: 'verifyReservation',
+  method: 'POST',
+  path: '/reservations/{token}/verify',
+  summary: 'Confirm the address, by the mailed link alone or by the reservation and the mailed code',
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation', 'verify-public-reservation'],
+  input: z.strictObject({ token, code: z.string().trim().max(20).optional() }),
+  output: Reservation,
+  refusals: ['#404', '#400', 'RE0000', 'RE1001', 'KT001', 'KT002', 'KT003', 'KT004', 'KT007', 'K429'],
+  clauses: ['S2.1-04', 'S4.4-02'],
+});
+
+export const confirmReservation = operation({
+  id: 'confirmReservation',
+  method: 'POST',
+  path: '/reservations/{token}/confirm',
+  summary: "Confirm the address by link or code and book the visit in the partner's calendar",
+  lane: 'booking',
+  access: 'public',
+  pages: ['reservation', 'verify-public-reservation'],
+  input: verifyReservation.input,
+  output: Reservation,
+  refusals: [...verifyReservation.refusals, ...byPartner, 'U005'],
+  clauses: ['S2.1-04', 'S4.4-02', 'S4.4-03'],
+});
