@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { catalogueCode, errors, isErrorCode } from './errors.ts';
 import { ErrorObject, Problem, problem } from './platform/problem.ts';
@@ -79,6 +80,15 @@ it('answers a lost time with 409 and the choice of another (S8.3-03, S8.3-04, S8
   for (const code of ['#400', 'RE0000', 'RE1001', 'RE1002', 'RR1001', 'RR1002', 'RM3001'] as const) {
     expect(errors[code]).toMatchObject({ status: 409, next: 'choose-time' });
   }
+});
+
+it('gives a code one meaning in all areas (S8.1-07)', async () => {
+  const areas = await Promise.all(
+    globSync('contract/*/errors.ts').map(async (file): Promise<{ errors: object }> => import(resolve(file))),
+  );
+  const codes = areas.flatMap((area) => Object.keys(area.errors));
+  expect(codes.filter((code, at) => codes.indexOf(code) !== at)).toEqual([]);
+  expect(new Set(codes)).toEqual(new Set(Object.keys(errors)));
 });
 
 it('knows its own codes only, not what every object has', () => {

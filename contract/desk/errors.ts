@@ -2,7 +2,7 @@ import type { Codes, ErrorRows } from '../platform/error-row.ts';
 
 export const errors = {
   // Our own: a letter that was given up.
-  KL001: { status: 409, clause: 'S1-08', next: 'go-home' },
+  KN001: { status: 409, clause: 'S1-08', next: 'go-home' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

@@ -95,7 +95,7 @@ const one = {
   invalid: { letterId: '#404' },
   clauses: ['S1-08'],
 } as const;
-const step = { ...one, method: 'POST', access: { desk: 'letter.act' }, refusals: ['#404', 'KL001'] } as const;
+const step = { ...one, method: 'POST', access: { desk: 'letter.act' }, refusals: ['#404', 'KN001'] } as const;
 
 export const getStuckLetter = operation({
   ...one,

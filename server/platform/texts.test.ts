@@ -1,3 +1,5 @@
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { errors, isErrorCode } from '../../contract/errors.ts';
@@ -74,4 +76,14 @@ it('sees the familiar form where it is used', () => {
   for (const said of ['Próbáld újra.', 'Itt foglalhatsz.', 'Küldd el újra.', 'Elküldtük neked.'])
     expect(said).toMatch(familiar);
   for (const said of ['Próbálja újra.', 'Küldje el újra.', 'Adjon meg másikat.']) expect(said).not.toMatch(familiar);
+});
+
+it('refuses to start with two texts under one id', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'texts-'));
+  for (const language of languages) {
+    await mkdir(join(folder.path, language));
+    for (const file of ['one.json', 'two.json'])
+      await writeFile(join(folder.path, language, file), JSON.stringify({ 'greeting.hello': file }));
+  }
+  expect(() => loadTexts(folder.path)).toThrow('two texts greeting.hello');
 });

@@ -36,11 +36,18 @@ export function loadTexts(folder: string): Texts {
   };
 }
 
+/** @throws Error where two files give the same id, because one of the texts would never be shown */
 function read(folder: string): Map<string, string> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.json'));
-  return new Map(
-    files.flatMap((name) => Object.entries(Catalogue.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))))),
-  );
+  const texts = new Map<string, string>();
+  for (const name of files) {
+    const entries = Object.entries(Catalogue.parse(JSON.parse(readFileSync(join(folder, name), 'utf8'))));
+    for (const [id, text] of entries) {
+      if (texts.has(id)) throw new Error(`two texts ${id} in ${folder}`);
+      texts.set(id, text);
+    }
+  }
+  return texts;
 }
 
 function speaker(language: Language, texts: Map<string, string>): I18n {

@@ -41,7 +41,7 @@ export const settleLetter: Handler<'settleLetter'> = (input, context) =>
       .execute();
   });
 
-/** @throws Problem KL001 it was sent, is about to be, or somebody has settled it */
+/** @throws Problem KN001 it was sent, is about to be, or somebody has settled it */
 function step(
   context: Context,
   scope: string,
@@ -50,7 +50,7 @@ function step(
 ): Promise<StuckLetter> {
   return withIdempotency(context, scope, input, async (tx) => {
     const row = await lockedLetter(tx, context, input.letterId);
-    if (stateOf(row) !== 'stuck') throw problem('KL001');
+    if (stateOf(row) !== 'stuck') throw problem('KN001');
     await run(tx, row);
     return viewOf(tx, await lockedLetter(tx, context, row.id));
   });

@@ -83,12 +83,12 @@ describe('a letter that was given up', () => {
     });
     const before = w.letters.length;
     const pressed = await Promise.all([1, 2].map(() => w.call(resendLetter, { letterId }, headers)));
-    expect(pressed.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['KL001', 'done']);
+    expect(pressed.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['KN001', 'done']);
     await w.deliver();
     await w.deliver();
     expect(w.letters.slice(before).map(({ to }) => to)).toEqual([email]);
     expect(good(await w.call(getStuckLetter, { letterId }, headers)).state).toBe('sent');
-    expect(codeOf(await w.call(settleLetter, { letterId, note: 'Felhívtam.' }, headers))).toBe('KL001');
+    expect(codeOf(await w.call(settleLetter, { letterId, note: 'Felhívtam.' }, headers))).toBe('KN001');
     const customer = await w.session(id);
     const { items } = good(await w.call(listAccess, {}, customer.headers));
     expect(items.filter(({ name }) => name === 'Kiss Anna').map(({ action }) => action)).toEqual([
@@ -103,7 +103,7 @@ describe('a letter that was given up', () => {
     expect(codeOf(await w.call(settleLetter, { letterId, note: '' }, headers))).toBe('X444');
     const done = good(await w.call(settleLetter, { letterId, note: 'Felhívtam.' }, headers));
     expect(done).toMatchObject({ state: 'done', note: 'Felhívtam.', settledBy: 'Nagy Éva' });
-    expect(codeOf(await w.call(resendLetter, { letterId }, headers))).toBe('KL001');
+    expect(codeOf(await w.call(resendLetter, { letterId }, headers))).toBe('KN001');
     expect(await retryLetters(w.database, letterId)).toBe(0);
     expect((await waitingLetters(w.database, w.now())).map(({ id }) => id)).not.toContain(letterId);
     const before = w.letters.length;
@@ -120,7 +120,7 @@ describe('a letter that was given up', () => {
       w.call(resendLetter, { letterId }, one.headers),
       w.call(settleLetter, { letterId, note: 'Felhívtam.' }, two.headers),
     ]);
-    expect(pressed.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['KL001', 'done']);
+    expect(pressed.map((answer) => codeOf(answer) ?? 'done').toSorted()).toEqual(['KN001', 'done']);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
 
