@@ -25,6 +25,8 @@ export type CareRequestKind = {
   contents: readonly ContentKind[];
   /** Whether an expert answers it, once its documents are complete. */
   byExpert: boolean;
+  /** Whether a medical care can be organised for it. */
+  organisable: boolean;
   /** What its states are called: `<words>.<state>`, and with `.meaning` what each means. */
   words: 'care.state' | 'care.opinion';
 };
@@ -37,6 +39,7 @@ const base = {
   fromAge: 18,
   contents: [],
   byExpert: false,
+  organisable: false,
   words: 'care.state',
 } as const;
 
@@ -54,7 +57,7 @@ const specialist = {
   groups: [symptoms, ['findings'], background, answer],
 } as const;
 const body = ['weight', 'height'] as const;
-const organised = { ...base, readBy: 'care_request.read', days: 3 } as const;
+const organised = { ...base, readBy: 'care_request.read', days: 3, organisable: true } as const;
 const opinion = {
   ...base,
   byExpert: true,
@@ -112,6 +115,7 @@ export const careRequestKinds = [
   },
   {
     ...organised,
+    organisable: false,
     service: 'rights_consultation',
     page: 'services-rights-consultation',
     groups: [['rightsTopic', 'institution', 'institutionPhone'], ['whatHappened'], ['wantedOutcome'], answer],

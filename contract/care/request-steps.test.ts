@@ -7,9 +7,11 @@ import { careRequestSteps, stateAfter } from './request-steps.ts';
 class Model {
   state: CareRequestState = 'submitted';
   readonly isOpinion: boolean;
+  readonly isCare: boolean;
 
-  constructor(isOpinion: boolean) {
-    this.isOpinion = isOpinion;
+  constructor(service: string) {
+    this.isOpinion = service === opinion;
+    this.isCare = service === care;
   }
 
   get isOver() {
@@ -45,7 +47,7 @@ class Model {
         this.state = 'answered';
         return true;
       case 'organise':
-        return this.state === 'in_progress';
+        return this.isCare && this.state === 'in_progress';
       case 'book':
         if (this.state === 'answered') return true;
         if (!this.isWorkedOn) return false;
@@ -99,13 +101,14 @@ const steps = Object.keys(careRequestSteps).filter(
 
 const usual = 'internal_medicine';
 const opinion = 'second_opinion';
+const care = 'medical_care';
 
 it('the table of steps agrees with a model of its own in 10,000 random sequences, of second opinions too (S1-04, S1-05)', () => {
   const next = numbers(14);
   const seen = new Set<string>();
   for (let run = 0; run < 10_000; run += 1) {
-    const service = run % 4 === 0 ? usual : opinion;
-    const model = new Model(service === opinion);
+    const service = [usual, care, opinion, opinion][run % 4] ?? usual;
+    const model = new Model(service);
     let state: CareRequestState = 'submitted';
     for (let no = 0; no < 12; no += 1) {
       const step = steps[Math.floor(next() * steps.length)] ?? 'take';
@@ -117,13 +120,13 @@ it('the table of steps agrees with a model of its own in 10,000 random sequences
     }
   }
   const states = statesOf(careRequestStates).length;
-  expect(seen.size).toBe(steps.length * (states - expertStates.length) + steps.length * states);
+  expect(seen.size).toBe(steps.length * 2 * (states - expertStates.length) + steps.length * states);
 });
 
 const expertStates = ['documents_complete', 'with_expert'];
 
 it('every state of a second opinion is reached, every other but the two of the expert, and one that is over is left by nothing', () => {
-  for (const service of [usual, opinion]) {
+  for (const service of [usual, care, opinion]) {
     const reached = new Set<CareRequestState>(['submitted']);
     for (const state of reached)
       for (const step of steps) {

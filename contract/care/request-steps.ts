@@ -11,6 +11,8 @@ type Step = {
   withExpert?: Follows;
   /** What is written along with it. */
   message: MessageKind | undefined;
+  /** The column of the kind that must say yes. */
+  needs?: 'organisable';
 };
 
 const anyOpen = {
@@ -42,7 +44,7 @@ export const careRequestSteps = {
     from: { in_progress: 'in_progress', waiting_for_information: 'in_progress', answered: 'answered' },
     message: 'booking',
   },
-  organise: { ...desk, from: { in_progress: 'in_progress' } },
+  organise: { ...desk, from: { in_progress: 'in_progress' }, needs: 'organisable' },
   complete: { ...desk, from: {}, withExpert: { in_progress: 'documents_complete' } },
   answer: { ...desk, from: { in_progress: 'answered' }, withExpert: { with_expert: 'answered' }, message: 'answer' },
   refuse: {
@@ -96,6 +98,8 @@ export function stateAfter(
   step: CareRequestStep,
   { status, service }: { status: CareRequestState; service: string },
 ): CareRequestState | undefined {
-  const { from, withExpert = from }: Step = careRequestSteps[step];
-  return (careRequestKind(service).byExpert ? withExpert : from)[status];
+  const { from, withExpert = from, needs }: Step = careRequestSteps[step];
+  const kind = careRequestKind(service);
+  if (needs && !kind[needs]) return undefined;
+  return (kind.byExpert ? withExpert : from)[status];
 }

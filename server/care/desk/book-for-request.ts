@@ -19,10 +19,11 @@ export const bookForRequest: Handler<'bookForRequest'> = async (asked, context) 
   return step(context, 'bookForRequest', input, (tx, row) => note(tx, context, row, input));
 };
 
-/** @throws Problem KQ007 nobody the desk knows, KQ004 another time is booked; those of a booking */
+/** @throws Problem KQ001 not in this state, KQ007 nobody the desk knows, KQ004 another time is booked; those of a booking */
 async function holdFor(tx: Tx, context: Context, { requestId, ...time }: Wanted) {
   const row = await requestAtDesk(tx, context, requestId);
   assertHeld(context, row);
+  if (stateAfter('book', row) === undefined) throw problem('KQ001');
   if (row.anonymous) throw problem('KQ007');
   const theirs = await customersOwn(tx, context, row);
   if (!theirs) throw problem('KQ007');

@@ -11,6 +11,7 @@ import {
   answerCareRequest,
   askForInformation,
   assignCareRequest,
+  bookForRequest,
   closeCareRequest,
   completeDocuments,
   getDeskCareRequest,
@@ -193,6 +194,19 @@ describe('a care organised for a request', () => {
     expect(own.care).toMatchObject({ number: care.number, status: 'awaiting_booking', turn: 'desk', items: [] });
   });
 
+  it('is not made for a kind that no care belongs to, nor for somebody without a name (S1-04, P07)', async () => {
+    for (const [service, said] of [
+      ['rights_consultation', {}],
+      ['psychology', { anonymous: 'yes' }],
+    ] as const) {
+      const { requestId } = await sent(service, said);
+      const at = await w.desk(['agent', 'medical_adviser']);
+      good(await w.call(takeCareRequest, { requestId }, at.headers));
+      expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('KQ001');
+      expect(good(await w.call(getDeskCareRequest, { requestId }, at.headers)).care).toBeNull();
+    }
+  });
+
   it('is refused when the subscription has ended meanwhile (S8.3-09)', async () => {
     const { requestId, accountId } = await sent('medical_care');
     const at = await w.desk(['agent']);
@@ -205,6 +219,26 @@ describe('a care organised for a request', () => {
     expect(codeOf(await w.call(organiseCare, { requestId }, at.headers))).toBe('RM1003');
     expect(good(await w.call(getDeskCareRequest, { requestId }, at.headers)).care).toBeNull();
   });
+});
+
+it('holds no time for a request whose state leaves no booking (S1-05)', async () => {
+  const { requestId, accountId } = await sent('second_opinion');
+  const at = await w.desk(['medical_adviser']);
+  good(await w.call(takeCareRequest, { requestId }, at.headers));
+  good(await w.call(completeDocuments, { requestId }, at.headers));
+  good(await w.call(takeCareRequest, { requestId }, at.headers));
+  const booked = await w.call(
+    bookForRequest,
+    { requestId, slotId: slotId(0, '2026-12-08T10:00'), subfunctionId: 101 },
+    at.headers,
+  );
+  expect(codeOf(booked)).toBe('KQ001');
+  const visits = await w.database.db
+    .selectFrom('reservation')
+    .where('account_id', '=', accountId)
+    .selectAll()
+    .execute();
+  expect(visits).toEqual([]);
 });
 
 describe('a proposed time', () => {

@@ -1,5 +1,4 @@
 import type { DeskCareRequest, FreeTime } from '../../../contract/care/care-request-desk.ts';
-import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { type CareRequestStep, stateAfter } from '../../../contract/care/request-steps.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -56,10 +55,9 @@ function Own({
   times,
 }: Pick<CareStepsProps, 'request' | 'outcome'> & { times: readonly FreeTime[] }) {
   const t = useT();
-  const { person, service, care } = request;
+  const { person, care } = request;
   const typed = outcome?.typed?.values;
   const may = (step: CareRequestStep) => stateAfter(step, request) !== undefined;
-  const mayOrganise = may('organise') && care === null && careRequestKind(service).readBy === 'care_request.read';
   return (
     <PageForm method="post" className="grid gap-4">
       <TextArea
@@ -82,18 +80,19 @@ function Own({
             {t(`desk.request.do.${intent}`)}
           </Button>
         ))}
-        {mayOrganise && (
+        {may('organise') && care === null && (
           <Button kind="quiet" name="intent" value="organise">
             {t('desk.request.do.organise')}
           </Button>
         )}
       </div>
       <FreeTimes
-        times={times}
+        times={may('propose') || may('book') ? times : []}
         chosen={typed?.ticked?.split(',') ?? []}
         error={faultOf(outcome?.refusal, 'times')}
         mayPropose={may('propose')}
-        mayBook={person !== null}
+        mayBook={person !== null && may('book')}
+        isKnown={person !== null}
       />
     </PageForm>
   );

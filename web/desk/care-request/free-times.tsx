@@ -12,10 +12,11 @@ type Props = {
   error: string | undefined;
   mayPropose: boolean;
   mayBook: boolean;
+  isKnown: boolean;
 };
 
 /** Times to propose by ticking them, or to book by one press. */
-export function FreeTimes({ times, chosen, error, mayPropose, mayBook }: Props) {
+export function FreeTimes({ times, chosen, error, mayPropose, mayBook, isKnown }: Props) {
   const t = useT();
   const when = useWhen();
   const first = times.findIndex((time) => time.mayPropose);
@@ -72,7 +73,7 @@ export function FreeTimes({ times, chosen, error, mayPropose, mayBook }: Props) 
           </Button>
         </div>
       )}
-      {!mayBook && <p className="text-s text-text-muted">{t('desk.request.no_booking')}</p>}
+      {!isKnown && <p className="text-s text-text-muted">{t('desk.request.no_booking')}</p>}
     </fieldset>
   );
 }
