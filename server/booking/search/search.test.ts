@@ -261,6 +261,18 @@ describe('the filters', () => {
     expect(await names({ subfunction: 101, visit: 'in_person', maxPrice: 20000 })).toEqual(['Dr. Őri Zsófia']);
   });
 
+  it('keep to the price that is shown, also where a discount leaves half a unit (S3.9-01)', async () => {
+    const own = await world();
+    await own.database.db.updateTable('offering').set({ price_amount: 20001, discount_rate: 50 }).execute();
+    const found = async (maxPrice: number) =>
+      good(await own.call(searchDoctors, { subfunction: 101, location: 'hu', maxPrice })).items.map(
+        ({ price }) => price?.pays.amount,
+      );
+    expect(await found(10_000)).toEqual([]);
+    expect(new Set(await found(10_001))).toEqual(new Set([10_001]));
+    await own.close();
+  });
+
   it('narrow the list of providers as well, each of them, and from a later week (S3.9-01, S2.5-01)', async () => {
     const found = async (filter: InputOf<typeof searchProviders>) =>
       good(await w.call(searchProviders, { subfunction: 101, location: 'hu', ...filter })).items.map(
