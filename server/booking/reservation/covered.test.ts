@@ -154,6 +154,24 @@ describe('a visit that a coverage pays a part of', () => {
     expect(await sums(mine)).toEqual([1, 24_500, 0, 0, 0]);
   });
 
+  it('whose hold ran out is held again by whoever the coverage lets book it, and by nobody else (S6-11, R5)', async () => {
+    const mine = await insured({ allowed: { count: 1 } });
+    await organisable(['by_insured']);
+    const { token } = await held(mine, times[0]?.at(-1));
+    w.pass({ minutes: 40 });
+    const guest = await w.call(
+      finishWithLogin,
+      { token },
+      (await w.session((await insured({ excluded: true })).id)).headers,
+    );
+    expect(guest.error?.errorCode).toBe('RR1005');
+    const again = await w.session(mine.id);
+    const made = good(await w.call(finishWithLogin, { token, pays: 0 }, again.headers));
+    await organisable(['by_user', 'by_insured']);
+    w.setNow('2026-11-23T07:00:00Z');
+    expect(made.status).toBe('booked');
+  });
+
   it('and costs more by now than the page said is not booked by its button before the new sum was shown (S3.13-04)', async () => {
     const mine = await insured({ allowed: { count: 1 } });
     const { token } = await held(mine);

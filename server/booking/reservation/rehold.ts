@@ -26,7 +26,8 @@ export async function rehold(
   if (!hasExpired(row, context.now)) return row;
   const isCharged = status === 'pending_verification' && row.benefit !== null;
   if (isCharged && row.subscription_id !== null) await lockPolicy(tx, row.subscription_id);
-  const holder = { ...context, ...holderOf(context, row) };
+  // A hold is nobody's yet: it is decided for whoever asks.
+  const holder = row.account_id === null ? context : { ...context, ...holderOf(context, row) };
   // An approval that it is bound to until it is ended below is still its own.
   const coverage = await coverageOf(tx, holder, row.relative_id, row.id);
   const wanted = await resolveSlot(tx, holder, row.slot_id, row.subfunction_id, { coverage });

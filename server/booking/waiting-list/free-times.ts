@@ -4,11 +4,11 @@ import { isOffered } from '../../directory/offered.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
 import { decide } from '../../entitlement/coverage/decide.ts';
 import { askedOf, dayOf, type Offer } from '../../entitlement/coverage/offer.ts';
-import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { iso } from '../../platform/clock.ts';
 import type { SessionInfo } from '../../platform/context.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
+import * as charge from '../reservation/charge.ts';
 import { suitable, type Wish } from './line.ts';
 
 export type Wanted = Wish & {
@@ -19,6 +19,8 @@ export type Wanted = Wish & {
   location_id: string | null;
   /** The own visit that an earlier time is wished for. */
   earlier_than: string | null;
+  /** Whose visit that is; null for the customer themselves. */
+  relative_id: string | null;
 };
 type Looking = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 type FreeTime = Offer & { id: string; start_at: string; time_zone: string };
@@ -54,8 +56,12 @@ export async function freeTimesFor(tx: Tx, context: Looking, wanted: Wanted): Pr
 }
 
 /** As if the visit that an earlier time is wished for were not there, because that is moved. */
-export function coverageOf(tx: Tx, context: Looking, { earlier_than }: Wanted): Promise<Coverage | undefined> {
-  return coverageFor(tx, context, earlier_than === null ? {} : { except: earlier_than });
+export function coverageOf(
+  tx: Tx,
+  context: Looking,
+  { earlier_than, relative_id }: Wanted,
+): Promise<Coverage | undefined> {
+  return charge.coverageOf(tx, context, relative_id, earlier_than ?? undefined);
 }
 
 export function offerings(

@@ -26,10 +26,10 @@ export const joinWaitingList: Handler<'joinWaitingList'> = async (input, context
 
 async function join(tx: Tx, context: Context, input: Input): Promise<{ id: string }> {
   const { accountId, subscription } = customerOf(context);
-  const { before, ...wish } = await wishOf(tx, context, input);
+  const { before, relative_id, ...wish } = await wishOf(tx, context, input);
   await lockAccount(tx, accountId);
   await refuseMore(tx, accountId);
-  await refuseIfFree(tx, context, { ...wish, before });
+  await refuseIfFree(tx, context, { ...wish, before, relative_id });
   const id = await putOnList(tx, context, { ...wish, subscription_id: subscription?.id ?? null });
   return { id };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { isProblem } from '../../../contract/platform/problem.ts';
+import { hiddenFrom } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import type { Host } from '../../platform/host.ts';
 import { enqueueLetter } from '../../platform/mail/outbox.ts';
@@ -31,6 +32,8 @@ export async function nextOffer(
     if (!host) continue;
     const context = jobContext(services, host, waiter.locale, requestId);
     const asTheirs = { ...context, session: waiter.session };
+    // When a mandate has ended, its holder no longer moves the relative's visit.
+    if (await hiddenFrom(tx, asTheirs, waiter.relative_id)) continue;
     const coverage = await coverageOf(tx, asTheirs, waiter);
     const wanted = await resolveSlot(tx, asTheirs, time.id, waiter.subfunction_id, { coverage }).catch(unlessRefused);
     if (wanted) return { context, waiter, wanted };
@@ -44,11 +47,13 @@ function unlessRefused(error: unknown): undefined {
 
 /** Holds the time for somebody and tells them. @throws Problem when the constraints refuse it */
 export async function makeOffer(tx: Tx, { context, waiter, wanted }: Next, ends: Temporal.Instant): Promise<void> {
-  const { account_id, place_id, partner_id, locale } = waiter;
+  const { account_id, place_id, partner_id, locale, relative_id } = waiter;
   const seat = await reserveSlot(tx, context, wanted);
   const until = iso(plus(ends, handingOn));
   // One open offer each, so no share of the doctor's times is counted.
-  const row = await insertHold(tx, context, wanted, { seat, account_id, locale, expires_at: until, held_until: until });
+  const given_name = relative_id === null ? null : waiter.given_name;
+  const whose = { account_id, relative_id, given_name, locale };
+  const row = await insertHold(tx, context, wanted, { ...whose, seat, expires_at: until, held_until: until });
   await issueToken(tx, context, 'manage', row.id, 0, wanted.end);
   await movePlace(tx, context, { place_id, account_id, status: 'waiting' }, 'offered', { verb: 'offer' });
   await tx

@@ -8,6 +8,7 @@ export type Waiter = Waiting &
   Wanted & {
     partner_id: number;
     locale: string;
+    given_name: string | null;
     session: SessionInfo;
   };
 
@@ -18,12 +19,13 @@ export async function waiting(tx: Tx, source: RawBuilder<unknown>): Promise<Wait
   const { rows } = await sql<Row>`
     select wish.place_id, wish.account_id, wish.waits_since, wish.earliest_day, wish.latest_day, wish.weekdays, wish.day_parts,
       wish.subfunction_id, wish.doctor_id, wish.provider_id, wish.location_id, wish.earlier_than, place.partner_id, account.locale,
-      lower(booked.during) as before, subscription.id as subscription_id
+      lower(booked.during) as before, booked.relative_id, booked.given_name, subscription.id as subscription_id
     from (${source}) wish
     join waiting_place place on place.id = wish.place_id
     join account on account.id = wish.account_id and account.status = 'active'
     left join reservation booked on booked.id = wish.earlier_than and booked.status = 'booked'
-    left join subscription on subscription.id = wish.subscription_id and subscription.status = 'active'
+    left join subscription on subscription.status = 'active'
+      and subscription.id = case when booked.id is null then wish.subscription_id else booked.subscription_id end
     where wish.status = 'waiting'
     order by wish.waits_since, wish.place_id`.execute(tx);
   return rows.map(({ subscription_id, ...row }) => ({

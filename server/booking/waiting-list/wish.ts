@@ -28,6 +28,7 @@ export async function wishOf(tx: Tx, context: Context, input: Input): Promise<Wa
     ...windowOf(context, input),
     before: booked?.start ?? null,
     earlier_than: booked?.id ?? null,
+    relative_id: booked?.relativeId ?? null,
     account_id: accountId,
     subfunction_id: subfunctionId,
     doctor_id: doctorId,
@@ -61,7 +62,7 @@ async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionI
   const found = await findByToken(tx, context, earlierThan);
   const isTheirs = found.account_id === customerOf(context).accountId && found.status === 'booked';
   if (!isTheirs || found.subfunction_id !== subfunctionId) throw problem('#404');
-  return { id: found.id, start: await startOf(tx, found.slot_id) };
+  return { id: found.id, relativeId: found.relative_id, start: await startOf(tx, found.slot_id) };
 }
 
 async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {
