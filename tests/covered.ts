@@ -63,7 +63,14 @@ export async function sumsOf(w: World, subscription: string, of: { case?: string
     );
 }
 
-type Approved = { number?: string; amount: number; specialty?: string; providerIds?: number[]; until?: string };
+type Approved = {
+  number?: string;
+  amount: number;
+  specialty?: string;
+  providerIds?: number[];
+  from?: string;
+  until?: string;
+};
 
 /** An approved pre-authorisation of a customer, with what it reserves. @returns its id */
 export async function approved(w: World, { id: personId, subscription }: Insured, of: Approved): Promise<string> {
@@ -85,7 +92,11 @@ export async function approved(w: World, { id: personId, subscription }: Insured
           specialty: of.specialty ?? 'internal-medicine',
           provider_ids: of.providerIds ?? [],
         },
-        ...{ valid_from: '2026-11-01', valid_to: of.until ?? '2026-12-31', created_at: startOfTests.toString() },
+        ...{
+          valid_from: of.from ?? '2026-11-01',
+          valid_to: of.until ?? '2026-12-31',
+          created_at: startOfTests.toString(),
+        },
       })
       .execute();
     const ledger = { tx, health, now: context.now, actor: 'system' };

@@ -67,13 +67,17 @@ async function bookedVisit(tx: Tx, context: Context, { earlierThan, subfunctionI
 
 async function refuseUnlessGiven(tx: Tx, context: Context, wish: Wanted): Promise<void> {
   const coverage = await coverageOf(tx, context, wish);
-  const isExcluded = sql`provider_id = any(${coverage?.excludedProviders ?? []}::int[])`;
+  const approvals = coverage?.approvals ?? [];
+  const named = [...(coverage?.excludedProviders ?? []), ...approvals.flatMap(({ providerIds }) => providerIds)];
+  const provider = sql`case when provider_id = any(${named}::int[]) then provider_id end`;
   const { rows } = await sql<Offer>`
-    select distinct on (organisable, currency, price_amount is null, ${isExcluded}) ${offerColumns} from offering
+    select distinct on (organisable, currency, price_amount is null, ${provider}) ${offerColumns} from offering
     where ${offerings(wish, context)}`.execute(tx);
   if (rows.length === 0) throw problem('RR1007');
-  // A waiting period may end between the first day and the last, and so may a policy.
-  const decided = [wish.latest_day, wish.earliest_day].flatMap((day) =>
+  const { earliest_day, latest_day } = wish;
+  // A waiting period may end between the first day and the last, and so may a policy or an approval.
+  const between = approvals.map(({ validFrom }) => validFrom).filter((day) => day > earliest_day && day < latest_day);
+  const decided = [latest_day, earliest_day, ...between].flatMap((day) =>
     rows.map((row) => decide(coverage, askedOf(context, row, day))),
   );
   const [first] = decided;
