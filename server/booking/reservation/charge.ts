@@ -16,7 +16,11 @@ export type Db = Tx | Context['database']['db'];
 type Visit = Pick<
   ReservationRow,
   'schedule_id' | 'slot_id' | 'subfunction_id' | 'price_amount' | 'currency' | 'discount_rate' | 'relative_id'
->;
+> &
+  // What it was held under: another approval is not taken for it.
+  Partial<Pick<ReservationRow, 'approval_id'>>;
+/** A reservation that counts as if it were not there, and what another visit is about to take from the same policy. */
+type Besides = { except?: string | undefined; taken?: Entry | undefined };
 export type Asker = Pick<Context, 'host' | 'now'> & { session: SessionInfo | undefined };
 
 /** The asker of what is booked already: its customer, whoever opened it by a link. */
@@ -38,7 +42,7 @@ export async function decidedOf(
   db: Db,
   context: Asker,
   row: Visit,
-  except?: string,
+  { except, taken }: Besides = {},
 ): Promise<{ coverage: Coverage | undefined; asked: ReturnType<typeof askedOf>; decided: Decided }> {
   const offer = await db
     .selectFrom('schedule')
@@ -51,10 +55,20 @@ export async function decidedOf(
     .select(['schedule.provider_id', 'provider_address.time_zone', 'slot.start_at', 'offering.organisable'])
     .select(isPriced.as('is_priced'))
     .executeTakeFirstOrThrow();
-  const coverage = await coverageOf(db, context, row.relative_id, except);
+  const found = await coverageOf(db, context, row.relative_id, except);
+  const coverage = found && taken ? withTaken(found, taken) : found;
+  const approval = coverage?.approvals.find(({ id }) => id === row.approval_id)?.number ?? null;
   const organisable = offer.organisable ?? ['by_user'];
   const asked = askedOf(context, { ...offer, ...row, organisable }, dayOf(offer.start_at, offer.time_zone));
-  return { coverage, asked, decided: decide(coverage, asked) };
+  return { coverage, asked, decided: decide(coverage, { ...asked, approval }) };
+}
+
+function withTaken(coverage: Coverage, { account, sums }: Entry): Coverage {
+  if (account.subscriptionId !== coverage.subscriptionId) return coverage;
+  const { benefit, personId, termFrom } = account;
+  const { count, amount, deductible } = sums;
+  const usage = { benefit, personId, termFrom, reserved: { count, amount }, used: { count: 0, amount: 0 }, deductible };
+  return { ...coverage, usage: [...coverage.usage, usage] };
 }
 
 /** A relative has the customer's coverage where they share it, and none here otherwise. */
@@ -71,8 +85,9 @@ export async function coverageOf(db: Db, context: Asker, relativeId: string | nu
 
 export type Charge = {
   changes: Pick<ReservationRow, 'benefit' | 'insurer_pays' | 'patient_pays' | 'approval_id'>;
-  entry: { account: Account; sums: Sums } | undefined;
+  entry: Entry | undefined;
 };
+export type Entry = { account: Account; sums: Sums };
 
 export const uncharged: Charge = {
   changes: { benefit: null, insurer_pays: null, patient_pays: null, approval_id: null },
@@ -87,9 +102,9 @@ export async function chargeOf(
   tx: Tx,
   context: Asker,
   row: Visit,
-  { shown, except }: { shown?: number | undefined; except?: string } = {},
+  { shown, ...besides }: { shown?: number | undefined } & Besides = {},
 ): Promise<Charge> {
-  const { coverage, asked, decided } = await decidedOf(tx, context, row, except);
+  const { coverage, asked, decided } = await decidedOf(tx, context, row, besides);
   if (!decided.bookable) throw problem(refusalOf(decided));
   const { shares, benefit, approval } = decided;
   const patient = shares?.patient ?? null;
@@ -109,11 +124,7 @@ export async function chargeOf(
 }
 
 /** One use of the benefit, in the term that the day is in. */
-export function entryOf(
-  coverage: Coverage | undefined,
-  { benefit, shares }: Decided,
-  day: string,
-): { account: Account; sums: Sums } | undefined {
+export function entryOf(coverage: Coverage | undefined, { benefit, shares }: Decided, day: string): Entry | undefined {
   if (!coverage || !benefit) return undefined;
   const { subscriptionId, personId } = coverage;
   const termFrom = spentOf(coverage, benefit, day).term.from;

@@ -92,7 +92,7 @@ async function agreedCharge(tx: Tx, context: Context, row: FoundReservation, kep
     tx,
     holderOf(context, row),
     { ...kept, relative_id: row.relative_id },
-    row.id,
+    { except: row.id },
   );
   const of = account ?? entryOf(coverage, decided, asked.day)?.account;
   const deductible = Math.min(decided.shares?.deductible ?? 0, patient_pays ?? 0);

@@ -27,7 +27,7 @@ type Optional =
   | 'insurer_pays'
   | 'patient_pays'
   | 'approval_id';
-type Kept = Pick<Insert, 'seat' | 'held_until'> &
+export type Kept = Pick<Insert, 'seat' | 'held_until'> &
   Partial<Pick<Insert, Optional>> & {
     /** Reserves what it takes from a coverage. */
     charge?: (ledger: Ledger, id: string) => Promise<void>;

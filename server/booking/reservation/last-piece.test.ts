@@ -158,6 +158,19 @@ describe('an approval', () => {
     expect(price?.pays.amount).toBe(4500);
   });
 
+  it('named when the time was held is the one that pays, not another that would do (S3.12-03, S8.3-09)', async () => {
+    const mine = await insured(w, { ...needs, allowed: { amount: 90_000 } });
+    await approved(w, mine, { amount: 20_000, number: 'AAAA-AAA1' });
+    const named = await approved(w, mine, { amount: 22_000, number: 'BBBB-BBB1' });
+    const slotId = freeSlot();
+    const asked = { slotId, subfunctionId: 101, preauthRef: 'BBBB-BBB1' };
+    const { token, price } = good(await w.call(startReservation, asked, mine.headers));
+    expect(price?.pays.amount).toBe(2500);
+    const made = good(await w.call(finishWithLogin, { token, pays: 2500 }, mine.headers));
+    const row = w.database.db.selectFrom('reservation').select('approval_id').where('number', '=', made.number);
+    expect(await row.executeTakeFirstOrThrow()).toEqual({ approval_id: named });
+  });
+
   it('is used by the visit that took place, gives back what that cost less, and is there again when it was missed after all (S1-06, S8.3-09)', async () => {
     const mine = await insured(w, { ...needs, missed: 'released' });
     const approval = await approved(w, mine, { amount: 30_000 });

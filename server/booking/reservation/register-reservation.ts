@@ -69,7 +69,7 @@ async function heldFor(tx: Tx, context: Context, input: Input): Promise<Reservat
   const wanted = await resolveSlot(tx, context, slotId, subfunctionId);
   // Before any lock: `releaseHold` locks both doctors in order.
   if (holdToken !== undefined) await releaseHold(tx, context, holdToken, wanted.doctorId);
-  const { row } = await hold(tx, context, wanted, patientComment);
+  const { row } = await hold(tx, context, wanted, { patient_comment: patientComment || null });
   return row;
 }
 

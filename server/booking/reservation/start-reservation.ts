@@ -4,7 +4,7 @@ import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
 import { issueToken } from './find.ts';
 import { takeShare } from './hold-share.ts';
-import { insertHold } from './insert-hold.ts';
+import { insertHold, type Kept } from './insert-hold.ts';
 import { limits } from './limits.ts';
 import { releaseHold } from './release-hold.ts';
 import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
@@ -16,13 +16,16 @@ export const startReservation: Handler<'startReservation'> = (input, context) =>
       approval: input.preauthRef ?? null,
     });
     if (input.replaces) await releaseHold(tx, context, input.replaces, wanted.doctorId);
-    const { row, token } = await hold(tx, context, wanted, input.patientComment);
+    const { row, token } = await hold(tx, context, wanted, {
+      patient_comment: input.patientComment || null,
+      approval_id: input.preauthRef === undefined ? null : (wanted.decided.approval?.id ?? null),
+    });
     if (input.replaces) await moveDrafts(tx, input.replaces, token);
     return viewOf(tx, context, row, token);
   });
 
 /** @throws Problem #400, RE0000 or RE1002 the slot is taken, KT008 or K429 the caller's share is used up */
-export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comment: string | undefined) {
+export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, kept: Partial<Kept> = {}) {
   const seat = await reserveSlot(tx, context, wanted);
   const share = await takeShare(tx, context, wanted.doctorId);
   const until = iso(plus(context.now, limits.hold));
@@ -31,7 +34,7 @@ export async function hold(tx: Tx, context: Context, wanted: ResolvedSlot, comme
     expires_at: until,
     held_until: until,
     held_share: share,
-    patient_comment: comment || null,
+    ...kept,
   });
   return { row, token: await issueToken(tx, context, 'manage', row.id, 0, wanted.end) };
 }

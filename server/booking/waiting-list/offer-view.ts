@@ -63,7 +63,7 @@ async function openOffer(context: Context, row: Row): Promise<WaitingPlace['offe
   const place = await placeOf(context.database.db, row);
   const visit = await movableVisit(context.database.db, context, row.earlier_than);
   const asker = visit ? holderOf(context, visit) : context;
-  const { decided } = await decidedOf(context.database.db, asker, row, visit?.id);
+  const { decided } = await decidedOf(context.database.db, asker, row, { except: visit?.id });
   const price = priceOf(row);
   return {
     id: row.offer_id,

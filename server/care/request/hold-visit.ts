@@ -22,7 +22,7 @@ export async function holdVisit(
   if (begun && begun.slot_id !== slotId) throw problem('KQ004');
   if (begun) return manageToken(tx, context, begun);
   const wanted = await resolveSlot(tx, context, slotId, subfunctionId);
-  const { row: reservation, token } = await hold(tx, context, wanted, undefined);
+  const { row: reservation, token } = await hold(tx, context, wanted);
   await tx.updateTable('care_request').set({ reservation_id: reservation.id }).where('id', '=', row.id).execute();
   return makeTheirs(tx, context, { token });
 }
