@@ -16,7 +16,7 @@ import { confirmReservation, registerReservation, resendVerification, verifyRese
 import { keepReservation, leaveReservation, returnToReservation, startReservation } from './hold.ts';
 import { moveReservation, readMove } from './move.ts';
 import { listMyReservations, listOwnReservations, sendMyReservations } from './my-reservations.ts';
-import { finishPair, startPair } from './pair.ts';
+import { finishPair, readPair, startPair } from './pair.ts';
 import { setReminders } from './reminders.ts';
 import {
   cancelReservation,
@@ -52,6 +52,7 @@ export const operations = {
   switchReservation,
   finishWithLogin,
   startPair,
+  readPair,
   finishPair,
   cancelReservation,
   readMove,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { byCoverage } from '../entitlement/coverage.ts';
 import { operation } from '../platform/operation.ts';
 import { uuid, wholeNumber } from '../platform/rules.ts';
 import { calendarRefusals, lost, Reservation, token } from './reservation.ts';
@@ -36,6 +37,17 @@ export const startPair = operation({
   refusals: ['#404', 'K401', 'KA005', 'KT017', ...lost],
 });
 
+export const readPair = operation({
+  ...both,
+  id: 'readPair',
+  method: 'GET',
+  path: '/reservation-pairs/{first}/{second}',
+  summary:
+    'Both visits as they stand; while they are held, with what the second costs once the first has taken its part',
+  input: z.strictObject({ first: token, second: token }),
+  refusals: ['#404', 'K401'],
+});
+
 export const finishPair = operation({
   ...both,
   id: 'finishPair',
@@ -45,10 +57,13 @@ export const finishPair = operation({
     tokens: z.array(token).length(2, 'V007').refine(areTwo, 'V007'),
     /** Not needed if the subscription has one (S5-05). */
     phone: z.string().max(100, 'V005').optional(),
+    /** What was shown that each costs, minor units in the order of the tokens; null where nothing was. */
+    pays: z.array(wholeNumber.nullable()).length(2, 'V007').optional(),
   }),
   refusals: [
-    ...['#404', '#400', 'RE0000', 'RE1001', 'RE1002', 'K401', 'KA005', 'KT007', 'KT018', 'KT019', 'U021'],
+    ...['#404', '#400', 'RE0000', 'RE1001', 'RE1002', 'K401', 'KA005', 'KT007', 'KE007', 'KT018', 'KT019', 'U021'],
     ...['AE001', 'AE004', 'RX444', 'unknown'],
     ...calendarRefusals,
+    ...byCoverage,
   ] as const,
 });

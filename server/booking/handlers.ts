@@ -30,6 +30,7 @@ import { finishWithLogin } from './reservation/finish-with-login.ts';
 import { keepReservation, leaveReservation, returnToReservation } from './reservation/keep.ts';
 import { moveReservation } from './reservation/move-reservation.ts';
 import { readMove } from './reservation/read-move.ts';
+import { readPair } from './reservation/read-pair.ts';
 import { readReservation } from './reservation/read-reservation.ts';
 import { registerReservation } from './reservation/register-reservation.ts';
 import { resendVerification } from './reservation/resend-verification.ts';
@@ -62,6 +63,7 @@ export const handlers = {
   registerReservation,
   finishWithLogin,
   startPair,
+  readPair,
   finishPair,
   readReservation,
   keepReservation,

@@ -1,3 +1,4 @@
+import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { iso } from '../../platform/clock.ts';
@@ -18,8 +19,19 @@ import { auditUnknownToken } from './unknown-token.ts';
 
 /** Tells the partner's calendar first: a visit it still has is never shown as cancelled (R7). Safe to repeat. */
 export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAccepted = false }, context) =>
-  auditUnknownToken(context, 'cancel', token, async () => {
-    const asked = await inTransaction(context, (tx) => begin(tx, context, token, lateAccepted));
+  cancel(context, token, (row, start) => assertInTime(context, start, lateAccepted || row.late));
+
+/** Of a visit that the customer is not to blame for: it is never late, however soon it begins. */
+export function giveBack(context: Context, token: string): Promise<Reservation> {
+  return cancel(context, token, () => false);
+}
+
+/** @returns whether it is late @throws Problem where it may not be cancelled any more */
+type IsLate = (row: FoundReservation, start: string) => boolean;
+
+function cancel(context: Context, token: string, isLate: IsLate): Promise<Reservation> {
+  return auditUnknownToken(context, 'cancel', token, async () => {
+    const asked = await inTransaction(context, (tx) => begin(tx, context, token, isLate));
     if (asked) {
       const answer = await tell(context, asked);
       await inTransaction(context, (tx) => conclude(tx, context, token, answer));
@@ -27,13 +39,9 @@ export const cancelReservation: Handler<'cancelReservation'> = ({ token, lateAcc
     }
     return show(context, token);
   });
+}
 
-async function begin(
-  tx: Tx,
-  context: Context,
-  token: string,
-  lateAccepted: boolean,
-): Promise<FoundReservation | undefined> {
+async function begin(tx: Tx, context: Context, token: string, isLate: IsLate): Promise<FoundReservation | undefined> {
   const row = await findInTurn(tx, context, token);
   if (row.kind === 'verify') throw problem('RR1004');
   const { phase } = reservationStates[row.status];
@@ -47,7 +55,7 @@ async function begin(
     return undefined;
   }
   if (row.status !== 'booked') throw problem('RR1004');
-  const late = assertInTime(context, await startOf(tx, row.slot_id), lateAccepted || row.late);
+  const late = isLate(row, await startOf(tx, row.slot_id));
   if (row.calendar_state === 'moving') throw problem('KT009');
   await change(tx, context, row, { verb: 'ask-cancel', changes: { calendar_state: 'cancelling', late } });
   return row;

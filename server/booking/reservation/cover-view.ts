@@ -3,22 +3,39 @@ import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { reservationStates } from '../../../contract/booking/reservation-states.ts';
 import type { Cover } from '../../../contract/entitlement/coverage.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
+import { priceOf } from '../../directory/price.ts';
 import { coverOf } from '../../entitlement/coverage/cover.ts';
 import type { Decided } from '../../entitlement/coverage/decide.ts';
 import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { Context } from '../context.ts';
-import { type Db, decidedOf } from './charge.ts';
+import { type Db, decidedOf, type Entry } from './charge.ts';
 
 type ReservationRow = Selectable<DB['reservation']>;
 
 /** For the customer alone: what a held time would cost them, or what the coverage pays of their booked visit. */
-export async function coverFor(db: Db, context: Context, row: ReservationRow): Promise<Cover | null> {
+export async function pricedFor(
+  db: Db,
+  context: Context,
+  row: ReservationRow,
+  taken?: Entry,
+): Promise<Pick<Reservation, 'price' | 'cover'>> {
+  const cover = await coverFor(db, context, row, taken);
+  const price = priceOf(row);
+  return { price: price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price, cover };
+}
+
+async function coverFor(
+  db: Db,
+  context: Context,
+  row: ReservationRow,
+  taken: Entry | undefined,
+): Promise<Cover | null> {
   const { session } = context;
   const { phase } = reservationStates[stateNamed(reservationStates, row.status)];
   if (!session || (row.account_id !== null && row.account_id !== session.accountId)) return null;
   if (phase !== 'held' && row.benefit === null) return null;
-  const { coverage, asked, decided } = await decidedOf(db, context, row, row.id);
+  const { coverage, asked, decided } = await decidedOf(db, context, row, { except: row.id, taken });
   if (!coverage || coverage.benefits.length === 0) return null;
   return coverOf(context, asked, row.benefit === null ? decided : agreed(row, decided));
 }

@@ -1,18 +1,19 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
+import type { Parsed } from '../../../contract/operations.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { inTransaction, lockDoctor, type Tx } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { cancelReservation } from './cancel-reservation.ts';
+import { giveBack } from './cancel-reservation.ts';
 import { findByToken } from './find.ts';
 import { bookIt } from './finish-reservation.ts';
 import { makeTheirs } from './finish-with-login.ts';
 
 /** Safe to repeat. No calendar books two visits at once, so the second refusal gives the first one back. */
-export const finishPair: Handler<'finishPair'> = async ({ tokens, phone }, context) => {
-  const [first = '', second = ''] = await inTransaction(context, (tx) => claim(tx, context, tokens, phone));
+export const finishPair: Handler<'finishPair'> = async (input, context) => {
+  const [first = '', second = ''] = await inTransaction(context, (tx) => claim(tx, context, input));
   const one = await bookOr(context, first, () => release(context, [first, second]));
   const other = await bookOr(context, second, async () => {
     await release(context, [second]);
@@ -22,7 +23,7 @@ export const finishPair: Handler<'finishPair'> = async ({ tokens, phone }, conte
 };
 
 /** Takes every lock before the first event is written. */
-async function claim(tx: Tx, context: Context, tokens: readonly string[], phone: string | undefined) {
+async function claim(tx: Tx, context: Context, { tokens, phone, pays }: Parsed['finishPair']) {
   const held = [];
   for (const token of tokens) held.push(await findByToken(tx, context, token));
   for (const doctorId of new Set(held.map((row) => row.doctor_id).sort((one, other) => one - other)))
@@ -31,7 +32,8 @@ async function claim(tx: Tx, context: Context, tokens: readonly string[], phone:
   const { subscription } = customerOf(context);
   if (subscription) await lockPolicy(tx, subscription.id);
   const own: string[] = [];
-  for (const token of tokens) own.push(await makeTheirs(tx, context, { token, phone }));
+  for (const [no, token] of tokens.entries())
+    own.push(await makeTheirs(tx, context, { token, phone, pays: pays?.[no] ?? undefined }));
   return own;
 }
 
@@ -46,7 +48,7 @@ async function bookOr(context: Context, token: string, giveUp: () => Promise<voi
 }
 
 async function release(context: Context, tokens: readonly string[]): Promise<void> {
-  for (const token of tokens) await cancelReservation({ token, lateAccepted: true }, context);
+  for (const token of tokens) await giveBack(context, token);
 }
 
 async function isCancelled(context: Context, token: string): Promise<boolean> {

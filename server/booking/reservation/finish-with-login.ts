@@ -36,8 +36,8 @@ export async function makeTheirs(
   if (isTheirs && found.status !== 'held') return manageToken(tx, context, found);
   if (!isTheirs && found.account_id !== null) throw problem('#404');
   if (found.status !== 'held' && !(found.status === 'expired' && found.email === null)) throw problem('KT007');
-  if (session.subscription) await lockPolicy(tx, session.subscription.id);
   const { relative } = await personOf(tx, context, personId ?? found.relative_id ?? session.accountId, 'book');
+  if (session.subscription) await lockPolicy(tx, session.subscription.id);
   const row = await rehold(tx, context, found, 'held');
   const charge = await chargeOf(tx, context, { ...row, relative_id: relative?.id ?? null }, { shown: pays });
   const own = await renewToken(tx, context, row);

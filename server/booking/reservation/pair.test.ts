@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listOwnReservations } from '../../../contract/booking/my-reservations.ts';
-import { finishPair, startPair } from '../../../contract/booking/pair.ts';
-import { readReservation } from '../../../contract/booking/reservation.ts';
+import { finishPair, readPair, startPair } from '../../../contract/booking/pair.ts';
+import { cancelReservation, readReservation } from '../../../contract/booking/reservation.ts';
 import { createRelative, endRelative } from '../../../contract/entitlement/relative.ts';
+import { planOf, sumsOf } from '../../../tests/covered.ts';
 import { slotIdsByDay } from '../../../tests/fixture.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
 import { moodyCalendar } from '../../../tests/moody-calendar.ts';
@@ -38,10 +39,13 @@ afterAll(async () => {
 const days = slotIdsByDay(0).values();
 const times = () => (days.next().value ?? []).slice(0, 3);
 
-async function family() {
-  const mine = await holderOf(w, { subscriptions: [['hasRelatives', 'hasAppointments']] });
-  const bence = good(await w.call(createRelative, child(), mine.headers));
-  const dora = good(await w.call(createRelative, child({ firstName: 'Dóra', birthDate: '2020-07-01' }), mine.headers));
+async function family({ plan, shared = [true, true] }: { plan?: ReturnType<typeof planOf>; shared?: boolean[] } = {}) {
+  const flags = ['hasRelatives', 'hasAppointments', 'hasCoverage'] as const;
+  const mine = await holderOf(w, { subscriptions: [flags], ...(plan && { plan }) });
+  const [bences, doras] = shared.map((coverageShared) => ({ coverageShared }));
+  const bence = good(await w.call(createRelative, child(bences), mine.headers));
+  const named = child({ firstName: 'Dóra', birthDate: '2020-07-01', ...doras });
+  const dora = good(await w.call(createRelative, named, mine.headers));
   return { ...mine, personIds: [bence.id, dora.id] };
 }
 
@@ -132,6 +136,74 @@ describe('two visits one after the other', () => {
     w.setNow('2026-11-23T07:00:00Z');
   });
 
+  it('cost what each would once the first has used a limit of the family, and are not booked for another sum (B3, B8, S3.13-04)', async () => {
+    const { headers, personIds, subscriptions } = await family({
+      plan: planOf({ unit: 'family', allowed: { count: 1 } }),
+    });
+    const [one = '', two = ''] = times();
+    const asked = { slotIds: [one, two], personIds, subfunctionId: 101 };
+    const { reservations } = good(await w.call(startPair, asked, headers));
+    const paid = reservations.map(({ price }) => price?.pays.amount ?? null);
+    expect(paid).toEqual([0, 24_500]);
+    const [first = '', second = ''] = reservations.map(({ token }) => token);
+    expect(good(await w.call(readPair, { first, second }, headers)).reservations).toEqual(reservations);
+    const book = (pays: (number | null)[]) => w.call(finishPair, { tokens: [first, second], pays }, headers);
+    const refused = await book([0, 0]);
+    expect([...codeOf(refused), refused.error?.details]).toEqual([
+      409,
+      'KE007',
+      { pays: { amount: 24_500, currency: 'HUF' } },
+    ]);
+    expect(await kept([one, two])).toEqual(['held', 'held']);
+    expect(await sumsOf(w, subscriptions[0] ?? '')).toEqual([0, 0, 0, 0, 0]);
+    expect(good(await book(paid)).reservations.map(({ price }) => price?.pays.amount)).toEqual(paid);
+    expect(await sumsOf(w, subscriptions[0] ?? '')).toEqual([1, 24_500, 0, 0, 0]);
+  });
+
+  it('are each decided by the coverage of whom they are for (S6-11, not-shown 5.8)', async () => {
+    const only = await w.database.db.selectFrom('offering').select(['schedule_id', 'organisable']).execute();
+    await w.database.db
+      .updateTable('offering')
+      .set({ organisable: ['by_insured'] })
+      .execute();
+    const plan = planOf({ allowed: { count: 1 } });
+    const [one = '', two = ''] = times();
+    for (const [shared, code] of [
+      [[true, false], 'RR1005'],
+      [[true, true], undefined],
+    ] as const) {
+      const { headers, personIds } = await family({ plan, shared: [...shared] });
+      const answer = await w.call(startPair, { slotIds: [one, two], personIds, subfunctionId: 101 }, headers);
+      expect(answer.error?.errorCode).toBe(code);
+    }
+    for (const { schedule_id, organisable } of only)
+      await w.database.db.updateTable('offering').set({ organisable }).where('schedule_id', '=', schedule_id).execute();
+  });
+
+  it('leave no late cancelling behind where the clinic refuses the second of a visit that begins soon (B8)', async () => {
+    const soon = times().slice(0, 2);
+    const { start_at } = await w.database.db
+      .selectFrom('slot')
+      .select('start_at')
+      .where('id', '=', soon[0] ?? '')
+      .executeTakeFirstOrThrow();
+    w.setNow(Temporal.Instant.from(start_at).subtract({ hours: 3 }).toString());
+    const { headers, personIds } = await family();
+    const made = good(await w.call(startPair, { slotIds: soon, personIds, subfunctionId: 101 }, headers));
+    resetCount();
+    refusesSecond = true;
+    const refused = await w.call(finishPair, { tokens: made.reservations.map(({ token }) => token) }, headers);
+    refusesSecond = false;
+    expect(codeOf(refused)).toEqual([409, 'KT018']);
+    const row = await w.database.db
+      .selectFrom('reservation')
+      .select(['status', 'late'])
+      .where('slot_id', '=', soon[0] ?? '')
+      .executeTakeFirstOrThrow();
+    expect(row).toEqual({ status: 'cancelled_by_patient', late: false });
+    w.setNow('2026-11-23T07:00:00Z');
+  });
+
   it('are both given up where the clinic refuses the second, and it is said plainly; or that the first one stayed (B8)', async () => {
     for (const [mood, code, left] of [
       ['good', 'KT018', []],
@@ -174,7 +246,7 @@ describe('two visits one after the other', () => {
   });
 
   it('are chosen and confirmed on pages without script, from the doctor’s page, in three languages (B8, S1-11)', async () => {
-    const { token, personIds } = await family();
+    const { token, headers, personIds } = await family();
     const jar: Jar = new Map([['token', token]]);
     const { doctor_id: doctorId, provider_id: providerId } = await w.database.db
       .selectFrom('schedule')
@@ -201,8 +273,14 @@ describe('two visits one after the other', () => {
     const [first = '', second = ''] = personIds;
     const held = await visit(w, link, { jar, method: 'POST', form: { intent: 'hold', slotIds, first, second } });
     expect([held.status, held.text.includes('Bence'), held.text.includes('Dóra')]).toEqual([200, true, true]);
+    expect(held.document.querySelectorAll('input[name^=pays-]')).toHaveLength(0);
     const done = await visit(w, held.url, { jar, method: 'POST', form: { intent: 'book' } });
     expect([done.status, done.text.includes('Mindkét időpont lefoglalva')]).toEqual([200, true]);
+    await w.call(cancelReservation, { token: new URL(done.url, 'http://x').searchParams.get('first') ?? '' }, headers);
+    const halved = await visit(w, done.url, { jar });
+    expect([halved.text.includes('már nem tartjuk fenn'), halved.document.querySelector('button[value=book]')]).toEqual(
+      [true, null],
+    );
     const alone = await holderOf(w, { subscriptions: [['hasRelatives']] });
     const page = await visit(w, `/providers/${providerId}/doctors/${doctorId}?subfunction=101`, {
       jar: new Map([['token', alone.token]]),

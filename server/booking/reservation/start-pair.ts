@@ -1,42 +1,41 @@
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { personOf } from '../../entitlement/relative/person-of.ts';
+import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
+import { personOf, relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
-import { iso, plus } from '../../platform/clock.ts';
 import { lockDoctor, type Tx, withIdempotency } from '../../platform/transaction.ts';
 import type { Context, Handler } from '../context.ts';
-import { issueToken } from './find.ts';
-import { takeShare } from './hold-share.ts';
-import { insertHold } from './insert-hold.ts';
-import { limits } from './limits.ts';
-import { type ResolvedSlot, reserveSlot, resolveSlot } from './reserve-slot.ts';
-import { viewOf } from './view.ts';
+import { coverageOf } from './charge.ts';
+import { pairView } from './read-pair.ts';
+import { type ResolvedSlot, resolveSlot } from './reserve-slot.ts';
+import { hold } from './start-reservation.ts';
 
 export const startPair: Handler<'startPair'> = (input, context) =>
   withIdempotency(context, 'startPair', input, (tx) => start(tx, context, input));
 
+type Wanted = { slot: ResolvedSlot; relative: RelativeRow | undefined };
+
 async function start(tx: Tx, context: Context, { slotIds, personIds, subfunctionId }: Parsed['startPair']) {
-  const wanted: { slot: ResolvedSlot; personId: string }[] = [];
-  for (const [no, slotId] of slotIds.entries())
-    wanted.push({ slot: await resolveSlot(tx, context, slotId, subfunctionId), personId: personIds[no] ?? '' });
-  wanted.sort((one, other) => Temporal.Instant.compare(one.slot.start, other.slot.start));
-  const doctorId = adjacent(wanted.map(({ slot }) => slot));
-  await lockDoctor(tx, doctorId);
-  const people = [];
-  for (const { slot, personId } of wanted)
-    people.push({ slot, relative: (await personOf(tx, context, personId, 'book')).relative });
-  const until = iso(plus(context.now, limits.hold));
-  const kept = { account_id: customerOf(context).accountId, expires_at: until, held_until: until };
-  const reservations = [];
-  for (const { slot, relative } of people) {
-    const seat = await reserveSlot(tx, context, slot);
-    const held_share = await takeShare(tx, context, doctorId);
-    const whose = { relative_id: relative?.id ?? null, given_name: relative?.given_name ?? null };
-    const row = await insertHold(tx, context, slot, { ...kept, ...whose, seat, held_share });
-    const token = await issueToken(tx, context, 'manage', row.id, 0, slot.end);
-    reservations.push(await viewOf(tx, context, row, token));
+  const { accountId } = customerOf(context);
+  const relatives = await relativesFor(tx, context, 'book');
+  const wanted: Wanted[] = [];
+  for (const [no, slotId] of slotIds.entries()) {
+    const personId = personIds[no]?.toLowerCase();
+    const relative = relatives.find(({ id }) => id === personId);
+    if (!relative && personId !== accountId) throw problem('#404');
+    const coverage = await coverageOf(tx, context, relative?.id ?? null);
+    wanted.push({ relative, slot: await resolveSlot(tx, context, slotId, subfunctionId, { coverage }) });
   }
-  return { reservations };
+  wanted.sort((one, other) => Temporal.Instant.compare(one.slot.start, other.slot.start));
+  await lockDoctor(tx, adjacent(wanted.map(({ slot }) => slot)));
+  const held = [];
+  for (const { slot, relative } of wanted) {
+    // Again under a lock, now that the order of locks allows it.
+    if (relative) await personOf(tx, context, relative.id, 'book');
+    const whose = { relative_id: relative?.id ?? null, given_name: relative?.given_name ?? null };
+    held.push(await hold(tx, context, slot, { account_id: accountId, ...whose }));
+  }
+  return pairView(tx, context, held);
 }
 
 /** @returns the doctor of both times @throws Problem KT017 unless the second begins when the first ends, with the same doctor */

@@ -3,7 +3,6 @@ import { type ReservationState, reservationStates } from '../../../contract/book
 import { typoHint } from '../../../contract/identity/email-hint.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
-import { priceOf } from '../../directory/price.ts';
 import { iso, plus } from '../../platform/clock.ts';
 import { masked } from '../../platform/masked.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -11,7 +10,7 @@ import { ownVisits } from '../calendar/own-visits.ts';
 import type { Context } from '../context.ts';
 import { askedTime } from './asked-time.ts';
 import { ruleFor } from './cancellation-rule.ts';
-import { coverFor, payersOf } from './cover-view.ts';
+import { payersOf, pricedFor } from './cover-view.ts';
 import { manageToken } from './find.ts';
 import { limits } from './limits.ts';
 import type { ReservationRow } from './move.ts';
@@ -25,8 +24,6 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
   const place = await placeOf(tx, row);
   // A hold that ran out is over before the sweep has seen it.
   const status = hasExpired(row, context.now) ? 'expired' : row.status;
-  const cover = await coverFor(tx, context, row);
-  const price = priceOf(row);
   const kept = status === 'held' || (status === 'pending_verification' && row.verified_at === null);
   return {
     token,
@@ -37,8 +34,7 @@ export async function viewOf(tx: Db, context: Context, row: ReservationRow, toke
     subfunctionId: row.subfunction_id,
     ...placeView(place, context.language),
     ...serviceView(context, row.subfunction_id),
-    price: price && cover?.patientPays ? { ...price, pays: cover.patientPays } : price,
-    cover,
+    ...(await pricedFor(tx, context, row)),
     payers: await payersOf(tx, context, row),
     discountRate: row.discount_rate,
     firstName: row.given_name,

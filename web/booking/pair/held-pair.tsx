@@ -1,59 +1,106 @@
 import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { href } from '../../../contract/href.ts';
+import { money, timeOf } from '../../../contract/platform/format.ts';
+import { CoverNote } from '../../entitlement/cover-note.tsx';
+import { coverRow } from '../../entitlement/cover-row.ts';
+import { phone } from '../../identity/person-fields.ts';
+import { FieldsForm } from '../../platform/form/fields-form.tsx';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
+import { useConfig } from '../../platform/page-context.tsx';
+import { faultOf } from '../../platform/refusal/refusal.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Button } from '../../platform/ui/button.tsx';
-import { PageForm } from '../../platform/ui/form.tsx';
 import { Link } from '../../platform/ui/link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
+import { type PairState, pairStateOf, paysName } from './pairs.ts';
 
-type Props = { reservations: readonly Reservation[]; outcome: FormOutcome | undefined };
+type Props = { reservations: readonly Reservation[]; outcome: FormOutcome | undefined; again: string };
 
-const minutes = 10;
-
-export function HeldPair({ reservations, outcome }: Props) {
+export function HeldPair({ reservations, outcome, again }: Props) {
   const t = useT();
-  const when = useWhen();
-  const isBooked = reservations.every(({ status }) => status === 'booked');
+  const state = pairStateOf(reservations);
   return (
-    <NarrowPage title={t(isBooked ? 'pair.done.title' : 'pair.held.title')} error={outcome?.refusal !== undefined}>
-      {outcome?.refusal && <RefusalPanel refusal={outcome.refusal} />}
-      {!isBooked && <p className="text-l">{t('pair.held.lead', { minutes })}</p>}
+    <NarrowPage title={t(`pair.${state}.title`)} error={outcome?.refusal !== undefined}>
+      {outcome?.refusal && state !== 'held' && <RefusalPanel refusal={outcome.refusal} />}
+      {state === 'held' && <KeptUntil reservations={reservations} />}
       <ul className="grid gap-3">
-        {reservations.map(({ token, number, start, timeZone, doctor, subfunction, forRelative }) => (
-          <li key={number} className="grid gap-1 rounded-card border border-border bg-surface p-4">
-            <h2 className="text-l">{when(start, timeZone)}</h2>
-            <p>
-              {doctor.name} · {subfunction}
-            </p>
-            {forRelative !== null && <p>{t('pair.held.for', { name: forRelative })}</p>}
-            {isBooked && (
-              <p>
-                <Link
-                  href={href('reservation', {}, { reservation: token })}
-                  className="inline-flex min-h-11 items-center"
-                >
-                  {t('pair.done.open', { number })}
-                </Link>
-              </p>
-            )}
-          </li>
+        {reservations.map((reservation) => (
+          <Visit key={reservation.number} reservation={reservation} state={state} />
         ))}
       </ul>
-      {!isBooked && (
-        <PageForm method="post" className="grid gap-3 sm:flex">
-          <Button name="intent" value="book">
-            {t('pair.held.button')}
-          </Button>
-          <Button kind="quiet" name="intent" value="release">
-            {t('pair.held.release')}
-          </Button>
-        </PageForm>
+      {state === 'held' && <BookBoth reservations={reservations} outcome={outcome} />}
+      {state === 'ended' && (
+        <p>
+          <Link href={again} className="inline-flex min-h-11 items-center">
+            {t('pair.ended.again')}
+          </Link>
+        </p>
       )}
       <PhoneBlock />
     </NarrowPage>
+  );
+}
+
+function KeptUntil({ reservations: [first] }: Pick<Props, 'reservations'>) {
+  const t = useT();
+  if (!first?.expiresAt) return null;
+  return <p className="text-l">{t('pair.held.lead', { until: timeOf(first.expiresAt, first.timeZone) })}</p>;
+}
+
+function Visit({ reservation, state }: { reservation: Reservation; state: PairState }) {
+  const t = useT();
+  const when = useWhen();
+  const { hostLocale } = useConfig();
+  const { token, number, status, start, timeZone, doctor, subfunction, forRelative, price, cover } = reservation;
+  return (
+    <li className="grid gap-1 rounded-card border border-border bg-surface p-4">
+      <h2 className="text-l">{when(start, timeZone)}</h2>
+      <p>
+        {doctor.name} · {subfunction}
+      </p>
+      {forRelative !== null && <p>{t('pair.held.for', { name: forRelative })}</p>}
+      {price && state !== 'ended' && (
+        <>
+          <p>
+            {t('reservation.summary.price')} <strong>{money(price.pays, hostLocale)}</strong>
+          </p>
+          <CoverNote cover={cover ? coverRow(cover, hostLocale) : undefined} />
+        </>
+      )}
+      {status === 'booked' ? (
+        <p>
+          <Link href={href('reservation', {}, { reservation: token })} className="inline-flex min-h-11 items-center">
+            {t('pair.booked.open', { number })}
+          </Link>
+        </p>
+      ) : (
+        state === 'ended' && <p>{t('pair.ended.lost')}</p>
+      )}
+    </li>
+  );
+}
+
+function BookBoth({ reservations, outcome }: Pick<Props, 'reservations' | 'outcome'>) {
+  const t = useT();
+  const pays = reservations.flatMap(({ cover, price }, no) =>
+    cover && price ? [[paysName(no), String(price.pays.amount)]] : [],
+  );
+  return (
+    <FieldsForm
+      // S5-05: the phone field appears only when the subscription has no number.
+      fields={faultOf(outcome?.refusal, 'phone') === undefined ? [] : [phone]}
+      outcome={outcome}
+      intent="book"
+      hidden={Object.fromEntries(pays)}
+      button={t('pair.held.button')}
+      otherButtons={
+        <Button kind="quiet" name="intent" value="release">
+          {t('pair.held.release')}
+        </Button>
+      }
+    />
   );
 }

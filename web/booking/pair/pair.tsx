@@ -7,11 +7,12 @@ import {
   useLoaderData,
 } from 'react-router';
 import { listSlots } from '../../../contract/booking/calendar.ts';
-import { finishPair, startPair } from '../../../contract/booking/pair.ts';
-import { cancelReservation } from '../../../contract/booking/reservation.ts';
+import { finishPair, readPair, startPair } from '../../../contract/booking/pair.ts';
+import { cancelReservation, type Reservation } from '../../../contract/booking/reservation.ts';
 import { listPersons } from '../../../contract/entitlement/relative.ts';
 import { href } from '../../../contract/href.ts';
-import { problem } from '../../../contract/platform/problem.ts';
+import type { Call } from '../../../contract/operations.ts';
+import { isProblem, problem } from '../../../contract/platform/problem.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
@@ -30,26 +31,31 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { Select } from '../../platform/ui/select.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
-import { readOr404 } from '../reservation/read.server.ts';
 import { HeldPair } from './held-pair.tsx';
-import { type Asked, askedIn, pairsOf } from './pairs.ts';
+import { type Asked, askedIn, pairsOf, paysName } from './pairs.ts';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ url, context }: LoaderFunctionArgs) {
   const { call } = pageRequestOf(context);
   const asked = askedIn(url.searchParams);
-  const held = [];
-  for (const token of asked.tokens) {
-    const reservation = await readOr404(call, token);
-    if (reservation) held.push(reservation);
-  }
-  if (held.length === 2) return { asked, held, persons: [], pairs: [], timeZone: '', next: undefined };
+  const held = await pairOr404(call, asked.tokens);
+  if (held) return { asked, held, persons: [], pairs: [], timeZone: '', next: undefined };
   const { providerId, doctorId, subfunction, week } = asked;
   const shown = await call(listSlots, { providerId, doctorId, subfunction, ...(week !== undefined && { week }) });
   const persons = await call(listPersons, { scope: 'book' });
   const next = Temporal.PlainDate.from(shown.week).add({ days: 7 }).toString();
-  return { asked, held: [], persons, pairs: pairsOf(shown), timeZone: shown.timeZone, next };
+  return { asked, held: undefined, persons, pairs: pairsOf(shown), timeZone: shown.timeZone, next };
+}
+
+async function pairOr404(call: Call, [first, second]: readonly string[]): Promise<Reservation[] | undefined> {
+  if (first === undefined || second === undefined) return undefined;
+  try {
+    return (await call(readPair, { first, second })).reservations;
+  } catch (error) {
+    if (isProblem(error) && error.code === '#404') return undefined;
+    throw error;
+  }
 }
 
 const fields = ['slotIds', 'personIds', 'first', 'second', 'phone'].map((name) => ({ name, kind: 'text' as const }));
@@ -68,7 +74,10 @@ export async function action({ request, url, context }: ActionFunctionArgs) {
         return redirect(addressOf(asked, made.reservations), { status: 303 });
       }
       case 'book': {
-        const booked = await call(finishPair, { tokens: asked.tokens });
+        const pays = asked.tokens.map((_, no) => textOf(form, paysName(no)) ?? null);
+        const phone = textOf(form, 'phone');
+        const asks = { tokens: asked.tokens, pays, ...(phone !== undefined && { phone }) };
+        const booked = await call(finishPair, asks);
         return redirect(addressOf(asked, booked.reservations), { status: 303 });
       }
       case 'release':
@@ -94,7 +103,10 @@ export default function PairPage() {
   const { asked, held, persons, pairs, timeZone, next } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const { providerId, doctorId, subfunction } = asked;
-  if (held.length === 2) return <HeldPair reservations={held} outcome={outcome} />;
+  if (held) {
+    const again = href('reservation-pair', {}, { providerId, doctorId, subfunction, week: asked.week });
+    return <HeldPair reservations={held} outcome={outcome} again={again} />;
+  }
   const people = persons.map((one) => ({ value: one.id, label: fullName(one, hostLocale) }));
   const { refusal: refused, typed } = outcome ?? {};
   return (

@@ -1,4 +1,5 @@
 import type { Week } from '../../../contract/booking/calendar.ts';
+import type { Reservation } from '../../../contract/booking/reservation.ts';
 import { timeOf } from '../../../contract/platform/format.ts';
 
 export type Asked = {
@@ -8,6 +9,20 @@ export type Asked = {
   week: string | undefined;
   tokens: string[];
 };
+
+export type PairState = 'booked' | 'held' | 'ended';
+
+/** Ended as soon as one of the two is lost: a pair is booked whole. */
+export function pairStateOf(reservations: readonly Pick<Reservation, 'status'>[]): PairState {
+  if (reservations.every(({ status }) => status === 'booked')) return 'booked';
+  const isKept = reservations.every(({ status }) => status === 'held' || status === 'pending_verification');
+  return isKept ? 'held' : 'ended';
+}
+
+/** The field that says what was shown that the first or the second costs. */
+export function paysName(no: number): string {
+  return `pays-${no}`;
+}
 
 export function askedIn(query: URLSearchParams): Asked {
   const number = (name: string) => /^\d{1,9}$/.exec(query.get(name) ?? '')?.[0] ?? '';
