@@ -8,6 +8,7 @@ import { decidePreauthorization, takePreauthorization } from '../contract/claims
 import { preauthRules } from '../contract/claims/preauthorization-rules.ts';
 import type { CoveragePlan } from '../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import type { Permission } from '../contract/platform/permission.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -42,7 +43,13 @@ export const approvingPlan: z.input<typeof CoveragePlan> = {
 /** A customer with that plan, logged in, with the statement accepted and a recommendation uploaded. */
 export async function preauthCustomer(
   w: World,
-  more: { partner?: string; passwordHash?: string; plan?: z.input<typeof CoveragePlan> } = {},
+  more: {
+    partner?: string;
+    passwordHash?: string;
+    plan?: z.input<typeof CoveragePlan>;
+    subscriptions?: Permission[][];
+    services?: string[];
+  } = {},
 ) {
   const { partner } = more;
   const made = await account(w.database, {

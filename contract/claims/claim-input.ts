@@ -40,6 +40,8 @@ export const claimParts = {
     careDate: day,
     complaint: textWithin(1, 2000),
     preauthRef: textWithin(0, 20).default(''),
+    /** The number of the own visit that it is for. */
+    visitRef: textWithin(0, 20).default(''),
   },
   provider: {
     provider: textWithin(1, 200),

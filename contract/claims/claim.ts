@@ -93,6 +93,8 @@ export const Claim = ClaimLine.extend({
   providerTaxId: z.string().nullable(),
   complaint: z.string(),
   preauthRef: z.string().nullable(),
+  /** The number of the visit that it is for. */
+  visitRef: z.string().nullable(),
   expenses: z.array(ClaimExpense),
   payee: z.object({ holder: z.string(), bankAccount: z.string() }),
   otherInsurance: z.string().nullable(),
@@ -145,6 +147,8 @@ export const readClaimTerms = operation({
         left: Quantity.nullable(),
       }),
     ),
+    /** Own visits that have begun and can still be claimed, the newest first. */
+    visits: z.array(z.object({ number: z.string(), day: z.iso.date(), provider: z.string(), doctor: z.string() })),
   }),
   refusals: ['K401', 'KA004', 'K403'],
   clauses: ['S2.3-02', 'S1-06'],

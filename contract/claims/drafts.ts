@@ -18,6 +18,7 @@ const plain = [
   ...numbered('ranges', preauthRules.mostRanges, ['from', 'to']),
   ...['scope', 'place', 'providerWish', 'mode', 'taj', 'phone', 'email', 'bookBy', 'callPhone', 'callWindow'],
   'statementName',
+  'caseRef',
 ];
 
 const date = (name: string) =>
@@ -30,6 +31,7 @@ export const drafts = {
     ...date('careDate'),
     complaint: 'health',
     preauthRef: 'health',
+    visitRef: 'health',
     provider: 'health',
     providerTaxId: 'health',
     expenses: 'server',

@@ -45,6 +45,8 @@ export const stepFields = {
     institution: textWithin(1, 120),
     diagnosis: textWithin(1, 500),
     icd: icd.default(''),
+    /** The number of the own request or medical care that it came of. */
+    caseRef: textWithin(0, 20).default(''),
     fileIds: z.array(uuid, 'V007').min(1, 'KF021').max(fileLimits.mostFiles, 'KF010'),
   },
   history: { answers: z.strictObject(Object.fromEntries(historyNames.map((name) => [name, answerTo(name)]))) },

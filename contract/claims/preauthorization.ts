@@ -145,6 +145,8 @@ export const listPreauthServices = operation({
         isLeft: z.boolean(),
       }),
     ),
+    /** Own requests and medical cares that are not over, by the key of their service. */
+    cases: z.array(z.object({ number: z.string(), service: z.string() })),
   }),
   refusals: ['RM1003'],
   clauses,

@@ -71,6 +71,8 @@ const said = {
   author: textWithin(0, 120).optional(),
   visibility: choiceOf(visibilities).default('care_team'),
 };
+/** The number of the own visit that it tells of. */
+const visitRef = textWithin(0, 20).default('');
 /** Names the files that this browser uploaded before its user logged in. */
 const key = draftKey.optional();
 const headers = { key: 'draft-key' };
@@ -84,7 +86,7 @@ export const addRecord = operation({
   path: '/records',
   summary: 'Make a medical record of uploaded files',
   headers,
-  input: z.strictObject({ ...said, key, fileIds }),
+  input: z.strictObject({ ...said, visitRef, key, fileIds }),
   output: MedicalRecord,
   refusals: ofFiles,
   invalid: { fileIds: 'KF021' },

@@ -123,6 +123,7 @@ async function live(
     holder: say('holder'),
     bankAccount: '1177301611111018',
     otherInsurance: '',
+    visitRef: '',
     statementTrue: true as const,
     dataConsent: true as const,
   };

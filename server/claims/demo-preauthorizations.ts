@@ -91,6 +91,7 @@ async function live(customer: Context, desk: Context, { visit, qty, sent, deeds 
   } = await sendPreauthorization(
     {
       issuedOn: dayOf(-7),
+      caseRef: '',
       doctorName: say('doctor'),
       institution: say('institution'),
       diagnosis: say('diagnosis'),

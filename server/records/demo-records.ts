@@ -49,7 +49,8 @@ async function writeRecords(context: Context, papers: Papers): Promise<void> {
     const { file } = await uploadFile({ purpose: 'record', file: { open: async () => sent } }, context);
     const issuedAt = dayIn(visit ? Temporal.Instant.from(visit.start) : now, visit?.timeZone ?? host.brand.timeZone);
     const said = { name, kind, modal: 'DOC', issuedAt, visibility: 'care_team' } as const;
-    await addRecord({ ...said, author: visit?.doctor.name, fileIds: [file.id] }, context);
+    const of = { author: visit?.doctor.name, visitRef: visit?.number ?? '' };
+    await addRecord({ ...said, ...of, fileIds: [file.id] }, context);
   }
 }
 

@@ -8,6 +8,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
 import { claimEvent } from './claim-row.ts';
+import { claimableVisits } from './claimable-visits.ts';
 
 export type Claimable = Benefit & { claimDays: number };
 
@@ -36,10 +37,14 @@ export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context)
   const coverage = await chosenCoverage(db, context);
   const { brand } = context.host;
   const today = dayIn(context.now, brand.timeZone);
+  const offered = coverage ? claimable(coverage) : [];
+  const longest = Math.max(0, ...offered.map(({ claimDays }) => claimDays));
+  const since = Temporal.PlainDate.from(today).subtract({ days: longest }).toString();
   return {
     policyNo: coverage?.policyNo ?? null,
     currency: brand.currency,
-    benefits: (coverage ? claimable(coverage) : []).map((benefit) => {
+    visits: offered.length === 0 ? [] : await claimableVisits(context, accountId, since),
+    benefits: offered.map((benefit) => {
       const left = coverage ? leftOf(benefit, spentOf(coverage, benefit, today)) : null;
       return {
         code: benefit.code,

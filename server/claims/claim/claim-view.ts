@@ -86,6 +86,7 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
     providerTaxId: row.provider_tax_id,
     complaint: row.complaint,
     preauthRef: row.preauth_ref,
+    visitRef: row.visit_ref,
     expenses: expenses.map((expense) => ({
       ...expenseOf(context, row, expense),
       files: files.filter((one) => one.expense === expense.no).map(({ file }) => file),

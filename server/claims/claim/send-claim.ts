@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Parsed } from '../../../contract/operations.ts';
 import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
+import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import { isInForce } from '../../entitlement/coverage/coverage.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -30,7 +31,8 @@ export const sendClaim: Handler<'sendClaim'> = async (input, context) => {
 async function send(tx: Tx, context: Context, input: Input) {
   const { accountId, subscription } = customerOf(context);
   if (!subscription) throw problem('RM1003');
-  await refuseWrong(tx, context, input);
+  const visit = input.visitRef === '' ? undefined : await ownVisit(tx, context, input.visitRef);
+  await refuseWrong(tx, context, input, visit);
   const { brand, partnerId } = context.host;
   const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
   await refuseKnown(tx, context, input);
@@ -55,6 +57,7 @@ async function send(tx: Tx, context: Context, input: Input) {
       provider_tax_id: input.providerTaxId || null,
       complaint: input.complaint,
       preauth_ref: input.preauthRef || null,
+      visit_ref: visit ?? null,
       holder: input.holder,
       bank_account: input.bankAccount,
       other_insurance: input.otherInsurance || null,
@@ -127,13 +130,14 @@ async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void
 }
 
 /** @throws Problem X444 with every field that only today or the coverage can judge, RM1003, KR003 */
-async function refuseWrong(tx: Tx, context: Context, input: Input): Promise<void> {
+async function refuseWrong(tx: Tx, context: Context, input: Input, visit: string | undefined): Promise<void> {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const coverage = await chosenCoverage(tx, context);
   const benefit = coverage && claimable(coverage).find(({ code }) => code === input.benefit);
   const keys = input.expenses.map(({ invoiceNo }) => keyOf(invoiceNo));
   const violations = [
     ...(benefit ? [] : [wrong('V007', 'benefit', input.benefit)]),
+    ...(input.visitRef !== '' && visit === undefined ? [wrong('V007', 'visitRef', input.visitRef)] : []),
     ...(input.careDate > today ? [wrong('V017', 'careDate', input.careDate)] : []),
     ...input.expenses.flatMap(({ issuedAt, invoiceNo }, at) => [
       ...(issuedAt > today ? [wrong('V017', `expenses.${at}.issuedAt`, issuedAt)] : []),

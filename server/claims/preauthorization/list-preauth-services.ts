@@ -6,6 +6,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { Handler } from '../context.ts';
 import { judge } from './judge.ts';
+import { ownCases } from './own-cases.ts';
 import { preauthEvent } from './preauth-row.ts';
 import { lowestPrices } from './prices.ts';
 import { quickRuleFor, quickRulesOf } from './quick-approval.ts';
@@ -31,6 +32,7 @@ export const listPreauthServices: Handler<'listPreauthServices'> = async (_input
   const money = (amount: number | undefined) =>
     amount === undefined ? null : { amount, currency: host.brand.currency };
   return {
+    cases: await ownCases(database.db, context),
     services: found.flatMap(({ id, isLeft }) => {
       const visit = directory.subfunction(id, language);
       if (!visit) return [];

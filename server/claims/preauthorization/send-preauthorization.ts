@@ -20,6 +20,7 @@ import { followOpen } from './follow-visits.ts';
 import { type Judged, judge, validityOf } from './judge.ts';
 import { bySystem, dueIn, movePreauth } from './move-preauth.ts';
 import { refuseSecond } from './open-request.ts';
+import { ownCases } from './own-cases.ts';
 import { grant } from './pieces.ts';
 import { type PreauthRow, preauthEvent, typed } from './preauth-row.ts';
 import { preauthView } from './preauth-view.ts';
@@ -38,7 +39,8 @@ async function send(tx: Tx, context: Context, input: Input) {
   const { accountId, subscription } = customerOf(context);
   if (!subscription) throw problem('RM1003');
   const today = dayIn(context.now, context.host.brand.timeZone);
-  const items = refuseWrong(input, today);
+  const isOwn = input.caseRef === '' || (await ownCases(tx, context)).some(({ number }) => number === input.caseRef);
+  const items = refuseWrong(input, today, isOwn);
   // Who asks twice at once waits here, and so does whoever books under the policy.
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   await followOpen(tx, context, accountId);
@@ -56,10 +58,11 @@ async function send(tx: Tx, context: Context, input: Input) {
 }
 
 /** @throws Problem X444 with everything that only today or the catalogue can judge */
-function refuseWrong(input: Input, today: string): Wanted[] {
+function refuseWrong(input: Input, today: string, isOwn: boolean): Wanted[] {
   const items = input.cares.map((item) => ({ ...item, subfunctionId: Number(item.serviceCode) }));
   const violations = [
     ...wrongIn(input, today),
+    ...(isOwn ? [] : [wrong('V007', 'caseRef', input.caseRef)]),
     ...items.flatMap(({ serviceCode, subfunctionId }, no) =>
       specialtyOf(subfunctionId) === undefined ? [wrong('V007', `cares.${no}.serviceCode`, serviceCode)] : [],
     ),
@@ -91,6 +94,7 @@ async function insert(tx: Tx, context: Context, input: Input, { accountId, subsc
       institution: input.institution,
       diagnosis: input.diagnosis,
       icd: input.icd,
+      case_ref: input.caseRef || null,
       answers: JSON.stringify(input.answers),
       ranges: JSON.stringify(input.ranges),
       scope: input.scope,

@@ -270,6 +270,7 @@ export interface Claim {
   subscription_id: string;
   turn: Generated<string>;
   updated_at: Generated<string>;
+  visit_ref: string | null;
 }
 
 export interface ClaimExpense {
@@ -735,6 +736,7 @@ export interface Preauthorization {
   book_by: string;
   call_phone: string;
   call_window: string;
+  case_ref: string | null;
   created_at: string;
   decided_at: string | null;
   decision: string | null;
@@ -891,6 +893,7 @@ export interface Record {
   status: string;
   updated_at: Generated<string>;
   visibility: string;
+  visit_ref: string | null;
 }
 
 export interface RecordFile {

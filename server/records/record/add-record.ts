@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import { recordStates } from '../../../contract/records/record-states.ts';
+import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
 import { moveTo } from '../../platform/move-to.ts';
@@ -11,10 +12,19 @@ import { attachFiles } from '../files/attach-files.ts';
 import { recordEvent } from './record-event.ts';
 import { findRecord, lockedRecord, recordView } from './record-row.ts';
 
-type Said = Parameters<typeof addRecord>[0];
+type Said = Omit<Parameters<typeof addRecord>[0], 'visitRef'>;
 
 export const addRecord: Handler<'addRecord'> = (input, context) =>
-  withIdempotency(context, 'addRecord', input, (tx) => add(tx, context, input, null));
+  withIdempotency(context, 'addRecord', input, async (tx) => {
+    const { visitRef, ...said } = input;
+    const visit = visitRef === '' ? undefined : await ownVisit(tx, context, visitRef);
+    if (visitRef !== '' && visit === undefined) throw noVisit(visitRef);
+    return add(tx, context, said, { replaces: null, visit_ref: visit ?? null });
+  });
+
+function noVisit(invalidValue: string) {
+  return problem('X444', {}, [{ errorCode: 'V007', propertyName: 'visitRef', invalidValue, message: '' }]);
+}
 
 export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, context) =>
   withIdempotency(context, 'replaceRecord', { recordId, ...input }, async (tx) => {
@@ -26,10 +36,12 @@ export const replaceRecord: Handler<'replaceRecord'> = ({ recordId, ...input }, 
     if (from !== 'current') throw problem('KF018');
     const health = await moveTo(tx, context, { states: recordStates, from, to: 'superseded', event });
     await health.updateTable('record').set({ status: 'superseded' }).where('id', '=', row.id).execute();
-    return add(tx, context, input, row.id);
+    return add(tx, context, input, { replaces: row.id, visit_ref: row.visit_ref });
   });
 
-async function add(tx: Tx, context: Context, { fileIds, key, ...said }: Said, replaces: string | null) {
+type Of = { replaces: string | null; visit_ref: string | null };
+
+async function add(tx: Tx, context: Context, { fileIds, key, ...said }: Said, of: Of) {
   const { accountId } = customerOf(context);
   const id = randomUUID();
   await attachFiles(tx, context, { purpose: 'record', ids: fileIds, accountId, key });
@@ -48,7 +60,7 @@ async function add(tx: Tx, context: Context, { fileIds, key, ...said }: Said, re
       author: said.author || null,
       visibility: said.visibility,
       status: 'current',
-      replaces,
+      ...of,
       created_at: iso(context.now),
     })
     .execute();

@@ -148,6 +148,7 @@ function inputOf({ said, expenses }: Sent, form: FormData) {
     careDate: of(said, 'careDate'),
     complaint: of(said, 'complaint'),
     preauthRef: of(said, 'preauthRef'),
+    visitRef: of(said, 'visitRef'),
     provider: of(said, 'provider'),
     providerTaxId: of(said, 'providerTaxId'),
     holder: of(said, 'holder'),

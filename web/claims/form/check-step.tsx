@@ -13,7 +13,7 @@ import type { ClaimOutcome, StepShown } from './step-data.ts';
 type Props = { shown: StepShown<'check'>; outcome: ClaimOutcome | undefined };
 
 const groups = [
-  { part: 'care', names: ['benefit', 'careDate', 'complaint', 'preauthRef'] },
+  { part: 'care', names: ['visitRef', 'benefit', 'careDate', 'complaint', 'preauthRef'] },
   { part: 'provider', names: ['provider', 'providerTaxId'] },
 ] as const;
 const payee = { part: 'payee', names: ['holder', 'bankAccount', 'otherInsurance'] } as const;
@@ -65,9 +65,10 @@ type GroupProps = { shown: Props['shown']; part: 'care' | 'provider' | 'payee'; 
 function Group({ shown, part, names }: GroupProps) {
   const t = useT();
   const { dayLong } = useFormat();
-  const { said, benefit, to } = shown;
+  const { said, benefit, visit, to } = shown;
   const textFor = (name: string) => {
     if (name === 'benefit') return benefit;
+    if (name === 'visitRef') return visit;
     const text = said[name] ?? '';
     return name === 'careDate' && text !== '' ? dayLong(text) : text;
   };

@@ -23,13 +23,21 @@ export const ticks: readonly FieldRow[] = [
   { name: 'dataConsent', kind: 'checkbox', tick: { text: 'claims.form.consent' } },
 ];
 
-export function careFields({ benefits }: Terms): readonly FieldRow[] {
+export function careFields({ benefits, visits }: Terms): readonly FieldRow[] {
+  const options = visits.map((visit) => ({ value: visit.number, label: visitLabel(visit) }));
   return [
+    ...(visits.length === 0
+      ? []
+      : [{ name: 'visitRef', kind: 'select' as const, hint: 'claims.hint.visitRef', options, optional: true }]),
     { name: 'benefit', kind: 'radios', options: benefits.map(({ code, name }) => ({ value: code, label: name })) },
     { name: 'careDate', kind: 'date' },
     { name: 'complaint', kind: 'long-text', longest: 2000, hint: 'claims.hint.complaint' },
     { name: 'preauthRef', kind: 'text', longest: 20, hint: 'claims.hint.preauthRef', optional: true },
   ];
+}
+
+export function visitLabel({ day, provider, doctor }: Terms['visits'][number]): string {
+  return `${day} · ${provider} · ${doctor}`;
 }
 
 export function expenseFields({ currency }: Pick<Terms, 'currency'>): readonly FieldRow[] {

@@ -7,6 +7,7 @@ import { refusedForm } from '../../platform/form/read.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { atFileField } from '../../records/upload/file-faults.server.ts';
+import { visitLabel } from './fields.ts';
 import {
   deadlineOf,
   faultsOf,
@@ -37,6 +38,7 @@ export async function loadForm(pageRequest: PageRequest, searchParams: URLSearch
   const changes = searchParams.has('change');
   if (step.is === 'check') return { ...shared, ...checkStep(kept, pageRequest) };
   if (step.is === 'expense') return { ...shared, ...expenseStep(kept, step.no, changes, pageRequest) };
+  fillFromVisit(kept, searchParams.get('visit'));
   const fields = fieldsOf(step.is, kept.terms);
   if (step.is === 'payee' && !kept.form.has('holder')) kept.form.set('holder', holderOf(pageRequest));
   const faults = changes ? faultsOf(kept.form, step.is, kept.terms, pageRequest) : [];
@@ -48,6 +50,16 @@ export async function loadForm(pageRequest: PageRequest, searchParams: URLSearch
     draft: draftWith(kept.form, 'claim', fields),
     told: faults.length > 0 ? refusedForm(problem('X444', {}, faults), pageRequest, kept.form, fields) : undefined,
   };
+}
+
+/** Of the visit that is named in the address or was chosen: its day and its clinic, until something else is typed. */
+function fillFromVisit({ form, terms }: KeptClaim, asked: string | null): void {
+  if (asked !== null && !form.has('visitRef')) form.set('visitRef', asked);
+  const visit = terms.visits.find(({ number }) => number === form.get('visitRef'));
+  if (!visit) return;
+  const [year = '', month = '', day = ''] = visit.day.split('-').map((part) => String(Number(part)));
+  const known = { 'careDate-year': year, 'careDate-month': month, 'careDate-day': day, provider: visit.provider };
+  for (const [name, value] of Object.entries(known)) if (!form.has(name)) form.set(name, value);
 }
 
 function holderOf({ user, config }: PageRequest): string {
@@ -94,6 +106,7 @@ function checkStep(kept: KeptClaim, pageRequest: PageRequest) {
     formKey: pageRequest.formKey,
     sent: sentOf(sent),
     benefit: terms.benefits.find(({ code }) => code === care.benefit)?.name ?? '',
+    visit: terms.visits.filter(({ number }) => number === care.visitRef).map(visitLabel)[0] ?? '',
     said: sent.said,
     expenses: sent.expenses.map(({ said, fileIds }, at) => ({
       no: at + 1,

@@ -12,7 +12,7 @@ import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { recordFields } from '../record-fields.ts';
 import { stagedFiles } from '../upload/staged-files.server.ts';
 import { UploadField } from '../upload/upload-field.tsx';
-import { answerAdd } from './answer-add.server.ts';
+import { type About, answerAdd } from './answer-add.server.ts';
 
 const faults = ['KF001', 'KF002', 'KF003', 'KF004', 'KF005', 'KF010', 'KF012', 'KF014'];
 
@@ -20,24 +20,30 @@ export const handle = { script: true, texts: ['records', 'fields', ...faults.map
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
-  const replaces = new URL(request.url).searchParams.get('replaces') ?? undefined;
+  const about = aboutIn(request.url);
   const staged = await stagedFiles(pageRequest, 'record');
-  return { replaces, staged, draft: await draftOf(pageRequest, 'record', recordFields) };
+  return { ...about, staged, draft: await draftOf(pageRequest, 'record', recordFields) };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  const replaces = new URL(request.url).searchParams.get('replaces') ?? undefined;
-  return answerAdd(await request.formData(), pageRequestOf(context), replaces);
+  return answerAdd(await request.formData(), pageRequestOf(context), aboutIn(request.url));
+}
+
+/** The record that it replaces, and the number of the visit that it tells of. */
+function aboutIn(address: string): About {
+  const query = new URL(address).searchParams;
+  return { replaces: query.get('replaces') ?? undefined, visit: query.get('visit') ?? undefined };
 }
 
 export default function AddRecordPage() {
   const t = useT();
-  const { replaces, staged, draft } = useLoaderData<typeof loader>();
+  const { replaces, visit, staged, draft } = useLoaderData<typeof loader>();
   const outcome = useActionData<FormOutcome>();
   const way = replaces === undefined ? '' : '_replace';
   return (
     <NarrowPage title={t(`records.add.title${way}`)} error={outcome?.refusal !== undefined}>
       <p className="text-l">{t(`records.add.lead${way}`)}</p>
+      {visit !== undefined && <p>{t('records.add.visit', { number: visit })}</p>}
       <FieldsForm
         fields={recordFields}
         outcome={outcome}

@@ -15,8 +15,10 @@ import { discardStaged, keyOf } from '../upload/staged-files.server.ts';
 
 const fields: readonly FieldRow[] = [...recordFields, { name: 'fileIds', kind: 'text' }];
 
+export type About = { replaces: string | undefined; visit: string | undefined };
+
 /** Uploads, removes a file, or saves; whatever was typed is kept. */
-export async function answerAdd(form: FormData, pageRequest: PageRequest, replaces: string | undefined) {
+export async function answerAdd(form: FormData, pageRequest: PageRequest, about: About) {
   const refusal = fileRefusal(form, pageRequest);
   if (refusal) {
     await keepDraft(form, pageRequest);
@@ -26,12 +28,12 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, replac
   if (remove !== undefined || textOf(form, 'intent') === 'upload') {
     await keepDraft(form, pageRequest);
     if (remove !== undefined) await discardStaged(pageRequest, 'record', remove);
-    return redirect(href('record-add', {}, { replaces }), { status: 303 });
+    return redirect(href('record-add', {}, about), { status: 303 });
   }
   try {
     const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
     const said = { ...recordSaid(form), ...keyOf(pageRequest), fileIds };
-    const { id } = await save(pageRequest, replaces, said);
+    const { id } = await save(pageRequest, about, said);
     await dropDraft(form, pageRequest);
     return redirect(href('record', { recordId: id }, { message: 'submitted' }), { status: 303 });
   } catch (error) {
@@ -43,6 +45,7 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, replac
 
 type Said = InputOf<typeof addRecord>;
 
-function save({ call }: PageRequest, replaces: string | undefined, said: Said) {
-  return replaces === undefined ? call(addRecord, said) : call(replaceRecord, { ...said, recordId: replaces });
+function save({ call }: PageRequest, { replaces, visit }: About, said: Said) {
+  if (replaces !== undefined) return call(replaceRecord, { ...said, recordId: replaces });
+  return call(addRecord, { ...said, ...(visit !== undefined && { visitRef: visit }) });
 }

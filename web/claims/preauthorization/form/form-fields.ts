@@ -57,11 +57,15 @@ function careFields(no: number, services: readonly Service[]): FieldRow[] {
 
 const numbers = (most: number) => Array.from({ length: most }, (_, no) => no);
 
+type Offered = {
+  services: readonly Service[];
+  asked: readonly HistoryQuestion[];
+  /** What it may come of. */
+  cases?: readonly Service[];
+};
+
 /** Every field of a step's page; `asked` is the questionnaire before the services that were chosen. */
-export function fieldsOf(
-  step: PreauthFormStep,
-  { services, asked }: { services: readonly Service[]; asked: readonly HistoryQuestion[] },
-): readonly FieldRow[] {
+export function fieldsOf(step: PreauthFormStep, { services, asked, cases = [] }: Offered): readonly FieldRow[] {
   const fields: Readonly<Record<PreauthFormStep, readonly FieldRow[]>> = {
     recommendation: [
       { name: 'issuedOn', kind: 'date', hint: 'preauth.hint.issuedOn' },
@@ -69,6 +73,17 @@ export function fieldsOf(
       { name: 'institution', kind: 'text', longest: 120 },
       { name: 'diagnosis', kind: 'long-text', longest: 500 },
       { name: 'icd', kind: 'text', hint: 'preauth.hint.icd', optional: true, longest: 8 },
+      ...(cases.length === 0
+        ? []
+        : [
+            {
+              name: 'caseRef',
+              kind: 'select' as const,
+              hint: 'preauth.hint.caseRef',
+              options: [...cases],
+              optional: true,
+            },
+          ]),
     ],
     history: asked.map(historyField),
     appointment: numbers(rowsOf.ranges.most).flatMap(rangeFields),

@@ -27,7 +27,11 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const { call, language, config } = pageRequest;
   const t = speakerOf(textsFor(language, config.look.texts));
-  const { services } = await call(listPreauthServices, {});
+  const { services, cases: open } = await call(listPreauthServices, {});
+  const cases = open.map(({ number, service }) => ({
+    value: number,
+    label: `${t(`home.service.${service}.title`)} · ${number}`,
+  }));
   const page = pageNamed(url.searchParams.get('step'));
   const at = pages.indexOf(page);
   const back = pages[at - 1];
@@ -50,13 +54,15 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
     const fields = [serviceField(0, offered)];
     const draft = draftWith(kept, draftForm, fields, draftAbout);
     const contents = await contentsOf(call);
-    return { ...shared, page, title: t('preauth.form.title'), fields, draft, contents, isOffered: offered.length > 0 };
+    const caseRef = cases.find(({ value }) => value === url.searchParams.get('case'))?.value;
+    const isOffered = offered.length > 0;
+    return { ...shared, page, title: t('preauth.form.title'), fields, draft, contents, isOffered, caseRef };
   }
   const title = t('preauth.form.step_title', { step: t(`preauth.step.${page}`), at, of: preauthFormSteps.length });
   const staged = await stagedFiles(pageRequest, purpose);
   const fileIds = staged.map(({ id }) => id);
   const asked = questionsFor(kept);
-  const fields = fieldsOf(page, { services: offered, asked });
+  const fields = fieldsOf(page, { services: offered, asked, cases });
   const changes = url.searchParams.has('change');
   const told = changes ? toldOf(page, kept, pageRequest, { fields, fileIds }) : undefined;
   const draft = withKnown(draftWith(kept, draftForm, fields, draftAbout), page, pageRequest);
@@ -65,7 +71,7 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
   if (faulty !== undefined) throw redirect(pageAddress(faulty, true));
   const carried = preauthFormSteps
     .filter((step) => step !== 'statement')
-    .map((step) => ({ step, rows: fieldsOf(step, { services: offered, asked }) }));
+    .map((step) => ({ step, rows: fieldsOf(step, { services: offered, asked, cases }) }));
   return {
     ...shared,
     page,

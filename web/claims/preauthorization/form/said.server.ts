@@ -60,7 +60,7 @@ export function saidIn(form: FormData, { config }: Pick<Asked, 'config'>, fileId
   return {
     recommendation: {
       ...(issuedOn !== undefined && { issuedOn }),
-      ...text('doctorName', 'institution', 'diagnosis', 'icd'),
+      ...text('doctorName', 'institution', 'diagnosis', 'icd', 'caseRef'),
       fileIds,
     },
     history: { answers: Object.fromEntries(answers) },

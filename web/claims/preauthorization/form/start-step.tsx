@@ -12,13 +12,20 @@ import type { StartData } from './form-data.ts';
 export function StartStep({ shown, outcome }: { shown: StartData; outcome: FormOutcome | undefined }) {
   const t = useT();
   const { searchPath } = useConfig();
-  const { fields, draft, contents, isOffered } = shown;
+  const { fields, draft, contents, isOffered, caseRef } = shown;
   return (
     <>
       {isOffered ? (
         <>
           <p className="text-l">{t('preauth.start.lead')}</p>
-          <FieldsForm fields={fields} outcome={outcome} draft={draft} intent="next" button={t('preauth.form.next')} />
+          <FieldsForm
+            fields={fields}
+            outcome={outcome}
+            draft={draft}
+            intent="next"
+            hidden={{ caseRef }}
+            button={t('preauth.form.next')}
+          />
         </>
       ) : (
         <EmptyState

@@ -1,0 +1,26 @@
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { spokenNumber } from '../../../contract/platform/rules.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
+import { customerOf } from '../../identity/session/authorize.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { notOf } from '../not-of.ts';
+
+const booked = statesOf(reservationStates, ({ phase }) => phase === 'booked');
+const number = spokenNumber('V007');
+
+/** @returns the number of a visit of the customer's as it is stored; undefined where they have none by it */
+export async function ownVisit(tx: Tx, context: Context, typed: string): Promise<string | undefined> {
+  const { accountId } = customerOf(context);
+  const row = await tx
+    .selectFrom('reservation')
+    .select('number')
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', context.host.partnerId)
+    .where('number', '=', number.safeParse(typed).data ?? '')
+    .where('status', 'in', booked)
+    .where(notOf(await hiddenRelatives(tx, context, accountId)))
+    .executeTakeFirst();
+  return row?.number;
+}

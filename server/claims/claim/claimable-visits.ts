@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { statesOf } from '../../../contract/platform/states.ts';
+import { placeColumns } from '../../booking/reservation/place.ts';
+import { nameOf } from '../../directory/name.ts';
+import { dayOf } from '../../entitlement/coverage/offer.ts';
+import { iso } from '../../platform/clock.ts';
+import type { Context } from '../context.ts';
+
+const tookPlace = statesOf(reservationStates, ({ phase }) => phase === 'booked').filter((state) => state !== 'noshow');
+const most = 20;
+
+/** The customer's own visits since a day that have begun, the newest first. */
+export async function claimableVisits(context: Context, accountId: string, since: string) {
+  const rows = await context.database.db
+    .selectFrom('reservation')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .select(placeColumns)
+    .select('reservation.number')
+    .where('reservation.account_id', '=', accountId)
+    .where('reservation.partner_id', '=', context.host.partnerId)
+    .where('reservation.relative_id', 'is', null)
+    .where('reservation.status', 'in', tookPlace)
+    .where('slot.start_at', '<=', iso(context.now))
+    .where('slot.start_at', '>=', sql<string>`${since}::date`)
+    .orderBy('slot.start_at', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => ({
+    number: row.number,
+    day: dayOf(row.start_at, row.time_zone),
+    provider: row.name,
+    doctor: nameOf(row, context.language),
+  }));
+}
