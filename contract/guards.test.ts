@@ -331,6 +331,7 @@ function firstRule(route: RouteRow, user: GuardUser | undefined, brand: GuardBra
     'desk-letter',
     'desk-relative',
     'desk-claim',
+    'desk-case',
     'desk-payouts',
     'desk-payout',
   ];

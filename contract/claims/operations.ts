@@ -1,3 +1,4 @@
+import { getDeskCase, readCase } from './case.ts';
 import {
   correctClaimAccount,
   informClaim,
@@ -79,4 +80,6 @@ export const operations = {
   decidePreauthorization,
   rejectPreauthorization,
   createPreauthDownload,
+  readCase,
+  getDeskCase,
 };

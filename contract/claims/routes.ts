@@ -40,4 +40,5 @@ export const routes = [
     file: 'claims/preauthorization/case/case.tsx',
     uploads: 'preauthorization_answer',
   },
+  { ...profile, id: 'case', path: '/cases/:number', file: 'claims/case/case.tsx' },
 ] as const satisfies readonly RouteRow[];

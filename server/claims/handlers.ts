@@ -1,3 +1,4 @@
+import { getDeskCase, readCase } from './case/read-case.ts';
 import { readClaimTerms } from './claim/claim-terms.ts';
 import { decideClaim } from './claim/decide-claim.ts';
 import {
@@ -72,4 +73,6 @@ export const handlers = {
   decidePreauthorization,
   rejectPreauthorization,
   createPreauthDownload,
+  readCase,
+  getDeskCase,
 };

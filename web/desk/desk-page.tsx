@@ -1,16 +1,24 @@
 import type { ReactNode } from 'react';
 import { PageTitle } from '../platform/ui/page-title.tsx';
+import { CaseLink } from '../portal/case-link.tsx';
 
-type Props = { title: string; error?: boolean; before?: ReactNode; children: ReactNode };
+type Props = {
+  title: string;
+  error?: boolean;
+  before?: ReactNode /** The number of the case that the page is a part of. */;
+  part?: string | undefined;
+  children: ReactNode;
+};
 
 /** Dense and wide: whoever is here reads many lines. */
-export function DeskPage({ title, error = false, before, children }: Props) {
+export function DeskPage({ title, error = false, before, part, children }: Props) {
   return (
     <>
       <PageTitle error={error}>{title}</PageTitle>
       <div className="page-width grid grid-cols-1 gap-4 pt-4">
         {before}
         <h1 className="text-xl">{title}</h1>
+        {part !== undefined && <CaseLink number={part} isDesk />}
         {children}
       </div>
     </>

@@ -49,6 +49,7 @@ export default function DeskMedicalCarePage() {
   return (
     <DeskPage
       title={t('desk.care.title', { number: care.number })}
+      part={care.number}
       error={outcome?.refusal !== undefined}
       before={<BackLink href={href('desk', {}, { list: 'medical-cares' })}>{t('desk.call_back.back')}</BackLink>}
     >

@@ -13,6 +13,7 @@ import { Badge } from '../../platform/ui/badge.tsx';
 import { LinkButton } from '../../platform/ui/button.tsx';
 import { CopyNote } from '../../platform/ui/copy-note.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CaseLink } from '../../portal/case-link.tsx';
 import { Changes } from '../reservation/changes.tsx';
 import { Moving } from '../reservation/moving.tsx';
 import { Prepare } from '../reservation/prepare.tsx';
@@ -79,6 +80,7 @@ export default function AppointmentPage() {
           </LinkButton>
         )}
       </div>
+      <CaseLink number={number} />
       <Changes reservation={reservation} />
       <AfterVisit {...after} timeZone={reservation.timeZone} outcome={outcome} />
       {coming && video && <WayIn provider={provider} />}

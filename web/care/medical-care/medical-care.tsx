@@ -9,6 +9,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CaseLink } from '../../portal/case-link.tsx';
 import { CaseFiles } from '../case-files.tsx';
 import { answerCare, type CareOutcome } from './answer-care.server.ts';
 import { CancelCare } from './cancel-care.tsx';
@@ -40,6 +41,7 @@ export default function MedicalCarePage() {
       <BackLink href={href('requests')}>{t('care.list.title')}</BackLink>
       {outcome?.refusal && about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <p className="text-l">{t(`care.organised.meaning.${status}`)}</p>
+      <CaseLink number={care.number} />
       <OrganisedCare care={care} />
       <details className="rounded-card border border-border px-4 py-1">
         <summary className="flex min-h-11 cursor-pointer items-center font-semibold">

@@ -15,6 +15,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
 import { SummaryList } from '../../platform/ui/summary-list.tsx';
+import { CaseLink } from '../../portal/case-link.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { answerRow } from '../answers/answer-rows.server.ts';
 import { useAnswer } from '../answers/use-answer.ts';
@@ -73,6 +74,7 @@ export default function RequestPage() {
           </div>
         )}
       </section>
+      <CaseLink number={number} />
       {request.care && <OrganisedCare care={request.care} />}
       <Messages messages={messages} canTake={request.turn === 'customer'} />
       {canFinish && (

@@ -9,6 +9,7 @@ import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
 import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CaseLink } from '../../portal/case-link.tsx';
 import { CodeForm } from '../../records/download/code-form.tsx';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { useStateText } from '../state-text.ts';
@@ -27,6 +28,7 @@ export const handle = {
     'fields',
     'records',
     'care.by',
+    'case.link',
     'account.action',
     'account.role',
     'account.access',
@@ -66,6 +68,7 @@ export default function ClaimPage() {
       <BackLink href={href('services-claim-reporting')}>{t('claims.list.title')}</BackLink>
       {outcome?.refusal && outcome.about === 'other' && <RefusalPanel refusal={outcome.refusal} />}
       <State claim={claim} />
+      <CaseLink number={claim.number} />
       <Sums claim={claim} />
       {claim.canInform && draft && <WriteForm {...form} draft={draft} />}
       {claim.canCorrectAccount && accountDraft && (

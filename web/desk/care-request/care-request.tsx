@@ -89,6 +89,7 @@ export default function DeskCareRequestPage() {
   return (
     <DeskPage
       title={t('desk.request.title', { number: request.number })}
+      part={request.person === null ? undefined : request.number}
       error={outcome?.refusal !== undefined}
       before={<BackLink href={href('desk', {}, { list: 'requests' })}>{t('desk.call_back.back')}</BackLink>}
     >

@@ -45,6 +45,7 @@ export default function DeskClaimPage() {
   return (
     <DeskPage
       title={t('desk.claim.title', { number: claim.number })}
+      part={claim.number}
       error={outcome?.refusal !== undefined}
       before={<BackLink href={href('desk', {}, { list: 'claims' })}>{t('desk.call_back.back')}</BackLink>}
     >

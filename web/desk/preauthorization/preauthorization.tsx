@@ -50,6 +50,7 @@ export default function DeskPreauthorizationPage() {
   return (
     <DeskPage
       title={t('desk.preauth.title', { number: found.number })}
+      part={found.number}
       error={outcome?.refusal !== undefined}
       before={<BackLink href={href('desk', {}, { list: 'preauthorizations' })}>{t('desk.call_back.back')}</BackLink>}
     >

@@ -4,18 +4,21 @@ import { useHasText, useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { useWhen } from '../../platform/ui/when.tsx';
 
+/** `about`: what it happened to, where that is not the page's one thing. */
+type Item = Access & { about?: string };
+
 /** What happened, when and by whom, in words; the words of an action are `account.action.<action>`. */
-export function History({ items }: { items: readonly Access[] }) {
+export function History({ items }: { items: readonly Item[] }) {
   return (
     <ul className="divide-y divide-border border-y border-border">
       {items.map((item) => (
-        <Entry key={`${item.at} ${item.action}`} item={item} />
+        <Entry key={`${item.at} ${item.action} ${item.about ?? ''}`} item={item} />
       ))}
     </ul>
   );
 }
 
-function Entry({ item: { at, role, name, action, reason, outcome } }: { item: Access }) {
+function Entry({ item: { at, role, name, action, reason, outcome, about } }: { item: Item }) {
   const t = useT();
   const has = useHasText();
   const when = useWhen();
@@ -25,6 +28,7 @@ function Entry({ item: { at, role, name, action, reason, outcome } }: { item: Ac
     <li className="grid gap-1 py-3">
       <p className="text-s text-text-muted">{when(at, timeZone)}</p>
       <p className="font-semibold">{t(has(id) ? id : 'account.action.other')}</p>
+      {about !== undefined && <p>{about}</p>}
       <p>
         {t(`account.role.${role}`)}
         {name !== null && ` · ${name}`}

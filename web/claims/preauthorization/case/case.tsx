@@ -14,6 +14,7 @@ import { PageForm } from '../../../platform/ui/form.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
 import { NarrowPage } from '../../../platform/ui/narrow-page.tsx';
 import { PhoneBlock } from '../../../platform/ui/phone.tsx';
+import { CaseLink } from '../../../portal/case-link.tsx';
 import { CodeForm } from '../../../records/download/code-form.tsx';
 import { FileFacts } from '../../../records/download/file-facts.tsx';
 import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
@@ -77,6 +78,7 @@ export default function PreauthorizationCasePage() {
           </p>
         )}
       </section>
+      <CaseLink number={number} />
       <ApprovedItems found={found} />
       <CaseMessages messages={found.messages} />
       {found.canReply && writing && <WriteForm kind="reply" {...writing} />}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { type ReservationState, reservationStates } from '../booking/reservation-states.ts';
+import { Access } from '../identity/access-log.ts';
+import { Money } from '../platform/money.ts';
+import { operation } from '../platform/operation.ts';
+import { spokenNumber } from '../platform/rules.ts';
+import { statesOf } from '../platform/states.ts';
+
+/** What a case is made of, in the order in which one thing leads to the next (B4). */
+export const casePartKinds = [
+  'care_request',
+  'medical_care',
+  'preauthorization',
+  'reservation',
+  'record',
+  'claim',
+] as const;
+export type CasePartKind = (typeof casePartKinds)[number];
+
+/** Texts `case.sum.<name>`. */
+const caseSums = ['patient_pays', 'insurer_pays', 'claimed', 'accepted', 'paid'] as const;
+
+export const CasePart = z
+  .object({
+    kind: z.enum(casePartKinds),
+    id: z.uuid(),
+    /** Null of a record, which has none. */
+    number: z.string().nullable(),
+    /** The key of the service that it asks for; null where `title` says what it is about. */
+    service: z.string().nullable(),
+    title: z.string().nullable(),
+    /** A state of its kind. */
+    status: z.string(),
+    /** Who has to do something next; null where it is over. */
+    turn: z.enum(['customer', 'desk', 'expert', 'clinic']).nullable(),
+    /** By when; of a booked visit its beginning. */
+    dueAt: z.iso.datetime().nullable(),
+    overdue: z.boolean(),
+    /** Of a visit that of its clinic, else the portal's. */
+    timeZone: z.string(),
+    begunAt: z.iso.datetime(),
+    sums: z.array(z.object({ name: z.enum(caseSums), amount: Money })),
+  })
+  .meta({ id: 'CasePart' });
+export type CasePart = z.infer<typeof CasePart>;
+
+/** `part` counts from 0. */
+const CaseStep = Access.extend({ part: z.int() });
+
+export const Case = z
+  .object({
+    parts: z.array(CasePart),
+    /** All that was done, whichever part it was done to, the newest first; without looks. */
+    steps: z.array(CaseStep),
+  })
+  .meta({ id: 'Case' });
+export type Case = z.infer<typeof Case>;
+
+/** Only the parts that the caller's role may read. */
+const DeskCase = Case.extend({ name: z.string() }).meta({ id: 'DeskCase' });
+
+const one = {
+  method: 'GET',
+  input: z.strictObject({ number: spokenNumber('#404') }),
+  invalid: { number: '#404' },
+  clauses: ['B4'],
+} as const;
+
+export const readCase = operation({
+  ...one,
+  id: 'readCase',
+  path: '/cases/{number}',
+  summary: 'Everything that belongs to a request, approval, visit or claim: how each stands, and what was done when',
+  access: 'customer',
+  pages: ['case'],
+  health: true,
+  output: Case,
+  refusals: ['#404'],
+});
+
+export const getDeskCase = operation({
+  ...one,
+  id: 'getDeskCase',
+  path: '/desk/cases/{number}',
+  summary: 'The same for the desk: the parts that the role may read, none of an anonymous request',
+  access: 'operator',
+  pages: ['desk-case'],
+  health: true,
+  output: DeskCase,
+  refusals: ['#404', 'K401', 'K429'],
+});
+
+type VisitTurn = { turn: CasePart['turn']; due: 'start' | 'expires' | null };
+const over = { turn: null, due: null } as const;
+
+/** Whose turn it is of a visit in each state, and what the date of the turn is. */
+export const visitTurns = {
+  held: { turn: 'customer', due: 'expires' },
+  pending_verification: { turn: 'customer', due: 'expires' },
+  pending_approval: { turn: 'clinic', due: 'start' },
+  booked: { turn: 'customer', due: 'start' },
+  arrived: { turn: 'clinic', due: null },
+  fulfilled: over,
+  cancelled_by_patient: over,
+  cancelled_by_provider: over,
+  cancelled_by_operator: over,
+  noshow: over,
+  expired: over,
+} as const satisfies Record<ReservationState, VisitTurn>;
+
+/** A time that was only held is no part of a case. */
+export const caseVisits = statesOf(reservationStates, ({ phase }) => phase !== 'held' && phase !== 'expired');

@@ -1,0 +1,84 @@
+import { sql } from 'kysely';
+import { careStates } from '../../../contract/care/medical-care-states.ts';
+import { careRequestStates } from '../../../contract/care/request-states.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { moneyOf } from '../claim/claim-view.ts';
+import { type Db, type Load, named } from './part.ts';
+
+export const requestParts: Load = async (db, _context, { accountId, partnerId }, names) => {
+  const rows = await db
+    .selectFrom('care_request')
+    .select(['id', 'number', 'service', 'status', 'due_at', 'created_at', 'reservation_id', 'anonymous'])
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', partnerId)
+    .where(sql<boolean>`array[upper(id::text), number, upper(reservation_id::text)] && ${names}::text[]`)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    names: named(row.id, row.number),
+    refers: named(row.reservation_id),
+    view: {
+      kind: 'care_request',
+      ...{ number: row.number, service: row.service, title: null, status: row.status },
+      turn: careRequestStates[stateNamed(careRequestStates, row.status)].turn ?? null,
+      ...{ dueAt: row.due_at, begunAt: row.created_at, sums: [] },
+    },
+    isAnonymous: row.anonymous,
+  }));
+};
+
+export const careParts: Load = async (db, _context, { accountId, partnerId }, names) => {
+  const rows = await db
+    .selectFrom('medical_care')
+    .select(['id', 'number', 'service', 'status', 'due_at', 'created_at'])
+    .select(['care_request_id', 'reservation_id', 'preauth_ref'])
+    .where('account_id', '=', accountId)
+    .where('partner_id', '=', partnerId)
+    .where('status', '!=', 'deleted')
+    .where(
+      sql<boolean>`array[upper(id::text), number, upper(care_request_id::text), upper(reservation_id::text),
+        upper(preauth_ref)] && ${names}::text[]`,
+    )
+    .execute();
+  const sums = await partsOf(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    names: named(row.id, row.number),
+    refers: named(row.care_request_id, row.reservation_id, row.preauth_ref),
+    view: {
+      kind: 'medical_care',
+      ...{ number: row.number, service: row.service, title: null, status: row.status },
+      turn: careStates[stateNamed(careStates, row.status)].turn,
+      ...{ dueAt: row.due_at, begunAt: row.created_at, sums: sums(row.id) },
+    },
+  }));
+};
+
+/** What the customer and the insurer pay of a care's items, but those that were not approved. */
+async function partsOf(db: Db, careIds: readonly string[]) {
+  const rows =
+    careIds.length === 0
+      ? []
+      : await db
+          .selectFrom('care_item')
+          .select(['care_id', 'currency'])
+          .select(({ fn }) => [
+            fn.sum<number>('patient_part').as('patient'),
+            fn.sum<number>('insurer_part').as('insurer'),
+          ])
+          .where('care_id', 'in', careIds)
+          .where((is) => is.or([is('approved', 'is', null), is('approved', '=', true)]))
+          .groupBy(['care_id', 'currency'])
+          .orderBy('currency')
+          .execute();
+  return (careId: string) =>
+    rows
+      .filter(({ care_id }) => care_id === careId)
+      .flatMap(({ patient, insurer, currency }) => [
+        { name: 'patient_pays' as const, amount: moneyOf(Number(patient), currency) },
+        { name: 'insurer_pays' as const, amount: moneyOf(Number(insurer), currency) },
+      ]);
+}

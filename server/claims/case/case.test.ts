@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { caseVisits, getDeskCase, readCase, visitTurns } from '../../../contract/claims/case.ts';
+import { readClaimTerms, sendClaim } from '../../../contract/claims/claim.ts';
+import { reviewClaim, takeClaim } from '../../../contract/claims/claim-desk.ts';
+import { createPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
+import { listPreauthServices, sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
+import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
+import type { Role } from '../../../contract/identity/roles.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import { addRecord } from '../../../contract/records/record.ts';
+import { sendRequest } from '../../../tests/care.ts';
+import { claimed, claimPlan, decide, newClaim } from '../../../tests/claims.ts';
+import { freshSlots } from '../../../tests/fixture.ts';
+import { invariantBreaches } from '../../../tests/invariants.ts';
+import {
+  approvingPlan,
+  attended,
+  bookUnder,
+  preauthCustomer,
+  preauthWish,
+  recommendation,
+} from '../../../tests/preauthorizations.ts';
+import { type Jar, visit } from '../../../tests/visit.ts';
+import { good, type World, world } from '../../../tests/world.ts';
+
+let w: World;
+beforeAll(async () => {
+  w = await world();
+});
+afterAll(async () => {
+  expect(await invariantBreaches(w.database)).toEqual([]);
+  await w.close();
+});
+
+const fresh = freshSlots();
+const plan = { ...approvingPlan, benefits: [...approvingPlan.benefits, ...claimPlan({}).benefits] };
+type Customer = Awaited<ReturnType<typeof preauthCustomer>>;
+
+function customer(): Promise<Customer> {
+  return preauthCustomer(w, {
+    plan,
+    subscriptions: [
+      ['hasConsultation', 'hasPreauthorization', 'hasAppointments', 'hasClaimReporting', 'hasPsychology'],
+    ],
+    services: ['internal_medicine', 'psychology'],
+  });
+}
+
+const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
+const faultsOf = ({ error }: { error: { violations: { propertyName: string; errorCode: string }[] } | undefined }) =>
+  error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode]);
+
+/** A request, the approval that came of it, the visit booked under it, its report and the claim of its costs. */
+async function wholeCase() {
+  const mine = await customer();
+  const { headers } = mine;
+  const request = good(await sendRequest(w, headers, 'internal_medicine')).number;
+  const fileIds = [await recommendation(w, headers)];
+  const approval = good(
+    await w.call(
+      sendPreauthorization,
+      preauthWish(fileIds, { caseRef: request, cares: [{ serviceCode: '101' }] }),
+      headers,
+    ),
+  );
+  const desk = await w.desk(['supervisor', 'claims_assessor', 'medical_adviser']);
+  const { headers: at } = desk;
+  good(await w.call(takePreauthorization, { preauthId: approval.id }, at));
+  const items = [{ no: 1, qty: 1, amount: 20_000 }];
+  good(await w.call(decidePreauthorization, { preauthId: approval.id, items }, at));
+  const booked = good(await bookUnder(w, headers, fresh(), approval.number));
+  w.setNow(Temporal.Instant.from(booked.end).add({ hours: 1 }).toString());
+  await mine.again();
+  const later = await w.desk(['supervisor', 'claims_assessor', 'medical_adviser']);
+  good(await attended(w, booked.number, true));
+  const report = { name: 'Ambuláns lap', kind: 'visit' as const, issuedAt: '2026-11-24', visitRef: booked.number };
+  const recordFiles = [await recommendation(w, headers, 'lap.pdf', 'record')];
+  const record = good(await w.call(addRecord, { ...report, fileIds: recordFiles }, headers));
+  const [found] = good(await w.call(readClaimTerms, {}, headers)).visits;
+  expect(found).toMatchObject({ number: booked.number, provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla' });
+  const claim = await newClaim(w, headers, { careDate: found?.day ?? '', visitRef: booked.number });
+  good(await w.call(takeClaim, { claimId: claim.claimId }, later.headers));
+  good(await w.call(reviewClaim, { claimId: claim.claimId }, later.headers));
+  good(await decide(w, later.headers, claim.claimId));
+  const payout = good(await w.call(createPayout, {}, later.headers));
+  good(await w.call(markPayoutPaid, { payoutId: payout.id }, later.headers));
+  return { mine, desk: later, request, approval, booked, record, claim };
+}
+
+let one: Awaited<ReturnType<typeof wholeCase>>;
+beforeAll(async () => {
+  one = await wholeCase();
+});
+
+describe('a case', () => {
+  it('is one timeline from the request to the money, by whichever of its numbers it is asked for (B4)', async () => {
+    const { mine, request, approval, booked, claim } = one;
+    const answers = [];
+    for (const number of [request, approval.number, booked.number, claim.number.toLowerCase()])
+      answers.push(good(await w.call(readCase, { number }, mine.headers)));
+    const [first] = answers;
+    expect(first?.parts.map(({ kind, number, status, turn }) => [kind, number, status, turn])).toEqual([
+      ['care_request', request, 'submitted', 'desk'],
+      ['preauthorization', approval.number, 'used', null],
+      ['reservation', booked.number, 'fulfilled', null],
+      ['record', null, 'current', null],
+      ['claim', claim.number, 'paid', null],
+    ]);
+    for (const answer of answers) expect(answer).toEqual(first);
+    expect(first?.parts.map(({ sums }) => sums.map(({ name, amount }) => [name, amount.amount]))).toEqual([
+      [],
+      [],
+      [
+        ['patient_pays', 4500],
+        ['insurer_pays', 20_000],
+      ],
+      [],
+      [
+        ['claimed', 10_000],
+        ['accepted', 10_000],
+        ['paid', 10_000],
+      ],
+    ]);
+    const done = first?.steps.toReversed().map(({ action, part }) => [part, action]);
+    const inOrder = ['care_request.send', 'preauthorization.send', 'preauthorization.approve', 'reservation.book'];
+    expect(done?.filter(([, action]) => inOrder.includes(String(action)))).toEqual([
+      [0, 'care_request.send'],
+      [1, 'preauthorization.send'],
+      [1, 'preauthorization.approve'],
+      [2, 'reservation.book'],
+    ]);
+    expect(done?.at(-1)).toEqual([4, 'claim.mark_paid']);
+    expect(first?.steps.some(({ action }) => /read|hold|download/.test(action))).toBe(false);
+  });
+
+  it('says of each open part whose turn it is and until when, and what is overdue (B4, R45)', async () => {
+    const { mine, request } = one;
+    const read = async () => good(await w.call(readCase, { number: request }, mine.headers)).parts[0];
+    const before = await read();
+    expect(before).toMatchObject({ turn: 'desk', overdue: false });
+    const now = w.now().toString();
+    w.setNow(
+      Temporal.Instant.from(before?.dueAt ?? '')
+        .add({ seconds: 1 })
+        .toString(),
+    );
+    await mine.again();
+    expect(await read()).toMatchObject({ turn: 'desk', overdue: true });
+    w.setNow(now);
+    await mine.again();
+  });
+
+  it('is the desk’s as far as a role may read, and no anonymous request is put together with a name (B4, T04, P07)', async () => {
+    const { request, booked, approval, claim } = one;
+    const seen = async (roles: Role[], number: string) => {
+      const answer = await w.call(getDeskCase, { number }, (await w.desk(roles)).headers);
+      return answer.ok ? answer.ok.parts.map(({ kind }) => kind) : codeOf(answer);
+    };
+    expect(await seen(['supervisor', 'medical_adviser'], request)).toEqual([
+      'care_request',
+      'preauthorization',
+      'reservation',
+      'record',
+      'claim',
+    ]);
+    expect(await seen(['agent'], booked.number)).toEqual(['care_request', 'reservation']);
+    expect(await seen(['claims_assessor'], claim.number)).toEqual(['preauthorization', 'claim']);
+    expect(await seen(['agent'], approval.number)).toBe('#404');
+    const hidden = await customer();
+    const anonymous = good(await sendRequest(w, hidden.headers, 'psychology', { anonymous: 'yes' })).number;
+    expect(await seen(['supervisor', 'medical_adviser'], anonymous)).toBe('#404');
+    expect(good(await w.call(readCase, { number: anonymous }, hidden.headers)).parts).toHaveLength(1);
+  });
+
+  it('is nobody else’s: another customer, another partner, a number of nothing and a visitor (T01, T03)', async () => {
+    const { request, booked, desk } = one;
+    const other = await customer();
+    const answers = [
+      await w.call(readCase, { number: booked.number }, other.headers),
+      await w.call(readCase, { number: 'ZZZZ-ZZZZ' }, one.mine.headers),
+      await w.call(getDeskCase, { number: 'ZZZZ-ZZZZ' }, desk.headers),
+      await w.call(getDeskCase, { number: request }, (await w.desk(['supervisor'], 'telekom-health')).headers),
+    ];
+    expect(answers.map(codeOf)).toEqual(['#404', '#404', '#404', 'K401']);
+    expect(codeOf(await w.call(readCase, { number: booked.number }))).toBe('K401');
+    expect(codeOf(await w.call(getDeskCase, { number: booked.number }, one.mine.headers))).toBe('K401');
+  });
+
+  it('is written down as a look at each of its parts (P04, P12)', async () => {
+    const { mine, booked } = one;
+    const { headers, id } = await w.desk(['supervisor']);
+    good(await w.call(getDeskCase, { number: booked.number }, headers));
+    const rows = await w.database.db
+      .selectFrom('audit')
+      .select(['action', 'patient'])
+      .where('actor', '=', `operator:${id}`)
+      .where('action', 'like', '%.read')
+      .execute();
+    expect(rows.map(({ action }) => action).toSorted()).toEqual(
+      ['care_request.read', 'claim.read', 'preauthorization.read', 'reservation.read'].toSorted(),
+    );
+    expect(new Set(rows.map(({ patient }) => patient))).toEqual(new Set([mine.id]));
+  });
+
+  it('is joined only by numbers of one’s own: another’s visit, request or nothing is refused at its field (T01, R10)', async () => {
+    const { booked, request } = one;
+    const { headers } = await customer();
+    for (const foreign of [booked.number, 'ZZZZ-ZZZZ', 'x']) {
+      const sent = await w.call(sendClaim, await claimed(w, headers, { visitRef: foreign }), headers);
+      expect(faultsOf(sent)).toEqual([['visitRef', 'V007']]);
+      const fileIds = [await recommendation(w, headers, `lap-${foreign}.pdf`, 'record')];
+      const report = { name: 'Lap', kind: 'visit' as const, issuedAt: '2026-11-20', visitRef: foreign, fileIds };
+      expect(faultsOf(await w.call(addRecord, report, headers))).toEqual([['visitRef', 'V007']]);
+    }
+    const wish = preauthWish([await recommendation(w, headers)], { caseRef: request });
+    expect(faultsOf(await w.call(sendPreauthorization, wish, headers))).toEqual([['caseRef', 'V007']]);
+    expect(good(await w.call(listPreauthServices, {}, headers)).cases).toEqual([]);
+  });
+
+  it.each(languages)(
+    'is a page for the customer and for the desk in %s, without script (B4, S1-11)',
+    async (language) => {
+      const { mine, request, booked, desk } = one;
+      const jar: Jar = new Map([['token', (await w.session(mine.id)).token]]);
+      const page = await visit(w, `/cases/${booked.number}`, { jar, language, axe: true });
+      expect([page.status, page.document.querySelectorAll('section[aria-labelledby=parts] > ol > li').length]).toEqual([
+        200, 5,
+      ]);
+      const links = [...page.document.querySelectorAll<HTMLAnchorElement>('main a')].map(({ pathname }) => pathname);
+      for (const link of links.filter((to) => to.startsWith('/'))) {
+        const opened = await visit(w, link, { jar, language });
+        expect([link, opened.status]).toEqual([link, 200]);
+      }
+      expect(links).toContain(`/requests/${request}`);
+      const atDesk = await visit(w, `/desk/cases/${booked.number}`, { cookie: desk.cookie, language, axe: true });
+      expect([atDesk.status, atDesk.text.includes('Szőke Ünige')]).toEqual([200, true]);
+      for (const { text } of [page, atDesk])
+        expect(text).not.toMatch(/\b(?:case|desk|claims|preauth|care|mine)\.[a-z_.]+/);
+    },
+  );
+});
+
+it('every state of a visit that a case shows names who is next, or is over (B4, R45)', () => {
+  for (const state of caseVisits)
+    expect([state, visitTurns[state].turn === null]).toEqual([
+      state,
+      !['pending_verification', 'pending_approval', 'booked', 'arrived'].includes(state),
+    ]);
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { reservationStates } from '../../../contract/booking/reservation-states.ts';
+import { type CasePart, caseVisits, visitTurns } from '../../../contract/claims/case.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { notOf } from '../../booking/not-of.ts';
+import { placeColumns } from '../../booking/reservation/place.ts';
+import { serviceView } from '../../booking/reservation/view.ts';
+import { nameOf } from '../../directory/name.ts';
+import { priceOf } from '../../directory/price.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
+import { moneyOf } from '../claim/claim-view.ts';
+import { type Load, named } from './part.ts';
+
+/** Of a relative as long as the holder may see their visits. */
+export const visitParts: Load = async (db, context, { accountId, partnerId }, names) => {
+  const hidden = await hiddenRelatives(db, context, accountId);
+  const rows = await db
+    .selectFrom('reservation')
+    .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
+    .innerJoin('doctor', 'doctor.id', 'schedule.doctor_id')
+    .innerJoin('provider', 'provider.id', 'schedule.provider_id')
+    .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
+    .innerJoin('slot', 'slot.id', 'reservation.slot_id')
+    .select(placeColumns)
+    .select(['reservation.id', 'reservation.number', 'reservation.status', 'reservation.expires_at'])
+    .select(['reservation.created_at', 'reservation.approval_id', 'reservation.subfunction_id'])
+    .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])
+    .select(['reservation.patient_pays', 'reservation.insurer_pays'])
+    .where('reservation.account_id', '=', accountId)
+    .where('reservation.partner_id', '=', partnerId)
+    .where('reservation.status', 'in', caseVisits)
+    .where(notOf(hidden))
+    .where(
+      sql<boolean>`array[upper(reservation.id::text), reservation.number, upper(reservation.approval_id::text)]
+        && ${names}::text[]`,
+    )
+    .execute();
+  return rows.map((row) => {
+    const { specialization, subfunction } = serviceView(context, row.subfunction_id);
+    return {
+      id: row.id,
+      names: named(row.id, row.number),
+      refers: named(row.approval_id),
+      view: {
+        kind: 'reservation',
+        ...{ number: row.number, service: null, status: row.status },
+        title: `${specialization}, ${subfunction}, ${nameOf(row, context.language)}`,
+        ...turnOf(row, context.now),
+        ...{ timeZone: row.time_zone, begunAt: row.created_at, sums: sumsOf(row) },
+      },
+    };
+  });
+};
+
+type Row = { status: string; start_at: string; expires_at: string | null };
+
+/** Once it has begun, the clinic says whether it took place. */
+function turnOf({ status, start_at, expires_at }: Row, now: Temporal.Instant): Pick<CasePart, 'turn' | 'dueAt'> {
+  const { turn, due } = visitTurns[stateNamed(reservationStates, status)];
+  if (due === 'expires') return { turn, dueAt: expires_at };
+  const hasBegun = Temporal.Instant.compare(start_at, now) <= 0;
+  if (due === 'start') return hasBegun ? { turn: 'clinic', dueAt: null } : { turn, dueAt: start_at };
+  return { turn, dueAt: null };
+}
+
+function sumsOf(row: Parameters<typeof priceOf>[0] & { insurer_pays: number | null }): CasePart['sums'] {
+  const price = priceOf(row);
+  if (!price) return [];
+  const { insurer_pays } = row;
+  return [
+    { name: 'patient_pays', amount: price.pays },
+    ...(insurer_pays === null
+      ? []
+      : [{ name: 'insurer_pays' as const, amount: moneyOf(insurer_pays, price.pays.currency) }]),
+  ];
+}

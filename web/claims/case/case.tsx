@@ -1,0 +1,64 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type CasePart, type CasePartKind, readCase } from '../../../contract/claims/case.ts';
+import { href } from '../../../contract/href.ts';
+import { pageRequestOf } from '../../platform/api.ts';
+import { useT } from '../../platform/texts.ts';
+import { Link } from '../../platform/ui/link.tsx';
+import { NarrowPage } from '../../platform/ui/narrow-page.tsx';
+import { PhoneBlock } from '../../platform/ui/phone.tsx';
+import { CaseParts } from './case-parts.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { call, now, user } = pageRequestOf(context);
+  return {
+    whole: await call(readCase, { number: params.number ?? '' }),
+    now,
+    asks: user?.hasPreauthorization === true,
+    claims: user?.hasClaimReporting === true,
+  };
+}
+
+const pages: Readonly<Record<CasePartKind, (part: CasePart) => string>> = {
+  care_request: ({ number }) => href('request', { number: number ?? '' }),
+  medical_care: ({ number }) => href('medical-care', { number: number ?? '' }),
+  preauthorization: ({ number }) => href('services-preauthorization-case', { number: number ?? '' }),
+  reservation: ({ number }) => href('services-appointment', { number: number ?? '' }),
+  record: ({ id }) => href('record', { recordId: id }),
+  claim: ({ number }) => href('services-claim', { number: number ?? '' }),
+};
+
+export default function CasePage() {
+  const t = useT();
+  const { whole, now, asks, claims } = useLoaderData<typeof loader>();
+  const nextOf = (part: CasePart) =>
+    waysOn(part, { asks, claims }).map(({ id, to }) => (
+      <Link key={id} href={to} className="inline-flex min-h-11 items-center">
+        {t(id)}
+      </Link>
+    ));
+  return (
+    <NarrowPage title={t('case.title')}>
+      <CaseParts whole={whole} now={now} hrefOf={(part) => pages[part.kind](part)} nextOf={nextOf} />
+      <PhoneBlock />
+    </NarrowPage>
+  );
+}
+
+/** What may come of a part: of what was asked for an approval, of a visit its costs and its report. */
+function waysOn({ kind, number, turn, status }: CasePart, { asks, claims }: { asks: boolean; claims: boolean }) {
+  if (number === null) return [];
+  if (kind === 'care_request' || kind === 'medical_care')
+    return asks && turn !== null
+      ? [{ id: 'case.next.preauthorization', to: href('services-preauthorization-new', {}, { case: number }) }]
+      : [];
+  const tookPlace = status === 'fulfilled' || status === 'arrived' || (status === 'booked' && turn === 'clinic');
+  if (kind !== 'reservation' || !tookPlace) return [];
+  return [
+    ...(claims
+      ? [{ id: 'case.next.claim', to: href('services-claim-reporting', {}, { step: 1, visit: number }) }]
+      : []),
+    { id: 'case.next.record', to: href('record-add', {}, { visit: number }) },
+  ];
+}

@@ -1,0 +1,27 @@
+import type { CasePart } from '../../../contract/claims/case.ts';
+import { dayOf } from '../../../contract/platform/format.ts';
+import { useHasText, useT } from '../../platform/texts.ts';
+import { useWhen } from '../../platform/ui/when.tsx';
+
+type Asked = Pick<CasePart, 'kind' | 'turn' | 'dueAt' | 'overdue' | 'timeZone'>;
+
+/** Whose turn it is and until when, and how long that is from now; to the desk in its own words. */
+export function useTurn(now: string, isDesk: boolean) {
+  const t = useT();
+  const has = useHasText();
+  const when = useWhen();
+  return ({ kind, turn, dueAt, overdue, timeZone }: Asked) => {
+    if (turn === null) return undefined;
+    const isVisit = kind === 'reservation' && turn === 'customer' && dueAt !== null;
+    const id = `case.turn.${isVisit ? 'visit' : turn}${dueAt === null ? '' : '.until'}`;
+    const own = `desk.${id}`;
+    const text = t(isDesk && has(own) ? own : id, dueAt === null ? {} : { when: when(dueAt, timeZone) });
+    const clock = dueAt === null || overdue ? undefined : t('case.clock.left', { days: daysTo(dueAt, now, timeZone) });
+    return { text, clock: overdue ? t('case.clock.overdue') : clock, overdue };
+  };
+}
+
+function daysTo(dueAt: string, now: string, timeZone: string): number {
+  const [from, to] = [now, dueAt].map((at) => Date.parse(dayOf(at, timeZone)));
+  return Math.round(((to ?? 0) - (from ?? 0)) / 86_400_000);
+}

@@ -1,0 +1,43 @@
+import { type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { type CasePart, type CasePartKind, getDeskCase } from '../../contract/claims/case.ts';
+import { href } from '../../contract/href.ts';
+import { CaseParts } from '../claims/case/case-parts.tsx';
+import { pageRequestOf } from '../platform/api.ts';
+import { useT } from '../platform/texts.ts';
+import { BackLink } from '../platform/ui/back-link.tsx';
+import { DeskPage } from './desk-page.tsx';
+
+export const handle = { script: false, texts: [] };
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const { call, now } = pageRequestOf(context);
+  return { whole: await call(getDeskCase, { number: params.number ?? '' }), now };
+}
+
+const routes = {
+  care_request: 'desk-care-request',
+  medical_care: 'desk-medical-care',
+  preauthorization: 'desk-preauthorization',
+  reservation: 'desk-visit',
+  record: undefined,
+  claim: 'desk-claim',
+} as const satisfies Record<CasePartKind, string | undefined>;
+
+export default function DeskCasePage() {
+  const t = useT();
+  const { whole, now } = useLoaderData<typeof loader>();
+  const hrefOf = ({ kind, id }: CasePart) => {
+    const route = routes[kind];
+    return route && href(route, { id });
+  };
+  return (
+    <DeskPage
+      title={t('desk.case.title', { name: whole.name })}
+      before={<BackLink href={href('desk')}>{t('desk.call_back.back')}</BackLink>}
+    >
+      <div className="grid max-w-3xl gap-6">
+        <CaseParts whole={whole} now={now} isDesk hrefOf={hrefOf} />
+      </div>
+    </DeskPage>
+  );
+}
