@@ -129,6 +129,17 @@ describe('the wizard', () => {
     expect(call.document.querySelector('#callPhone-error')).not.toBeNull();
   });
 
+  it('shows a day whose month was typed as a word before it is sent (S2.8-01, S3.8-01)', async () => {
+    await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
+    await recommendation(w, headers);
+    const onset = { 'answers.onset-year': '2026', 'answers.onset-month': 'május', 'answers.onset-day': '3.' };
+    const typedWords = { ...typed, history: { ...typed.history, ...onset } };
+    for (const step of preauthFormSteps.slice(0, -1)) await post(at(step), { intent: 'next', ...typedWords[step] });
+    const last = await see(at('statement'));
+    expect([last.status, last.url]).toEqual([200, at('statement')]);
+    expect(last.text).toContain('2026. május 3., vasárnap');
+  });
+
   it('leads whoever comes too early to the first page that would be refused, and back to the end (0040)', async () => {
     await post(form, { intent: 'next', 'cares.0.serviceCode': '101' });
     const early = await see(at('statement'));

@@ -14,6 +14,7 @@ import { fullName } from '../../../platform/full-name.ts';
 import { textsFor } from '../../../platform/texts.server.ts';
 import { speakerOf, type T } from '../../../platform/texts.ts';
 import { capital } from '../../../platform/ui/capital.ts';
+import { readDateParts } from '../../../platform/ui/read-date-parts.ts';
 import { atFileField } from '../../../records/upload/file-faults.server.ts';
 import { stagedFiles } from '../../../records/upload/staged-files.server.ts';
 import { fieldsOf, serviceField } from './form-fields.ts';
@@ -132,7 +133,7 @@ function summaryOf(
   kept: FormData,
   { t, pageRequest, staged }: Saying,
 ) {
-  const { values, dates } = typedIn(kept, rows);
+  const { values } = typedIn(kept, rows);
   const to = pageAddress(step, true);
   const lines = rows.flatMap((row) => {
     const { name, kind, options = [] } = row;
@@ -140,8 +141,7 @@ function summaryOf(
     const typed = values[name];
     // A row of a list that only has its default is empty.
     if (list === 'cares' && values[`cares.${no}.serviceCode`] === undefined) return [];
-    if (kind === 'date' && dates[name] === undefined) return [];
-    const day = kind === 'date' ? dayIn(kept, name) : kind === 'day' ? typed : undefined;
+    const day = kind === 'date' ? readDateParts(kept, name).day : kind === 'day' ? typed : undefined;
     const option = options.find(({ value }) => value === typed);
     const chosen = option && ('text' in option ? t(option.text) : option.label);
     const text = day ? dayFull(day, pageRequest.language) : (chosen ?? typed);
@@ -152,10 +152,4 @@ function summaryOf(
   });
   const files = { term: t('care.form.files'), text: staged.map(({ name }) => name).join('\n'), to };
   return step === 'recommendation' ? [...lines, files] : lines;
-}
-
-function dayIn(kept: FormData, name: string): string | undefined {
-  const [year, month, day] = ['year', 'month', 'day'].map((part) => String(kept.get(`${name}-${part}`) ?? ''));
-  if (!year || !month || !day) return undefined;
-  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 }
