@@ -179,7 +179,7 @@ async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, appro
     await release(ledger, { type: 'approval', id: approval });
     await ledger.health
       .updateTable('coverage_approval')
-      .set({ ended_at: iso(ledger.now) })
+      .set({ ended_at: iso(ledger.now), outcome: 'used' })
       .where('id', '=', approval)
       .execute();
   }

@@ -201,42 +201,62 @@ describe('a decision', () => {
     expect(await usedBy(claimId)).toMatchObject({ count: 1, amount: 9000, reserved: 0 });
   });
 
-  it('uses the pre-authorisation that the claim names, once (S2.3-09)', async () => {
+  it('uses one piece of the pre-authorisation that the claim names, also after an objection (S2.3-09)', async () => {
     const benefits = [{ authorizationRequired: true, allowed: { amount: 50_000 } }];
     const customer = await claimCustomer(w, { benefits });
     const number = randomUUID().slice(0, 9);
-    const approval = randomUUID();
-    const subscription = customer.subscriptions[0];
-    await w.database.pool.query(
-      `insert into coverage_approval (id, number, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at)
-        values ($1, $2, $3, $4, 'specialist', 'cardiology', '2026-11-01', '2026-12-31', now())`,
-      [approval, number, subscription, customer.id],
-    );
-    await w.database.pool.query(
-      `insert into coverage_entry (subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, reserved_count, reserved_amount, at, actor)
-        values ($1, $2, 'specialist', '2026-01-01', '2026-11-10', 'reserved', 'approval', $3, 1, 8000, now(), 'system')`,
-      [subscription, customer.id, approval],
-    );
+    for (const piece of [1, 2]) await approvedPiece(customer, `${number}-${piece}`);
+    const pieces = async () => {
+      const { rows } = await w.database.pool.query(
+        `select number, outcome, ended_at is not null as ended, sum(reserved_amount)::int as left
+          from coverage_approval approval join coverage_entry on case_type = 'approval' and case_id = approval.id
+          where approval.subscription_id = $1 group by approval.id order by number`,
+        [customer.subscriptions[0]],
+      );
+      return rows.map((row) => [row.number.slice(-1), row.outcome, row.ended, row.left]);
+    };
     const desk = await w.desk(['claims_assessor']);
     const open = async () => {
-      const { claimId } = await newClaim(w, customer.headers, { preauthRef: number });
-      good(await w.call(takeClaim, { claimId }, desk.headers));
-      good(await w.call(reviewClaim, { claimId }, desk.headers));
-      return claimId;
+      const made = await newClaim(w, customer.headers, { preauthRef: number });
+      good(await w.call(takeClaim, { claimId: made.claimId }, desk.headers));
+      good(await w.call(reviewClaim, { claimId: made.claimId }, desk.headers));
+      return made;
     };
-    const [first, second] = [await open(), await open()];
-    good(await decide(w, desk.headers, first));
-    expect(await usedBy(first)).toMatchObject({ count: 1, amount: 8000 });
-    const { rows } = await w.database.pool.query(
-      `select sum(reserved_amount)::int as left, (select ended_at is not null from coverage_approval where id = $1) as ended
-        from coverage_entry where case_type = 'approval' and case_id = $1`,
-      [approval],
-    );
-    expect(rows[0]).toEqual({ left: 0, ended: true });
-    const { proposal } = good(await w.call(getDeskClaim, { claimId: second }, desk.headers));
+    const first = await open();
+    good(await decide(w, desk.headers, first.claimId));
+    expect(await usedBy(first.claimId)).toMatchObject({ count: 1, amount: 8000 });
+    const [used, free] = [
+      ['1', 'used', true, 0],
+      ['2', null, false, 8000],
+    ];
+    expect(await pieces()).toEqual([used, free]);
+    good(await w.call(objectToClaim, { number: first.number, text: 'Kevés.' }, customer.headers));
+    good(await w.call(reviewClaim, { claimId: first.claimId }, desk.headers));
+    good(await decide(w, desk.headers, first.claimId, [{ accepted: 8000, reasonText: 'Így.' }]));
+    expect(await pieces()).toEqual([used, free]);
+    const [second, third] = [await open(), await open()];
+    good(await decide(w, desk.headers, second.claimId));
+    expect(await pieces()).toEqual([used, ['2', 'used', true, 0]]);
+    const { proposal } = good(await w.call(getDeskClaim, { claimId: third.claimId }, desk.headers));
     expect([proposal?.[0]?.accepted?.amount, proposal?.[0]?.reasonCode]).toEqual([0, 'RM1007']);
+    expect(await invariantBreaches(w.database)).toEqual([]);
   });
 });
+
+/** 8,000 approved for one use of `specialist`, as the desk of pre-authorisations grants it. */
+async function approvedPiece({ id: person, subscriptions }: { id: string; subscriptions: string[] }, number: string) {
+  const [id, [subscription]] = [randomUUID(), subscriptions];
+  await w.database.pool.query(
+    `insert into coverage_approval (id, number, subscription_id, person_id, benefit, specialty, valid_from, valid_to, created_at)
+      values ($1, $2, $3, $4, 'specialist', 'cardiology', '2026-11-01', '2026-12-31', now())`,
+    [id, number, subscription, person],
+  );
+  await w.database.pool.query(
+    `insert into coverage_entry (subscription_id, person_id, benefit, term_from, day, kind, case_type, case_id, reserved_count, reserved_amount, at, actor)
+      values ($1, $2, 'specialist', '2026-01-01', '2026-11-10', 'reserved', 'approval', $3, 1, 8000, now(), 'system')`,
+    [subscription, person, id],
+  );
+}
 
 describe('two at once', () => {
   it('decide: one decision counts, and the ledger has that one (S2.3-02, T32)', async () => {

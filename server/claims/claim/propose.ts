@@ -1,7 +1,7 @@
 import type { ClaimReasonCode } from '../../../contract/claims/claim.ts';
 import type { Benefit } from '../../../contract/entitlement/benefit.ts';
 import { type Coverage, leftOf, spentOf, type Usage } from '../../entitlement/coverage/coverage.ts';
-import { type Asked, decide, type Reason } from '../../entitlement/coverage/decide.ts';
+import { type Asked, decide, isFor, type Reason } from '../../entitlement/coverage/decide.ts';
 import { sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
 import type { Tx } from '../../platform/transaction.ts';
@@ -41,13 +41,9 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   const own = await sumsOf(tx, { type: 'claim', id: row.id });
   const coverage = { ...policy, usage: [...policy.usage, ...own.map(takenBack)] };
   const benefit = coverage.benefits.find((one) => one.code === code);
+  const asked = benefit && askedOf(row, benefit, 0);
   const approval =
-    row.preauth_ref === null
-      ? undefined
-      : coverage.approvals.find(
-          ({ number, benefit: of, validFrom, validTo }) =>
-            number === row.preauth_ref && of === code && validFrom <= care_on && care_on <= validTo,
-        );
+    benefit && asked?.approval ? coverage.approvals.find((one) => isFor(one, benefit, asked)) : undefined;
   const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
   const inMoney = benefit?.allowed != null && 'amount' in benefit.allowed;
   return {
@@ -151,6 +147,7 @@ function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): Asked {
     organisable: ['by_user'],
     // The care took place, so who may organise it is no question any more.
     byOperator: true,
+    // A claim that is decided anew has its approval already.
     approval: row.approval_id === null ? row.preauth_ref : null,
   };
 }

@@ -248,7 +248,8 @@ function speaksOfSpecialty(benefits: readonly Benefit[], { specialty }: Asked): 
   );
 }
 
-function isFor(approval: Approval, { code }: Benefit, asked: Asked): boolean {
+/** Whether an approval lets the benefit pay for what is asked. */
+export function isFor(approval: Approval, { code }: Benefit, asked: Asked): boolean {
   const { subfunctionIds: visits, providerIds: places, validFrom, validTo } = approval;
   return (
     approval.benefit === code &&
