@@ -1,15 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { objectToClaim } from '../../contract/claims/claim.ts';
+import { markClaimPaid, reviewClaim } from '../../contract/claims/claim-desk.ts';
 import { createPayout } from '../../contract/claims/payouts.ts';
+import { eraseAccount } from '../../contract/interop/my-data.ts';
 import { decide, newClaim, reviewedClaim } from '../../tests/claims.ts';
 import { invariantBreaches } from '../../tests/invariants.ts';
 import { good, type World, world } from '../../tests/world.ts';
+import { hashPassword } from '../identity/password/hash.ts';
 import { auditWrite } from '../platform/audit/audit.ts';
 import { claimEvent } from './claim/claim-row.ts';
 import { claims } from './claim/personal-data.ts';
 
 let w: World;
+const password = 'kerek-hold-felett-7';
+const who: { passwordHash?: string } = {};
 beforeAll(async () => {
   w = await world();
+  who.passwordHash = await hashPassword(password);
 });
 afterAll(() => w.close());
 
@@ -70,4 +77,47 @@ describe('the claims of a customer', () => {
     expect(lines.some((line) => line.claimId === claimId)).toBe(true);
     expect(await invariantBreaches(w.database)).toEqual([]);
   });
+
+  it.each([
+    ['rejected', 0],
+    ['partially_approved', 4000],
+  ] as const)('%s and objected to keep their account until the money has arrived (P03)', async (_decided, accepted) => {
+    const { customer, claimId, number, desk } = await reviewedClaim(w, { who });
+    good(await decide(w, desk.headers, claimId, said(accepted)));
+    good(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers));
+    good(await w.call(eraseAccount, { password, erasureAccepted: true }, customer.headers));
+    const [holder, account] = ['Szőke Ünige', '1177301611111018'];
+    expect(await payeeOf(claimId)).toEqual({ status: 'appealed', holder, account, sent: null });
+    good(await w.call(reviewClaim, { claimId }, desk.headers));
+    good(await decide(w, desk.headers, claimId, said(5000)));
+    good(await w.call(createPayout, {}, desk.headers));
+    expect(await payeeOf(claimId)).toEqual({ status: 'payment_sent', holder, account, sent: holder + account });
+    const { payee } = good(await w.call(markClaimPaid, { claimId }, desk.headers));
+    expect(payee).toEqual({ holder: '', bankAccount: '' });
+    expect(await payeeOf(claimId)).toEqual({ status: 'paid', holder: '', account: '', sent: '' });
+  });
+
+  it('rejected lose their account, before the erasure or after it (P03)', async () => {
+    for (const objected of [false, true]) {
+      const { customer, claimId, number, desk } = await reviewedClaim(w, { who });
+      good(await decide(w, desk.headers, claimId, said(0)));
+      if (objected) good(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers));
+      good(await w.call(eraseAccount, { password, erasureAccepted: true }, customer.headers));
+      if (objected) good(await w.call(reviewClaim, { claimId }, desk.headers));
+      if (objected) good(await decide(w, desk.headers, claimId, said(0)));
+      expect(await payeeOf(claimId)).toEqual({ status: 'rejected', holder: '', account: '', sent: null });
+    }
+  });
 });
+
+const said = (accepted: number) => [{ accepted, reasonText: 'Így.' }];
+
+/** Where the money of a claim goes, and where its payment went. */
+async function payeeOf(claimId: string) {
+  const { rows } = await w.database.pool.query(
+    `select status, claim.holder, claim.bank_account as account, payment.holder || payment.bank_account as sent
+      from claim left join claim_payment payment on claim_id = claim.id where claim.id = $1`,
+    [claimId],
+  );
+  return rows[0];
+}

@@ -11,6 +11,7 @@ import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
 import { type ClaimRow, claimEvent, typed } from './claim-row.ts';
 import { dueIn } from './due.ts';
+import { forgetPaid, isErased, noPayee } from './payee.ts';
 
 type Changes = Omit<Updateable<DB['claim']>, 'id' | 'status' | 'due_at' | 'over_at' | 'updated_at'>;
 
@@ -36,17 +37,20 @@ export async function openClaim(
   const { to, refusal } = claimAfter(step, { state: from, decided });
   if (to === undefined) throw problem(refusal);
   if (tellsCustomer(step)) await tell(tx, context, row);
+  const forgets = claimStates[to].over && (await isErased(tx, account_id));
   const health = await writeMove(tx, context, { from, to, event: claimEvent(context, account_id, step, id) });
   const moved = await health
     .updateTable('claim')
     .set({
       ...changes,
+      ...(forgets && noPayee),
       ...(to !== from && { due_at: dueIn(context, to, row), over_at: claimStates[to].over ? iso(context.now) : null }),
       status: to,
     })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (forgets) await forgetPaid(health, id);
   return { moved: typed(moved), health };
 }
 

@@ -1,5 +1,5 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
-import { type ClaimState, claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
+import { claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -8,12 +8,11 @@ import type { Context } from '../context.ts';
 import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
 import { openClaim } from './move-claim.ts';
+import { keepsPayee, noPayee } from './payee.ts';
 
 const withdrawable = statesOf(claimStates).filter(
   (state) => claimAfter('withdraw', { state, decided: null }).to !== undefined,
 );
-/** Money is owed: where it goes stays until it has arrived. */
-const owed: readonly ClaimState[] = ['approved', 'partially_approved', 'payment_sent'];
 
 export const claims: PersonalData<Context> = {
   id: 'claims',
@@ -46,18 +45,17 @@ export const claims: PersonalData<Context> = {
         const { health } = await openClaim(tx, context, row, 'withdraw');
         await health.updateTable('claim_expense').set({ invoice_key: null }).where('claim_id', '=', row.id).execute();
       }
-      const payee = owed.includes(row.status) ? {} : { holder: '', bank_account: '' };
       const nothing = { complaint: '', other_insurance: null, preauth_ref: null, reason: null, payment_reason: null };
       await tx
         .updateTable('claim')
-        .set({ ...nothing, ...payee })
+        .set({ ...nothing, ...(!keepsPayee(row) && noPayee) })
         .where('id', '=', row.id)
         .execute();
       await tx.updateTable('claim_message').set({ words: '' }).where('claim_id', '=', row.id).execute();
       await tx.updateTable('claim_expense').set({ reason_text: null }).where('claim_id', '=', row.id).execute();
       await tx
         .updateTable('claim_payment')
-        .set({ holder: '', bank_account: '' })
+        .set(noPayee)
         .where('claim_id', '=', row.id)
         .where('outcome', 'is not', null)
         .execute();

@@ -1,0 +1,22 @@
+import { claimStates } from '../../../contract/claims/claim-states.ts';
+import { erasedName } from '../../identity/letters/account-letter.ts';
+import type { HealthTx } from '../../platform/db/health.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { ClaimRow } from './claim-row.ts';
+
+export const noPayee = { holder: '', bank_account: '' } as const;
+
+/** Money is owed or may still be, so where it goes stays until it has arrived. */
+export function keepsPayee({ status, decided }: Pick<ClaimRow, 'status' | 'decided'>): boolean {
+  return decided !== null && !claimStates[status].over;
+}
+
+/** Whether the customer has left and nothing but an open claim kept the payee. */
+export async function isErased(tx: Tx, accountId: string): Promise<boolean> {
+  const account = tx.selectFrom('account').select('id').where('id', '=', accountId);
+  return (await account.where('given_name', '=', erasedName).executeTakeFirst()) !== undefined;
+}
+
+export async function forgetPaid(health: HealthTx, claimId: string): Promise<void> {
+  await health.updateTable('claim_payment').set(noPayee).where('claim_id', '=', claimId).execute();
+}
