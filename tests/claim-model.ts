@@ -53,7 +53,7 @@ function reached({ at, decided }: ModelledClaim, step: ClaimStep): ClaimState | 
     case 'withdraw':
       return decided === null ? when(beforeDecision, 'withdrawn') : undefined;
     case 'object':
-      if (!['partially_approved', 'rejected', 'paid', 'payment_failed'].includes(at)) return undefined;
+      if (!['partially_approved', 'rejected', 'paid'].includes(at)) return undefined;
       return decided === 'approved' ? 'KR008' : 'appealed';
     case 'correct_account':
       return when(['payment_failed'], decided ?? undefined);

@@ -79,10 +79,8 @@ export const claimSteps = {
     ...customer,
     from: { submitted: 'withdrawn', received: 'withdrawn', in_review: 'withdrawn', info_requested: 'withdrawn' },
   },
-  object: {
-    ...customer,
-    from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed', payment_failed: 'appealed' },
-  },
+  /** Not while the bank account is wrong: what is decided anew would be paid to it. */
+  object: { ...customer, from: { partially_approved: 'appealed', rejected: 'appealed', paid: 'appealed' } },
   correct_account: { ...customer, from: { payment_failed: 'decided' } },
   /** Nobody answered what was asked for. */
   expire: { by: 'time', tells: true, from: { info_requested: 'rejected' } },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { correctClaimAccount, readClaim } from '../../../contract/claims/claim.ts';
+import { correctClaimAccount, objectToClaim, readClaim } from '../../../contract/claims/claim.ts';
 import { markClaimPaid, markClaimPaymentFailed } from '../../../contract/claims/claim-desk.ts';
 import { createPayout, getPayout, listPayouts, markPayoutPaid } from '../../../contract/claims/payouts.ts';
 import { decide, reviewedClaim } from '../../../tests/claims.ts';
@@ -84,6 +84,19 @@ describe('a payment list', () => {
     expect(codeOf(await w.call(markClaimPaid, { claimId }, desk.headers))).toBe('KR002');
     const first = good(await w.call(getPayout, { payoutId }, desk.headers));
     expect(first.lines[0]).toMatchObject({ outcome: 'failed', bankAccount: '1177301611111018' });
+  });
+
+  it('has nothing of a claim whose money came back until another account is named, not by an objection either (S2.3-02)', async () => {
+    const { desk, claimId, number, customer } = await reviewedClaim(w);
+    good(await decide(w, desk.headers, claimId, [{ accepted: 4000 }]));
+    good(await w.call(createPayout, {}, desk.headers));
+    good(await w.call(markClaimPaymentFailed, { claimId, reason: 'Megszűnt számla.' }, desk.headers));
+    expect(good(await w.call(readClaim, { number }, customer.headers)).canObject).toBe(false);
+    expect(codeOf(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers))).toBe('KR001');
+    const account = { number, holder: 'Szőke Ünige', bankAccount: 'RO49AAAA1B31007593840000' };
+    expect(good(await w.call(correctClaimAccount, account, customer.headers)).canObject).toBe(true);
+    expect(good(await w.call(objectToClaim, { number, text: 'Kevés.' }, customer.headers)).status).toBe('appealed');
+    expect(codeOf(await w.call(createPayout, {}, desk.headers))).toBe('KR009');
   });
 
   it('of another partner is none (T01, T06)', async () => {
