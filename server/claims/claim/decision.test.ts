@@ -139,6 +139,20 @@ describe('a decision', () => {
     expect(proposal?.[0]?.accepted?.amount).toBeLessThanOrEqual(1);
   });
 
+  it.each(['suspended', 'ended'])(
+    'of a policy that is %s by now is proposed by the day of the care (S2.3-02)',
+    async (status) => {
+      const { customer, claimId, desk } = await reviewedClaim(w);
+      await w.database.pool.query('update subscription set status = $1 where id = $2', [
+        status,
+        customer.subscriptions[0],
+      ]);
+      const { proposal } = good(await w.call(getDeskClaim, { claimId }, desk.headers));
+      expect([proposal?.[0]?.accepted?.amount, proposal?.[0]?.reasonCode]).toEqual([10_000, null]);
+      expect(good(await decide(w, desk.headers, claimId)).status).toBe('approved');
+    },
+  );
+
   it('pays nothing outside the network where the benefit is of the network alone (RM1004, S8.3-09)', async () => {
     for (const [network, accepted] of [
       ['in', 0],

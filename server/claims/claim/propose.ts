@@ -39,7 +39,8 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   const policy = all.find(({ subscriptionId }) => subscriptionId === subscription_id);
   if (!policy) return undefined;
   const own = await sumsOf(tx, { type: 'claim', id: row.id });
-  const coverage = { ...policy, usage: [...policy.usage, ...own.map(takenBack)] };
+  // The day of the care decides whether it was insured, not what the policy is by now.
+  const coverage: Coverage = { ...policy, status: 'active', usage: [...policy.usage, ...own.map(takenBack)] };
   const benefit = coverage.benefits.find((one) => one.code === code);
   const asked = benefit && askedOf(row, benefit, 0);
   const approval =
