@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bankAccount } from '../platform/bank-account.ts';
 import { day } from '../platform/day.ts';
 import { minorUnits } from '../platform/minor-units.ts';
-import { Currency, type Money } from '../platform/money.ts';
+import { Currency } from '../platform/money.ts';
 import type { Violation } from '../platform/problem.ts';
 import { textWithin, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
@@ -81,11 +81,6 @@ export function partFaults(part: ClaimPart, said: Readonly<Record<string, string
   if (field === undefined || typed === undefined || typed <= today) return found;
   if (found.some(({ propertyName }) => propertyName === field)) return found;
   return [...found, { errorCode: 'V017', propertyName: field, invalidValue: typed, message: '' }];
-}
-
-/** A sum as people type it, without a sign of its currency. */
-export function majorAmount({ amount, currency }: Money): string {
-  return (amount / 10 ** minorUnits[currency]).toFixed(minorUnits[currency]);
 }
 
 /** A sum as people type it, in minor units; what cannot be one stays as it is, for the rule to refuse. */

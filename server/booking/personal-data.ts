@@ -1,5 +1,6 @@
 import type { Appointment, Communication, Task } from 'fhir/r4';
 import type { ReservationState } from '../../contract/booking/reservation-states.ts';
+import { fhirMoney } from '../../contract/platform/minor-units.ts';
 import { addressOf } from '../directory/address.ts';
 import { nameOf } from '../directory/name.ts';
 import { priceOf } from '../directory/price.ts';
@@ -152,12 +153,7 @@ async function appointmentOf(context: Context, accountId: string, row: Row): Pro
     identifier: [{ system: 'urn:kapu:booking-number', value: row.number }],
     status: statuses[row.status],
     ...(price && {
-      extension: [
-        {
-          url: 'urn:kapu:price',
-          valueMoney: { value: price.pays.amount, currency: price.pays.currency },
-        },
-      ],
+      extension: [{ url: 'urn:kapu:price', valueMoney: fhirMoney(price.pays) }],
     }),
     serviceType: [{ text: [service?.specialization, service?.name].filter(Boolean).join(' – ') }],
     start: place.start_at,

@@ -54,6 +54,22 @@ describe('the claims of a customer', () => {
     expect(files).toHaveLength(2);
   });
 
+  it('are handed out with each sum in the main unit of its currency (P02)', async () => {
+    const { customer, claimId, desk } = await reviewedClaim(w, { claim: { amounts: [10_000, 550] } });
+    good(await decide(w, desk.headers, claimId, said(4050)));
+    await w.database.pool.query(`update claim set currency = 'RON' where id = $1`, [claimId]);
+    await w.database.pool.query(`update claim_expense set currency = 'RON' where claim_id = $1 and no = 2`, [claimId]);
+    const [claim, response] = await exported(customer.id);
+    const ron = (value: number) => ({ value, currency: 'RON' });
+    expect(claim).toMatchObject({ item: [{ net: { value: 10_000, currency: 'HUF' } }, { net: ron(5.5) }] });
+    expect(response).toMatchObject({
+      item: [
+        { adjudication: [{ amount: ron(100) }, { amount: ron(40.5) }] },
+        { adjudication: [{ amount: ron(5.5) }, { amount: ron(5.5) }] },
+      ],
+    });
+  });
+
   it('lose their words by an erasure; what is undecided is withdrawn, sums and invoices stay (P03)', async () => {
     const { customer, claimId, desk } = await reviewedClaim(w);
     const other = await newClaim(w, customer.headers);

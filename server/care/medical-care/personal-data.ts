@@ -1,7 +1,8 @@
 import type { ServiceRequest } from 'fhir/r4';
 import type { Selectable } from 'kysely';
 import { type CareState, careAfter, careStates } from '../../../contract/care/medical-care-states.ts';
-import { Currency } from '../../../contract/platform/money.ts';
+import { fhirMoney } from '../../../contract/platform/minor-units.ts';
+import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -113,7 +114,7 @@ function requestOf(row: CareRow, items: readonly Item[], files: readonly { name:
 }
 
 function itemOf({ code, name, qty, unit_price, insurer_part, patient_part, currency }: Item) {
-  const money = (url: string, value: number) => ({ url, valueMoney: { value, currency: Currency.parse(currency) } });
+  const money = (url: string, amount: number) => ({ url, valueMoney: fhirMoney(Money.parse({ amount, currency })) });
   return {
     url: 'urn:kapu:care-item',
     extension: [

@@ -1,12 +1,13 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
 import { claimAfter, claimStates } from '../../../contract/claims/claim-states.ts';
-import { Currency } from '../../../contract/platform/money.ts';
+import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
 import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
+import { moneyOf } from './claim-view.ts';
 import { openClaim } from './move-claim.ts';
 import { keepsPayee, noPayee } from './payee.ts';
 
@@ -122,13 +123,13 @@ function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told }
       sequence: no,
       productOrService: { text: `${type} ${invoice_no}` },
       servicedDate: issued_on,
-      net: { value: amount, currency: Currency.parse(currency) },
+      net: fhirMoney(moneyOf(amount, currency)),
     })),
   };
 }
 
 function responseOf(row: ClaimRow, expenses: readonly ExpenseRow[]): ClaimResponse {
-  const money = (value: number) => ({ value, currency: Currency.parse(row.currency) });
+  const money = (amount: number) => fhirMoney(moneyOf(amount, row.currency));
   return {
     resourceType: 'ClaimResponse',
     id: `${row.id}-decision`,

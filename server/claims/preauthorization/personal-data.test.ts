@@ -7,6 +7,7 @@ import { invariantBreaches } from '../../../tests/invariants.ts';
 import { ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { hashPassword } from '../../identity/password/hash.ts';
+import { preauthorizations } from './personal-data.ts';
 
 const password = 'kerek-hold-felett-7';
 let w: World;
@@ -63,6 +64,20 @@ it('is taken along as a FHIR Claim of use preauthorization and its ClaimResponse
     const { messages } = new Fhir().validate(one ?? {}, { errorOnUnexpected: true });
     expect(messages?.filter(({ severity }) => severity === 'error' || severity === 'fatal')).toEqual([]);
   }
+});
+
+it('is taken along with its sums in the main unit of the currency (P02)', async () => {
+  const { id } = await decided();
+  const context = w.context();
+  const romanian = {
+    ...context,
+    host: { ...context.host, brand: { ...context.host.brand, currency: 'RON' as const } },
+  };
+  const found: object[] = [];
+  for await (const one of (await preauthorizations.resources?.(romanian, id)) ?? []) found.push(one);
+  expect(found[1]).toMatchObject({
+    item: [{ adjudication: [{ value: 1, amount: { value: 200, currency: 'RON' } }] }],
+  });
 });
 
 it('ends with an erasure while it is open, gives the limit back, and keeps days and sums but no word (P03)', async () => {

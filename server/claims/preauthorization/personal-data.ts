@@ -1,6 +1,7 @@
 import type { Claim, ClaimResponse } from 'fhir/r4';
 import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
-import { Currency } from '../../../contract/platform/money.ts';
+import { fhirMoney } from '../../../contract/platform/minor-units.ts';
+import type { Money } from '../../../contract/platform/money.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
@@ -161,7 +162,7 @@ function claimOf(row: PreauthRow, items: readonly ItemRow[], { files, words, ins
   };
 }
 
-type Answering = { insurer: string; currency: string };
+type Answering = { insurer: string; currency: Money['currency'] };
 
 function responseOf(row: PreauthRow, items: readonly ItemRow[], { insurer, currency }: Answering): ClaimResponse {
   const said = [row.remark, row.reason].flatMap((text) => text || []);
@@ -191,7 +192,7 @@ function responseOf(row: PreauthRow, items: readonly ItemRow[], { insurer, curre
               coding: [{ system: 'http://terminology.hl7.org/CodeSystem/adjudication', code: 'benefit' }],
             },
             value: approved_qty ?? 0,
-            ...(amount !== null && { amount: { value: amount, currency: Currency.parse(currency) } }),
+            ...(amount !== null && { amount: fhirMoney({ amount, currency }) }),
           },
         ],
       })),

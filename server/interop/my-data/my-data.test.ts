@@ -105,6 +105,21 @@ describe('everything of a customer', () => {
     }
   });
 
+  it.each([
+    ['HUF', 12_550],
+    ['RON', 125.5],
+  ])('names the price of a visit in the main unit of %s (P02)', async (currency, value) => {
+    const mine = await customer();
+    await w.database.pool.query(
+      `update reservation set price_amount = 12550, discount_rate = 0, patient_pays = null, currency = $1 where number = $2`,
+      [currency, mine.booked.number],
+    );
+    const { answer } = await exported(mine.headers, 'fhir');
+    const bundle: Bundle = await answer.json();
+    const visits = resourcesIn(bundle).filter(({ resourceType }) => resourceType === 'Appointment');
+    expect(visits).toMatchObject([{ extension: [{ url: 'urn:kapu:price', valueMoney: { value, currency } }] }]);
+  });
+
   it('comes as a document that a person can read, in their language (P01)', async () => {
     const mine = await customer();
     const { answer } = await exported(mine.headers, 'pdf');

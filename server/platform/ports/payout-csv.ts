@@ -1,11 +1,5 @@
-import { minorUnits } from '../../../contract/platform/minor-units.ts';
-import type { Money } from '../../../contract/platform/money.ts';
+import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
-
-/** `125.50`, with as many decimals as the currency has. */
-export function decimal({ amount, currency }: Money): string {
-  return (amount / 10 ** minorUnits[currency]).toFixed(minorUnits[currency]);
-}
 
 /** A cell that a table program would take for a formula begins with an apostrophe. */
 function cell(text: string): string {
@@ -24,7 +18,7 @@ export function giroFile({ number, day, payments }: PayoutBatch): PayoutFile {
   const rows = payments.map(({ account, holder, amount, reference }) => [
     account.replace(/(.{8})(?=.)/g, '$1-'),
     holder,
-    decimal(amount),
+    majorAmount(amount),
     amount.currency,
     day,
     reference,
@@ -41,7 +35,7 @@ export function ledgerFile({ number, day, payments }: PayoutBatch): PayoutFile {
     reference,
     holder,
     account,
-    decimal(amount),
+    majorAmount(amount),
     amount.currency,
   ]);
   const heading = ['list', 'day', 'reference', 'holder', 'account', 'amount', 'currency'];

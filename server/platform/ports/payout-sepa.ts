@@ -1,5 +1,5 @@
+import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
-import { decimal } from './payout-csv.ts';
 
 /** A Romanian account with country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
 export function ibanOf(account: string): string {
@@ -21,14 +21,14 @@ function plain(text: string, longest: number): string {
 export function sepaFile({ number, madeAt, day, payer, payments }: PayoutBatch): PayoutFile {
   const total = { amount: payments.reduce((sum, { amount }) => sum + amount.amount, 0) };
   const currency = payments[0]?.amount.currency ?? 'EUR';
-  const sum = decimal({ ...total, currency });
+  const sum = majorAmount({ ...total, currency });
   const count = payments.length;
   const transfers = payments
     .map(
       ({ reference, holder, account, amount }) => `
       <CdtTrfTxInf>
         <PmtId><EndToEndId>${plain(reference, 35)}</EndToEndId></PmtId>
-        <Amt><InstdAmt Ccy="${amount.currency}">${decimal(amount)}</InstdAmt></Amt>
+        <Amt><InstdAmt Ccy="${amount.currency}">${majorAmount(amount)}</InstdAmt></Amt>
         <Cdtr><Nm>${plain(holder, 70)}</Nm></Cdtr>
         <CdtrAcct><Id><IBAN>${ibanOf(account)}</IBAN></Id></CdtrAcct>
         <RmtInf><Ustrd>${plain(reference, 140)}</Ustrd></RmtInf>

@@ -1,9 +1,9 @@
 import { deskReasonCodes } from '../../../contract/claims/claim.ts';
 import type { DeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { majorAmount } from '../../../contract/claims/claim-input.ts';
 import { type ClaimStep, claimAfter } from '../../../contract/claims/claim-states.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { money } from '../../../contract/platform/format.ts';
+import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { usePageContext } from '../../platform/page-context.tsx';
 import { faultOf } from '../../platform/refusal/refusal.ts';
