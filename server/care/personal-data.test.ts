@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { Fhir } from 'fhir/fhir.js';
-import type { Bundle } from 'fhir/r4';
+import type { Bundle, FhirResource } from 'fhir/r4';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createExport, eraseAccount, readHolds } from '../../contract/interop/my-data.ts';
 import { careCustomer, newCare, stepper } from '../../tests/cares.ts';
@@ -27,15 +28,17 @@ const canary = {
   phone: '+36209998877',
 };
 
-it('is taken along as a FHIR ServiceRequest with its items and files, and read by a person (P01, P02)', async () => {
+it('is taken along as a FHIR ServiceRequest with its items and files (P01, P02)', async () => {
   const { id, headers } = await customer();
   const chosen = { name: 'kanáribeutaló.pdf', bytes: await plainPdf('export') };
   const { file } = good(await upload(w, chosen, headers, 'medical_care'));
   const { number, id: careId } = await newCare(w, headers, { ...canary, recommendationFileIds: [file.id] });
   const desk = await w.desk(['supervisor']);
   await stepper(w, desk.headers, desk.id).add_item(careId, 0);
+  await stepper(w, desk.headers, desk.id).add_item(careId, 1);
+  await w.database.pool.query(`update care_item set currency = 'RON' where care_id = $1 and no = 2`, [careId]);
   const { url } = good(await w.call(createExport, { password, format: 'fhir' }, headers));
-  const bundle: Bundle = await (await w.request(new URL(url).pathname)).json();
+  const bundle: Bundle<FhirResource> = await (await w.request(new URL(url).pathname)).json();
   const request = bundle.entry?.flatMap(({ resource }) =>
     resource?.resourceType === 'ServiceRequest' ? [resource] : [],
   );
@@ -49,11 +52,26 @@ it('is taken along as a FHIR ServiceRequest with its items and files, and read b
       subject: { reference: `Patient/${id}` },
       reasonCode: [{ text: 'Kanáripanasz' }],
       locationCode: [{ text: 'Kanárifalva' }],
-      supportingInfo: [{ display: 'kanáribeutaló.pdf' }],
+      supportingInfo: [{ reference: `Binary/${file.id}`, display: 'kanáribeutaló.pdf' }],
       occurrencePeriod: { start: '2026-11-30', end: '2026-12-04' },
     },
   ]);
   for (const part of ['Kanári-17', '+36209998877', 'Térd MR', '30000']) expect(JSON.stringify(request)).toContain(part);
+  const sums = request?.[0]?.extension?.flatMap(({ extension = [] }) =>
+    extension.flatMap(({ valueMoney }) => (valueMoney ? [valueMoney] : [])),
+  );
+  expect(sums).toEqual([
+    ...[30_000, 50_000, 10_000].map((value) => ({ value, currency: 'HUF' })),
+    ...[300, 500, 100].map((value) => ({ value, currency: 'RON' })),
+  ]);
+  const binaries = bundle.entry?.flatMap(({ resource }) => (resource?.resourceType === 'Binary' ? [resource] : []));
+  const hashed = binaries?.map((one) => [
+    one.id,
+    createHash('sha256')
+      .update(one.data ?? '', 'base64')
+      .digest('hex'),
+  ]);
+  expect(hashed).toEqual([[file.id, file.sha256]]);
   const { messages } = new Fhir().validate(request?.[0] ?? {}, { errorOnUnexpected: true });
   expect(messages?.filter(({ severity }) => severity === 'error' || severity === 'fatal')).toEqual([]);
 });

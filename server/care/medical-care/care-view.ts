@@ -60,7 +60,7 @@ export async function itemsOf(tx: Tx, careId: string): Promise<CareItem[]> {
   });
 }
 
-async function filesOf(tx: Tx, careId: string) {
+export async function filesOf(tx: Tx | Context['database']['db'], careId: string) {
   const files = await tx
     .selectFrom('care_file')
     .innerJoin('file', 'file.id', 'care_file.file_id')

@@ -4,10 +4,12 @@ import { type CareState, careAfter, careStates } from '../../../contract/care/me
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import { Money } from '../../../contract/platform/money.ts';
 import { statesOf } from '../../../contract/platform/states.ts';
+import type { FileData } from '../../../contract/records/record.ts';
 import type { DB } from '../../platform/db/types.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
+import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
-import { Ranges } from './care-view.ts';
+import { filesOf, Ranges } from './care-view.ts';
 import { type CareRow, typed } from './find-care.ts';
 import { moveCare } from './move-care.ts';
 
@@ -35,7 +37,18 @@ const cancellable = statesOf(careStates).filter((state) => careAfter('cancel', s
 export const medicalCares: PersonalData<Context> = {
   id: 'medical-cares',
   tables: ['medical_care', 'care_item', 'care_file'],
-  resources: serviceRequests,
+  resources: async function* (context, accountId) {
+    const { db } = context.database;
+    for await (const row of caresOf(context, accountId)) {
+      const items = await db.selectFrom('care_item').selectAll().where('care_id', '=', row.id).orderBy('no').execute();
+      yield requestOf(row, items, await filesOf(db, row.id));
+    }
+  },
+  contents: async function* (context, accountId) {
+    for await (const { id } of caresOf(context, accountId))
+      for (const file of (await filesOf(context.database.db, id)).filter(inBundle))
+        yield await binaryOf(context, accountId, file);
+  },
   // What is still to be organised is cancelled. What was done keeps its day, its clinic and its sums.
   erase: async (tx, context, accountId) => {
     const own = tx.selectFrom('medical_care').where('account_id', '=', accountId);
@@ -53,10 +66,9 @@ export const medicalCares: PersonalData<Context> = {
 
 const page = 200;
 
-async function* serviceRequests(context: Context, accountId: string): AsyncIterable<ServiceRequest> {
-  const { db } = context.database;
+async function* caresOf({ database }: Context, accountId: string): AsyncIterable<CareRow> {
   for (let last = ''; ; ) {
-    const rows = await db
+    const rows = await database.db
       .selectFrom('medical_care')
       .selectAll()
       .where('account_id', '=', accountId)
@@ -64,17 +76,7 @@ async function* serviceRequests(context: Context, accountId: string): AsyncItera
       .orderBy('number')
       .limit(page)
       .execute();
-    for (const row of rows) {
-      const items = await db.selectFrom('care_item').selectAll().where('care_id', '=', row.id).orderBy('no').execute();
-      const files = await db
-        .selectFrom('care_file')
-        .innerJoin('file', 'file.id', 'care_file.file_id')
-        .select('file.name')
-        .where('care_id', '=', row.id)
-        .orderBy('care_file.no')
-        .execute();
-      yield requestOf(typed(row), items, files);
-    }
+    yield* rows.map(typed);
     const end = rows.at(-1);
     if (!end || rows.length < page) return;
     last = end.number;
@@ -83,7 +85,7 @@ async function* serviceRequests(context: Context, accountId: string): AsyncItera
 
 type Item = Selectable<DB['care_item']>;
 
-function requestOf(row: CareRow, items: readonly Item[], files: readonly { name: string }[]): ServiceRequest {
+function requestOf(row: CareRow, items: readonly Item[], files: readonly FileData[]): ServiceRequest {
   const ranges = Ranges.parse(row.requested_dates);
   const days = ranges.flatMap(({ from, to }) => [from, to]).sort();
   const [start, end] = [days.at(0), days.at(-1)];
@@ -108,7 +110,12 @@ function requestOf(row: CareRow, items: readonly Item[], files: readonly { name:
     ...(row.provider !== null && { performer: [{ display: row.provider }] }),
     ...(row.place && { locationCode: [{ text: row.place }] }),
     ...(row.complaint && { reasonCode: [{ text: row.complaint }] }),
-    ...(files.length > 0 && { supportingInfo: files.map(({ name }) => ({ display: name })) }),
+    ...(files.length > 0 && {
+      supportingInfo: files.map((file) => ({
+        ...(inBundle(file) && { reference: `Binary/${file.id}` }),
+        display: file.name,
+      })),
+    }),
     ...(said.length > 0 && { note: said.map((text) => ({ text })) }),
   };
 }
