@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Fhir } from 'fhir/fhir.js';
 import type { Bundle, FhirResource } from 'fhir/r4';
+import { extractText } from 'unpdf';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createExport, eraseAccount, readHolds } from '../../contract/interop/my-data.ts';
 import { careCustomer, newCare, stepper } from '../../tests/cares.ts';
@@ -74,6 +75,18 @@ it('is taken along as a FHIR ServiceRequest with its items and files (P01, P02)'
   expect(hashed).toEqual([[file.id, file.sha256]]);
   const { messages } = new Fhir().validate(request?.[0] ?? {}, { errorOnUnexpected: true });
   expect(messages?.filter(({ severity }) => severity === 'error' || severity === 'fatal')).toEqual([]);
+});
+
+it('is read by a person with its days, its place and the names of its files (P01)', async () => {
+  const { headers } = await customer();
+  const chosen = { name: 'kanáribeutaló.pdf', bytes: await plainPdf('summary') };
+  const { file } = good(await upload(w, chosen, headers, 'medical_care'));
+  const { number } = await newCare(w, headers, { ...canary, recommendationFileIds: [file.id] });
+  const { url } = good(await w.call(createExport, { password, format: 'pdf' }, headers));
+  const answer = await w.request(new URL(url).pathname);
+  const { text } = await extractText(new Uint8Array(await answer.arrayBuffer()), { mergePages: true });
+  for (const part of [number, 'Kanáripanasz', 'Kanárifalva', '2026-11-30', 'kanáribeutaló.pdf'])
+    expect(text).toContain(part);
 });
 
 it('is cancelled by an erasure while it is open, and keeps its sums and no word of what was wrong (P03)', async () => {

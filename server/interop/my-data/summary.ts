@@ -93,8 +93,9 @@ function entryOf(resource: FhirResource, { say, named, when }: Words): Line | un
           `${say('number')}: ${resource.identifier?.[0]?.value ?? ''}`,
           named(`home.service.${resource.code?.text}.title`, resource.code?.text ?? ''),
           ...[...(resource.reasonCode ?? []), ...(resource.locationCode ?? [])].map(({ text: said }) => said),
-          daysIn(resource.occurrencePeriod),
+          resource.occurrencePeriod && daysIn(resource.occurrencePeriod),
           ...(resource.performer ?? []).map(({ display }) => display),
+          ...(resource.supportingInfo ?? []).map(({ display }) => display),
           ...(resource.note ?? []).map(({ text: said }) => said),
         ],
       };
