@@ -11,6 +11,11 @@ export type CoverRow = {
   reasons: string[];
 };
 
+/** What the person pays by their coverage; undefined without one or without a price. */
+export function paysText(cover: Pick<Cover, 'patientPays'> | null | undefined, locale: string): string | undefined {
+  return cover?.patientPays ? money(cover.patientPays, locale) : undefined;
+}
+
 export function coverRow(
   { decision, benefit, patientPays, insurerPays, left, reasons }: Cover,
   locale: string,
@@ -18,7 +23,7 @@ export function coverRow(
   return {
     decision,
     benefit: benefit?.name,
-    pays: patientPays ? money(patientPays, locale) : undefined,
+    pays: paysText({ patientPays }, locale),
     insurer: insurerPays && insurerPays.amount > 0 ? money(insurerPays, locale) : undefined,
     left: left === null ? undefined : 'count' in left ? left : { money: money(left.money, locale) },
     reasons: reasons.map(({ text }) => text),

@@ -1,4 +1,5 @@
 import type { WaitingPlace } from '../../../contract/booking/waiting-list.ts';
+import { paysOf } from '../../../contract/entitlement/coverage.ts';
 import { addressOf } from '../../directory/address.ts';
 import { videoKind } from '../../directory/directory.ts';
 import { nameOf } from '../../directory/name.ts';
@@ -64,7 +65,6 @@ async function openOffer(context: Context, row: Row): Promise<WaitingPlace['offe
   const visit = await movableVisit(context.database.db, context, row.earlier_than);
   const asker = visit ? holderOf(context, visit) : context;
   const { decided } = await decidedOf(context.database.db, asker, row, { except: visit?.id });
-  const price = priceOf(row);
   return {
     id: row.offer_id,
     start: place.start_at,
@@ -74,7 +74,6 @@ async function openOffer(context: Context, row: Row): Promise<WaitingPlace['offe
     doctor: { id: place.doctor_id, name: nameOf(place, context.language) },
     provider: { name: place.name, address: addressOf(place) },
     video: context.directory.subfunction(row.subfunction_id, context.language)?.kind === videoKind,
-    price:
-      price && decided.isCharged ? { ...price, pays: { ...price.pays, amount: decided.shares?.patient ?? 0 } } : price,
+    price: priceOf({ ...row, patient_pays: paysOf(decided) }),
   };
 }

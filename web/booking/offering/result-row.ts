@@ -19,7 +19,7 @@ import {
   zoneOf,
 } from '../../../contract/platform/format.ts';
 import type { Price } from '../../../contract/platform/money.ts';
-import { type CoverRow, coverRow } from '../../entitlement/cover-row.ts';
+import { type CoverRow, coverRow, paysText } from '../../entitlement/cover-row.ts';
 
 // The server formats dates, times and prices, because a browser with other locale data would not hydrate them.
 
@@ -180,7 +180,7 @@ function daysOf(slots: readonly ListedTime[], timeZone: string, { language, conf
       time: timeOf(start, timeZone),
       until: untilOf(start, end, timeZone),
       bookedBy,
-      pays: cover?.patientPays ? money(cover.patientPays, config.hostLocale) : undefined,
+      pays: paysText(cover, config.hostLocale),
       weekday: day === firstDay ? undefined : weekdayOf(day),
       full: dayFull(day, language),
       on: shownOn(index, place),

@@ -8,13 +8,13 @@ import {
   dayOf,
   dayOfYear,
   dayWithoutYear,
-  money,
   timeOf,
   untilOf,
   weekday,
   type Zone,
   zoneOf,
 } from '../../../contract/platform/format.ts';
+import { paysText } from '../../entitlement/cover-row.ts';
 import { mayBook } from '../offering/result-row.ts';
 
 export type Time = {
@@ -75,7 +75,7 @@ export function weekView(week: Week, askedDay: string, host: Host): WeekView {
       until: untilOf(start, end, timeZone),
       own,
       bookedBy,
-      pays: cover?.patientPays ? money(cover.patientPays, config.hostLocale) : undefined,
+      pays: paysText(cover, config.hostLocale),
       clash: week.clashes.find(({ number }) => number === clash),
     })),
   }));
