@@ -2,7 +2,6 @@ import { preauthRules } from '../../../contract/claims/preauthorization-rules.ts
 import { wrong } from '../../../contract/claims/preauthorization-schema.ts';
 import type { Parsed } from '../../../contract/operations.ts';
 import { problem, type Violation } from '../../../contract/platform/problem.ts';
-import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
@@ -18,7 +17,6 @@ type Decision = Parsed['decidePreauthorization']['items'][number];
 /** What an earlier decision approved and nobody booked is given back first; what is booked or used stays. */
 export const decidePreauthorization: Handler<'decidePreauthorization'> = (input, context) =>
   deskStep(context, 'decidePreauthorization', input, async (tx, row) => {
-    await lockPolicy(tx, row.subscription_id);
     const items = await itemsOf(tx, row.id);
     const taken = (await piecesOf(tx, row.id)).filter(isTaken);
     const today = dayIn(context.now, context.host.brand.timeZone);
@@ -58,7 +56,6 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
 
 export const rejectPreauthorization: Handler<'rejectPreauthorization'> = (input, context) =>
   deskStep(context, 'rejectPreauthorization', input, async (tx, row) => {
-    await lockPolicy(tx, row.subscription_id);
     if ((await piecesOf(tx, row.id)).some(isTaken)) throw problem('KP004');
     const { moved, health } = await movePreauth(tx, context, row, 'reject', {
       ...decided(context, 'rejected'),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
   answerPreauthorization,
   cancelPreauthorization,
@@ -28,6 +28,7 @@ import { type Modelled, modelled, stateOf, typed } from '../../../tests/preauth-
 import { bookUnder, ledgerOf, preauthCustomer, sendPreauth } from '../../../tests/preauthorizations.ts';
 import { stored } from '../../../tests/stored.ts';
 import { good, type World, world } from '../../../tests/world.ts';
+import { followPreauthorizations } from './follow-preauthorizations.ts';
 
 let w: World;
 beforeAll(async () => {
@@ -271,6 +272,46 @@ describe('two at once', () => {
       expect(await ledgerOf(w, customer.subscriptions[0])).toMatchObject({ reservedCount: 1, reserved: 40_000 });
     }
   });
+
+  it.each(['read', 'decide', 'reject', 'cancel', 'object', 'send', 'follow'] as const)(
+    'wait for each other at the policy, as bookings do, with nothing locked before it: %s (F14)',
+    async (what) => {
+      const now = w.now().toString();
+      const { preauthId, number, customer, desk } = await taken();
+      if (what === 'object')
+        good(await w.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers));
+      if (what === 'follow') {
+        good(await w.call(decidePreauthorization, { preauthId, ...decision(1) }, desk.headers));
+        w.setNow('2027-03-23T07:00:00Z');
+      }
+      const run = {
+        read: () => w.call(readPreauthorization, { number }, customer.headers),
+        decide: () => w.call(decidePreauthorization, { preauthId, ...decision(1) }, desk.headers),
+        reject: () => w.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, desk.headers),
+        cancel: () => w.call(cancelPreauthorization, { number }, customer.headers),
+        object: () => w.call(objectToPreauthorization, { number, text: 'Mégis.' }, customer.headers),
+        send: () => sendPreauth(w, customer.headers, { cares: [{ serviceCode: '201' }] }),
+        follow: () => followPreauthorizations(w.services, w.hosts.all),
+      };
+      const booking = await w.database.pool.connect();
+      await booking.query('begin');
+      await booking.query('select from subscription where id = $1 for no key update', [customer.subscriptions[0]]);
+      const waiting = run[what]();
+      await vi.waitFor(async () => {
+        const { rows } = await w.database.pool.query(
+          "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+        );
+        expect(rows).toHaveLength(1);
+      });
+      await booking.query('select from preauthorization where id = $1 for update nowait', [preauthId]);
+      await booking.query('select from account where id = $1 for no key update nowait', [customer.id]);
+      await booking.query('commit');
+      booking.release();
+      const answer = await waiting;
+      w.setNow(now);
+      expect(answer && codeOf(answer)).toBeUndefined();
+    },
+  );
 
   it('book the last approved piece: one visit has it (S2.8-01)', async () => {
     const { preauthId, customer, desk } = await taken();

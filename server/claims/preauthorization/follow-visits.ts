@@ -1,5 +1,4 @@
 import { type PreauthStep, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
-import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { actorOf, auditWrite } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -11,7 +10,7 @@ import { openStates, type PreauthRow, preauthEvent, typed } from './preauth-row.
 
 /**
  * A case stands where its visits do, and where the days have led it: booked, used, free again, expired. For a row that is
- * locked; whoever reads or changes a case calls it first, and a job does for those that nobody reads.
+ * locked, as is its policy; whoever reads or changes a case calls it first, and a job does for those that nobody reads.
  */
 export async function followVisits(tx: Tx, asked: Context, row: PreauthRow): Promise<PreauthRow> {
   const context = bySystem(asked);
@@ -24,13 +23,12 @@ export async function followVisits(tx: Tx, asked: Context, row: PreauthRow): Pro
   const next = nextOf(row, pieces, isLate);
   if (next === undefined) return row;
   const ends = lapses && preauthStates[row.status].promise === 'validity';
-  if (ends) await lockPolicy(tx, row.subscription_id);
   const { moved, health } = await step(tx, context, row, next);
   if (ends) await giveBack(tx, context, health, row);
   return followVisits(tx, asked, moved);
 }
 
-/** All that a person has open, before another one is asked for. */
+/** All that a person has open, before another one is asked for; call it under the lock of their policies. */
 export async function followOpen(tx: Tx, context: Context, personId: string): Promise<void> {
   const open = tx.selectFrom('preauthorization').selectAll().where('person_id', '=', personId);
   for (const row of await open.where('status', 'in', openStates).orderBy('id').forUpdate().execute())
@@ -60,7 +58,6 @@ function step(tx: Tx, context: Context, row: PreauthRow, name: PreauthStep) {
 
 /** While an objection is looked at, the days go on. */
 async function lapse(tx: Tx, context: Context, row: PreauthRow): Promise<PreauthRow> {
-  await lockPolicy(tx, row.subscription_id);
   const health = await auditWrite(tx, context, preauthEvent(context, row.account_id, 'lapse', row.id));
   await giveBack(tx, context, health, row);
   return row;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Preauthorization, preauthMessageKinds } from '../../../contract/claims/preauthorization.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -42,7 +41,6 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
   await consume(context, 'care-message', customerOf(context).accountId);
   return step(context, 'objectToPreauthorization', input, async (tx, row) => {
     if (row.appeal_until !== null && !isInTime(context, row)) throw problem('KP003');
-    await tx.selectFrom('account').select('id').where('id', '=', row.account_id).forNoKeyUpdate().execute();
     const subfunctionIds = (await itemsOf(tx, row.id)).map(({ subfunction_id }) => subfunction_id);
     await refuseSecond(tx, { personId: row.person_id, subfunctionIds, except: row.id });
     await attach(tx, context, input);
@@ -54,7 +52,6 @@ export const objectToPreauthorization: Handler<'objectToPreauthorization'> = asy
 
 export const cancelPreauthorization: Handler<'cancelPreauthorization'> = (input, context) =>
   step(context, 'cancelPreauthorization', input, async (tx, row) => {
-    await lockPolicy(tx, row.subscription_id);
     const pieces = await piecesOf(tx, row.id);
     if (pieces.some((piece) => isOpen(piece) && !isFree(piece))) throw problem('KP004');
     const { moved, health } = await movePreauth(tx, context, row, 'cancel');

@@ -2,7 +2,7 @@ import type { Claim, ClaimResponse } from 'fhir/r4';
 import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { fhirMoney } from '../../../contract/platform/minor-units.ts';
 import type { Money } from '../../../contract/platform/money.ts';
-import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { iso } from '../../platform/clock.ts';
 import { writeMove } from '../../platform/move-to.ts';
 import type { PersonalData } from '../../platform/personal-data.ts';
@@ -30,13 +30,13 @@ export const preauthorizations: PersonalData<Context> = {
   },
   // What is open ends, and gives its share of the limit back. What was decided keeps its days and sums as evidence.
   erase: async (tx, context, accountId) => {
+    await lockPoliciesOf(tx, accountId);
     const own = tx.selectFrom('preauthorization').where('account_id', '=', accountId);
     for (const found of await own.selectAll().orderBy('id').forUpdate().execute()) {
       const row = typed(found);
       if (preauthStates[row.status].over) continue;
       // A visit that took place under it is evidence, and so is the case.
       if ((await piecesOf(tx, row.id)).some((piece) => isOpen(piece) && !isFree(piece))) continue;
-      await lockPolicy(tx, row.subscription_id);
       const event = preauthEvent(context, accountId, 'cancel', row.id);
       const health = await writeMove(tx, context, { from: row.status, to: 'cancelled', event });
       await revoke({ tx, health, now: context.now, actor: event.actor.id }, row.id);

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import { type PreauthState, preauthStates } from '../../../contract/claims/preauthorization-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed, statesOf } from '../../../contract/platform/states.ts';
+import { lockPoliciesOf, lockPolicy } from '../../entitlement/coverage/ledger.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { type AuditEvent, actorOf } from '../../platform/audit/audit.ts';
 import type { DB } from '../../platform/db/types.ts';
@@ -28,31 +29,30 @@ export function preauthEvent(
   return { ...actorOf(context, accountId), action: `preauthorization.${verb}`, object, patient: accountId };
 }
 
-/** The customer's own, locked. @throws Problem #404 another's, another partner's or none (T01) */
+/**
+ * The customer's own, locked after all of their policies, so that who asks or objects twice at once waits here.
+ * @throws Problem #404 another's, another partner's or none (T01)
+ */
 export async function ownPreauth(tx: Tx, context: Context, number: string): Promise<PreauthRow> {
-  const row = await tx
-    .selectFrom('preauthorization')
-    .selectAll()
-    .where('partner_id', '=', context.host.partnerId)
-    .where('number', '=', number)
-    .where('account_id', '=', customerOf(context).accountId)
-    .forUpdate()
-    .executeTakeFirst();
+  const { accountId } = customerOf(context);
+  await lockPoliciesOf(tx, accountId);
+  const own = casesOf(tx, context).where('number', '=', number).where('account_id', '=', accountId);
+  const row = await own.forUpdate().executeTakeFirst();
   if (!row) throw problem('#404');
   return typed(row);
 }
 
-/** For the desk, locked. @throws Problem #404 unknown or another partner's (T01) */
-export async function lockedPreauth(tx: Tx, { host }: Pick<Context, 'host'>, id: string): Promise<PreauthRow> {
-  const row = await tx
-    .selectFrom('preauthorization')
-    .selectAll()
-    .where('id', '=', id)
-    .where('partner_id', '=', host.partnerId)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!row) throw problem('#404');
-  return typed(row);
+/** For the desk, locked after its policy, as for a booking. @throws Problem #404 unknown or another partner's (T01) */
+export async function lockedPreauth(tx: Tx, context: Pick<Context, 'host'>, id: string): Promise<PreauthRow> {
+  const found = casesOf(tx, context).where('id', '=', id);
+  const seen = await found.executeTakeFirst();
+  if (!seen) throw problem('#404');
+  await lockPolicy(tx, seen.subscription_id);
+  return typed(await found.forUpdate().executeTakeFirstOrThrow());
+}
+
+function casesOf(tx: Tx, { host }: Pick<Context, 'host'>) {
+  return tx.selectFrom('preauthorization').selectAll().where('partner_id', '=', host.partnerId);
 }
 
 export function itemsOf(tx: Tx | Context['database']['db'], preauthId: string): Promise<ItemRow[]> {

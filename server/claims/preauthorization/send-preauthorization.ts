@@ -5,7 +5,7 @@ import type { Parsed } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Coverage } from '../../entitlement/coverage/coverage.ts';
-import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
+import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
 import { coverageFor } from '../../entitlement/coverage/read-coverages.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
@@ -41,10 +41,9 @@ async function send(tx: Tx, context: Context, input: Input) {
   const today = dayIn(context.now, context.host.brand.timeZone);
   const isOwn = input.caseRef === '' || (await ownCases(tx, context)).some(({ number }) => number === input.caseRef);
   const items = refuseWrong(input, today, isOwn);
-  // Who asks twice at once waits here, and so does whoever books under the policy.
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
+  // Who asks or objects twice at once waits here, and so does whoever books under a policy of theirs.
+  await lockPoliciesOf(tx, accountId);
   await followOpen(tx, context, accountId);
-  await lockPolicy(tx, subscription.id);
   const subfunctionIds = items.map(({ subfunctionId }) => subfunctionId);
   await refuseSecond(tx, { personId: accountId, subfunctionIds });
   const coverage = await coverageFor(tx, context);

@@ -20,9 +20,15 @@ export type Sums = { count: number; amount: number; deductible: number };
 /** Where and by whom it is written: the health tables opened for it, the transaction to read in. */
 export type Ledger = { tx: Tx; health: HealthTx; now: Temporal.Instant; actor: string };
 
-/** Whoever reserves of a policy waits for whoever does so now; call it before anything is audited. */
+/** Whoever reserves of a policy waits for whoever does so now; call it before a case is locked and anything is audited. */
 export async function lockPolicy(tx: Tx, subscriptionId: string): Promise<void> {
   await tx.selectFrom('subscription').select('id').where('id', '=', subscriptionId).forNoKeyUpdate().execute();
+}
+
+/** All policies of an account, always in one order. */
+export async function lockPoliciesOf(tx: Tx, accountId: string): Promise<void> {
+  const own = tx.selectFrom('subscription').select('id').where('account_id', '=', accountId);
+  await own.orderBy('id').forNoKeyUpdate().execute();
 }
 
 /** Call it under the policy's lock, for what `decide` said in the same transaction. */
