@@ -248,14 +248,43 @@ describe('the desk’s page of a pre-authorisation', () => {
       expect(page.text.replaceAll(/\s/g, ' ')).toContain(said);
     const press = (fields: Record<string, string>) => visit(w, path, { ...desk, method: 'POST', form: fields });
     expect((await press({ intent: 'take' })).status).toBe(200);
-    const wrong = await press({ intent: 'decide', 'items.1.qty': '3', 'items.1.amount': '20000', validDays: '60' });
-    expect([wrong.status, wrong.document.querySelector('[id="items.1.qty-error"]') !== null]).toEqual([422, true]);
-    const decided = await press({ intent: 'decide', 'items.1.qty': '2', 'items.1.amount': '20000', validDays: '30' });
+    const wrong = await press({ intent: 'decide', 'items.0.qty': '3', 'items.0.amount': '20000', validDays: '60' });
+    expect([wrong.status, wrong.document.querySelector('[id="items.0.qty-error"]') !== null]).toEqual([422, true]);
+    const decided = await press({ intent: 'decide', 'items.0.qty': '2', 'items.0.amount': '20000', validDays: '30' });
     expect(decided.status).toBe(200);
     const { status, validTo } = good(
       await w.call(getDeskPreauthorization, { preauthId: one.preauthId }, supervisor.headers),
     );
     expect([status, validTo]).toEqual(['approved', '2026-12-23']);
     expect(decided.document.querySelector('button[value=decide]')).toBeNull();
+  });
+
+  it('leads each fault to its field and keeps what was ticked (S3.8-01)', async () => {
+    const one = await sent({ cares: [{ serviceCode: '201' }, { serviceCode: '101' }] });
+    const path = `/desk/preauthorizations/${one.preauthId}`;
+    good(await w.call(takePreauthorization, { preauthId: one.preauthId }, supervisor.headers));
+    const { benefits } = good(await w.call(getDeskPreauthorization, { preauthId: one.preauthId }, supervisor.headers));
+    const boxes = (document: Document) => [
+      ...document.querySelectorAll<HTMLInputElement>('input[name$=providerIds]:checked'),
+    ];
+    const press = async (qty: string) => {
+      const form = new URLSearchParams({ intent: 'decide', validDays: '60', remark: '' });
+      for (const at of [0, 1]) form.set(`items.${at}.qty`, at === 1 ? qty : '1');
+      form.set('items.1.amount', '20000');
+      for (const { id } of benefits[1]?.providers.slice(0, 2) ?? []) form.append('items.1.providerIds', String(id));
+      return visit(w, path, { cookie: supervisor.cookie, method: 'POST', form });
+    };
+    // What the schema refuses and what the case refuses are told alike.
+    for (const qty of ['sok', '2']) {
+      const { status, document } = await press(qty);
+      const faults = [...document.querySelectorAll('[id$=-error]')].map(({ id }) => id);
+      expect([status, faults]).toEqual([422, ['items.1.qty-error']]);
+      expect(boxes(document).map(({ name, value }) => [name, Number(value)])).toEqual(
+        benefits[1]?.providers.slice(0, 2).map(({ id }) => ['items.1.providerIds', id]),
+      );
+    }
+    expect((await press('1')).status).toBe(200);
+    const decided = good(await w.call(getDeskPreauthorization, { preauthId: one.preauthId }, supervisor.headers));
+    expect(decided.items[1]?.decision?.providers).toHaveLength(2);
   });
 });

@@ -19,7 +19,7 @@ type Options = {
   cookie?: string;
   jar?: Jar;
   method?: string;
-  form?: Record<string, string>;
+  form?: Record<string, string> | URLSearchParams;
   /** Off where another page is drawn by the very same parts. */
   axe?: boolean;
 };

@@ -71,7 +71,7 @@ function decided({ now, host }: Context, decision: 'approved' | 'partially_appro
   return { decision, decided_at: iso(now), appeal_until: decision === 'approved' ? null : last.toString() };
 }
 
-/** One decision on each care. @throws Problem X444 */
+/** One decision on each care; what is wrong is named by its place in what was sent, as the schema does. @throws Problem X444 */
 function refuseWrong(
   items: readonly (Pick<ItemRow, 'no' | 'qty'> & { isMoney: boolean })[],
   decisions: readonly Decision[],
@@ -79,16 +79,17 @@ function refuseWrong(
 ): void {
   const violations: Violation[] = [
     ...items
-      .filter(({ no }) => decisions.filter((one) => one.no === no).length !== 1)
-      .map(({ no }) => wrong('V001', `items.${no}`)),
-    ...decisions.flatMap(({ no, qty, amount }) => {
+      .filter(({ no }) => decisions.every((one) => one.no !== no))
+      .map(({ no }) => wrong('V001', `items.${no - 1}.qty`)),
+    ...decisions.flatMap(({ no, qty, amount }, at) => {
       const item = items.find((one) => one.no === no);
-      if (!item) return [wrong('V007', `items.${no}`, String(no))];
+      if (!item || decisions.findIndex((one) => one.no === no) < at)
+        return [wrong('V007', `items.${at}.no`, String(no))];
       const least = taken.filter(({ item_no }) => item_no === no).length;
       return [
-        ...(qty > item.qty ? [{ ...wrong('V016', `items.${no}.qty`, String(qty)), limit: item.qty }] : []),
-        ...(qty < least ? [{ ...wrong('V015', `items.${no}.qty`, String(qty)), limit: least }] : []),
-        ...(qty > 0 && item.isMoney && !amount ? [wrong('V001', `items.${no}.amount`)] : []),
+        ...(qty > item.qty ? [{ ...wrong('V016', `items.${at}.qty`, String(qty)), limit: item.qty }] : []),
+        ...(qty < least ? [{ ...wrong('V015', `items.${at}.qty`, String(qty)), limit: least }] : []),
+        ...(qty > 0 && item.isMoney && !amount ? [wrong('V001', `items.${at}.amount`)] : []),
       ];
     }),
   ];

@@ -105,11 +105,12 @@ describe('deciding', () => {
       (await w.call(decidePreauthorization, { preauthId, items }, desk.headers)).error?.violations.map(
         ({ propertyName, errorCode }) => `${propertyName} ${errorCode}`,
       );
-    expect(await told()).toEqual(['items.1 V001']);
-    expect(await told({ no: 1, qty: 3 }, { no: 2, qty: 1 })).toEqual([
-      'items.1.qty V016',
-      'items.1.amount V001',
-      'items.2 V007',
+    expect(await told()).toEqual(['items.0.qty V001']);
+    expect(await told({ no: 1, qty: 3 }, { no: 2, qty: 1 }, { no: 1, qty: 1, amount: 1 })).toEqual([
+      'items.0.qty V016',
+      'items.0.amount V001',
+      'items.1.no V007',
+      'items.2.no V007',
     ]);
     const decide = (qty: number, amount?: number) =>
       w.call(

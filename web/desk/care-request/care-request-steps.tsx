@@ -88,7 +88,7 @@ function Own({
       </div>
       <FreeTimes
         times={may('propose') || may('book') ? times : []}
-        chosen={typed?.ticked?.split(',') ?? []}
+        chosen={typed?.times?.split(',') ?? []}
         error={faultOf(outcome?.refusal, 'times')}
         mayPropose={may('propose')}
         mayBook={person !== null && may('book')}

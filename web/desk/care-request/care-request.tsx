@@ -71,15 +71,12 @@ async function timesFor({ call }: PageRequest, requestId: string, query: TimesQu
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const pageRequest = pageRequestOf(context);
   const form = await request.formData();
-  // A field is shown again with one value.
-  form.set('ticked', form.getAll('times').join(','));
   return answered(pageRequest, form, fields, () => careRequestStep(pageRequest.call, params.id ?? '', form));
 }
 
 const fields = [
   { name: 'text', kind: 'long-text' },
-  { name: 'times', kind: 'text' },
-  { name: 'ticked', kind: 'text' },
+  { name: 'times', kind: 'ticks' },
 ] as const;
 
 export default function DeskCareRequestPage() {

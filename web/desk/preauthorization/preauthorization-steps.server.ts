@@ -11,14 +11,18 @@ import type { Call } from '../../../contract/operations.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { itemField } from './item-field.ts';
 
-const numbers = Array.from({ length: preauthRules.mostItems }, (_, at) => at + 1);
+const places = Array.from({ length: preauthRules.mostItems }, (_, at) => at);
 
 /** What a form of the page sends beside its button. */
-export const preauthFields = [
-  ...['text', 'reason', 'validDays', 'remark'],
-  ...numbers.flatMap((no) => ['qty', 'amount', 'remark'].map((name) => `items.${no}.${name}`)),
-].map((name) => ({ name, kind: 'text' })) satisfies FieldRow[];
+export const preauthFields: readonly FieldRow[] = [
+  ...['text', 'reason', 'validDays', 'remark'].map((name) => ({ name, kind: 'text' as const })),
+  ...places.flatMap((at) => [
+    ...['qty', 'amount', 'remark'].map((name) => ({ name: itemField(at, name), kind: 'text' as const })),
+    { name: itemField(at, 'providerIds'), kind: 'ticks' as const },
+  ]),
+];
 
 type Step = (call: Call, preauthId: string, form: FormData) => Promise<unknown>;
 
@@ -55,18 +59,17 @@ export async function preauthStepOf(call: Call, preauthId: string, form: FormDat
   return undefined;
 }
 
-/** The form names its items by their numbers. */
 function decided(form: FormData) {
-  return numbers
-    .filter((no) => form.has(`items.${no}.qty`))
-    .map((no) => {
-      const amount = textOf(form, `items.${no}.amount`);
+  return places
+    .filter((at) => form.has(itemField(at, 'qty')))
+    .map((at) => {
+      const amount = textOf(form, itemField(at, 'amount'));
       return {
-        no,
-        qty: field(form, `items.${no}.qty`),
+        no: at + 1,
+        qty: field(form, itemField(at, 'qty')),
         ...(amount !== undefined && { amount }),
-        providerIds: form.getAll(`items.${no}.providerIds`).map(String),
-        remark: field(form, `items.${no}.remark`),
+        providerIds: form.getAll(itemField(at, 'providerIds')).map(String),
+        remark: field(form, itemField(at, 'remark')),
       };
     });
 }

@@ -13,6 +13,7 @@ import { PageForm } from '../../platform/ui/form.tsx';
 import { TextArea } from '../../platform/ui/text-area.tsx';
 import { TextField } from '../../platform/ui/text-field.tsx';
 import { HandOver } from '../hand-over.tsx';
+import { itemField } from './item-field.ts';
 
 type Props = {
   found: DeskPreauthorization;
@@ -108,7 +109,8 @@ function Decision({ found: { items, benefits }, outcome }: Shown & Pick<Props, '
     <PageForm method="post" className={box}>
       {items.map(({ no, service, qty }) => {
         const line = benefits.find((one) => one.no === no);
-        const of = (name: string) => `items.${no}.${name}`;
+        const of = (name: string) => itemField(no - 1, name);
+        const ticked = outcome?.typed?.values[of('providerIds')]?.split(',') ?? [];
         return (
           <fieldset key={no} className="grid gap-3">
             <legend className="mb-2 font-semibold">{`${no}. ${service}`}</legend>
@@ -122,12 +124,13 @@ function Decision({ found: { items, benefits }, outcome }: Shown & Pick<Props, '
               />
             )}
             {line && line.providers.length > 0 && (
-              <details>
+              <details open={ticked.length > 0}>
                 <summary className="min-h-11 cursor-pointer py-2">{t('desk.preauth.providers')}</summary>
                 <Checkboxes
                   name={of('providerIds')}
                   label={t('desk.preauth.providers_hint')}
-                  values={[]}
+                  error={faultOf(outcome?.refusal, of('providerIds'))}
+                  values={ticked}
                   choices={line.providers.map(({ id, name, price }) => ({
                     value: String(id),
                     label:

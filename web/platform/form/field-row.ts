@@ -1,7 +1,7 @@
 /** One field of a form; its label is `fields.<name>`, of `cares.0.qty` that of `qty`. */
 export type FieldRow = {
   name: string;
-  /** A `date` is known and typed in parts; a `day` is picked from a calendar. */
+  /** A `date` is known and typed in parts; a `day` is picked from a calendar; of `ticks` any number, shown again as `a,b`. */
   kind:
     | 'text'
     | 'long-text'
@@ -14,7 +14,8 @@ export type FieldRow = {
     | 'phone'
     | 'radios'
     | 'select'
-    | 'checkbox';
+    | 'checkbox'
+    | 'ticks';
   autoComplete?: string;
   hint?: string;
   /** What whoever fills the field in agrees to; a text id, shown after the hint. */

@@ -1,7 +1,7 @@
 import { fieldNameOf } from '../../../contract/platform/field-name.ts';
 import { useT } from '../texts.ts';
 import { capital } from '../ui/capital.ts';
-import { Checkbox, Radios } from '../ui/choices.tsx';
+import { Checkbox, Checkboxes, Radios } from '../ui/choices.tsx';
 import { DateParts } from '../ui/date-parts.tsx';
 import { Linked } from '../ui/linked.tsx';
 import { PhoneField } from '../ui/phone-field.tsx';
@@ -43,6 +43,8 @@ export function FormField({ row, typed, error }: Props) {
       return <PhoneField {...field} defaultValue={value} suggestion={error && typed?.phoneSuggestion} />;
     case 'radios':
       return <Radios {...field} value={value ?? initial} choices={options} />;
+    case 'ticks':
+      return <Checkboxes {...field} values={value?.split(',') ?? []} choices={options} />;
     case 'long-text':
       return <TextArea {...field} defaultValue={value} maxLength={longest} rows={3} />;
     case 'select': {

@@ -13,15 +13,14 @@ import { textOf } from './text-of.ts';
 
 /** The typed values by field name, unchecked: the operation validates them. */
 export function readForm(form: FormData, fields: readonly FieldRow[]): Record<string, string | undefined> {
-  return Object.fromEntries(
-    fields.map(({ name, kind }) => [
-      name,
-      kind === 'date'
-        ? readDateParts(form, name).day || undefined
-        : // The suggested number, when its button was pressed.
-          ((kind === 'phone' ? textOf(form, `${name}-suggestion`) : undefined) ?? textOf(form, name)),
-    ]),
-  );
+  return Object.fromEntries(fields.map((field) => [field.name, readField(form, field)]));
+}
+
+function readField(form: FormData, { name, kind }: FieldRow): string | undefined {
+  if (kind === 'date') return readDateParts(form, name).day || undefined;
+  if (kind === 'ticks') return form.getAll(name).join(',') || undefined;
+  // The suggested number, when its button was pressed.
+  return (kind === 'phone' ? textOf(form, `${name}-suggestion`) : undefined) ?? textOf(form, name);
 }
 
 /** The typed values to show again: dates in parts, no passwords. */
