@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readPreauthorization } from '../contract/claims/preauthorization.ts';
 import {
   askForPreauthInformation,
   decidePreauthorization,
@@ -228,6 +229,26 @@ describe('the page of a pre-authorisation', () => {
       expect(names.size).toBe(8);
     },
   );
+
+  it('takes an answer with a file once, however often its form is sent (R9, S2.8-01)', async () => {
+    const one = await sent();
+    const which = { preauthId: one.preauthId };
+    good(await w.call(takePreauthorization, which, supervisor.headers));
+    good(await w.call(askForPreauthInformation, { ...which, text: 'Kérjük a leletet.' }, supervisor.headers));
+    await recommendation(w, headers, 'lelet.pdf', 'preauthorization_answer');
+    const page = await see(one.path);
+    const hidden = (name: string) => page.document.querySelector<HTMLInputElement>(`form#step input[name=${name}]`);
+    const form = { intent: 'reply', text: 'Íme.', key: hidden('key')?.value ?? '' };
+    const stagedFile = hidden('stagedFile')?.value ?? '';
+    expect(stagedFile).not.toBe('');
+    for (const turn of [1, 2]) {
+      const answered = await post(one.path, { ...form, stagedFile });
+      expect([turn, answered.status, answered.url]).toEqual([turn, 200, `${one.path}?message=submitted`]);
+    }
+    const { messages, files } = good(await w.call(readPreauthorization, { number: one.number }, headers));
+    expect(messages.map(({ text }) => text)).toEqual(['Kérjük a leletet.', 'Íme.']);
+    expect(files.map(({ name }) => name)).toEqual(['javaslat.pdf', 'lelet.pdf']);
+  });
 
   it('is not there for anybody else, and its wizard not without the flag (T01, D8)', async () => {
     const one = await sent();

@@ -6,14 +6,13 @@ import { sendOperations } from '../../../contract/care/send-care-request.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
-import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { routeIdOf } from '../../../contract/routes.ts';
 import { pageRequestOf } from '../../platform/api.ts';
 import { dropDraft, keepDraft, saveTyped } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
 import { intentOf, textOf } from '../../platform/form/text-of.ts';
 import { atFileField, fileRefusal } from '../../records/upload/file-faults.server.ts';
-import { discardStaged, keyOf, stagedFiles } from '../../records/upload/staged-files.server.ts';
+import { discardStaged, fileIdsIn, keyOf, stagedFiles } from '../../records/upload/staged-files.server.ts';
 import { fileField } from './load-form.server.ts';
 import { answersFrom, faultsOf, faultyStep, noFile, placeOf } from './place.server.ts';
 import { fieldOf } from './question-field.ts';
@@ -88,7 +87,7 @@ async function answerFiles(
 
 /** From what the page showed, so that a form sent twice is the same form, and makes one request. */
 async function sendRequest(form: FormData, pageRequest: PageRequest, kind: CareRequestKind) {
-  const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
+  const fileIds = fileIdsIn(form);
   const said = answersFrom(form, questionsOf(kind), pageRequest);
   try {
     const row = sendOperations.find(({ kind: { service } }) => service === kind.service);

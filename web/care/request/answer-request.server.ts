@@ -9,7 +9,6 @@ import { replyPurpose } from '../../../contract/care/purposes.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
-import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
 import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
@@ -17,7 +16,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
 import { fileRefusal } from '../../records/upload/file-faults.server.ts';
-import { discardStaged, keyOf } from '../../records/upload/staged-files.server.ts';
+import { discardStaged, fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import { messageFields } from './message-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
@@ -32,7 +31,7 @@ const answers: ReadonlyMap<string, Answer> = new Map(
     download: answerDownload,
     write: async (pageRequest, form, number) => {
       const idempotencyKey = textOf(form, 'key');
-      const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
+      const fileIds = fileIdsIn(form);
       const written = { number, text: textOf(form, 'text') ?? '', fileIds, ...keyOf(pageRequest) };
       await pageRequest.call(writeToCareRequest, written, { idempotencyKey });
       await dropDraft(form, pageRequest);

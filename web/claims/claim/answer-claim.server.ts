@@ -3,7 +3,6 @@ import { correctClaimAccount, informClaim, objectToClaim, withdrawClaim } from '
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../contract/platform/problem.ts';
-import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import type { FormOutcome } from '../../platform/form/outcome.ts';
@@ -12,7 +11,7 @@ import { intentOf, textOf } from '../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../records/download/answer-download.server.ts';
 import { codeField } from '../../records/download/code-field.ts';
 import { atFileField, fileRefusal } from '../../records/upload/file-faults.server.ts';
-import { discardStaged, keyOf } from '../../records/upload/staged-files.server.ts';
+import { discardStaged, fileIdsIn, keyOf } from '../../records/upload/staged-files.server.ts';
 import { accountFields, fileField, messageFields } from './case-fields.ts';
 
 /** `code`: the download of `fileId` waits for a code. */
@@ -54,7 +53,7 @@ async function write(
   number: string,
   operation: typeof informClaim | typeof objectToClaim,
 ): Promise<undefined> {
-  const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
+  const fileIds = fileIdsIn(form);
   const input = { number, text: textOf(form, 'text') ?? '', fileIds, ...keyOf(pageRequest) };
   await pageRequest.call(operation, input, { idempotencyKey: textOf(form, 'key') });
   return undefined;

@@ -3,7 +3,6 @@ import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import type { InputOf } from '../../../contract/platform/operation.ts';
 import { addRecord, replaceRecord } from '../../../contract/records/record.ts';
-import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { dropDraft, keepDraft } from '../../platform/form/keep-draft.server.ts';
 import { refusedForm, typedIn } from '../../platform/form/read.server.ts';
@@ -11,7 +10,7 @@ import { textOf } from '../../platform/form/text-of.ts';
 import { recordFields } from '../record-fields.ts';
 import { recordSaid } from '../record-said.server.ts';
 import { atFileField, fileRefusal } from '../upload/file-faults.server.ts';
-import { discardStaged, keyOf } from '../upload/staged-files.server.ts';
+import { discardStaged, fileIdsIn, keyOf } from '../upload/staged-files.server.ts';
 
 const fields: readonly FieldRow[] = [...recordFields, { name: 'fileIds', kind: 'text' }];
 
@@ -31,7 +30,7 @@ export async function answerAdd(form: FormData, pageRequest: PageRequest, about:
     return redirect(href('record-add', {}, about), { status: 303 });
   }
   try {
-    const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
+    const fileIds = fileIdsIn(form);
     const said = { ...recordSaid(form), ...keyOf(pageRequest), fileIds };
     const { id } = await save(pageRequest, about, said);
     await dropDraft(form, pageRequest);

@@ -1,6 +1,7 @@
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
 import { discardFile, listStagedFiles } from '../../../contract/records/file.ts';
+import { stagedFileField } from '../../../contract/records/staged-fields.ts';
 import type { Waiting } from './use-uploads.ts';
 
 type Caller = Pick<PageRequest, 'call' | 'draftKey'>;
@@ -8,6 +9,11 @@ type Caller = Pick<PageRequest, 'call' | 'draftKey'>;
 export async function stagedFiles(pageRequest: Caller, purpose: string): Promise<Waiting[]> {
   const { items } = await pageRequest.call(listStagedFiles, { purpose, ...keyOf(pageRequest) });
   return items.map(({ id, name, size, checking }) => ({ id, name, size, checking }));
+}
+
+/** What the page showed as uploaded, so that a form sent twice sends the same files. */
+export function fileIdsIn(form: FormData): string[] {
+  return [...new Set(form.getAll(stagedFileField).map(String))];
 }
 
 export async function discardStaged(pageRequest: Caller, purpose: string, fileId: string): Promise<void> {

@@ -15,7 +15,7 @@ import { textOf } from '../../../platform/form/text-of.ts';
 import { answerDownload, asksForCode } from '../../../records/download/answer-download.server.ts';
 import { codeField } from '../../../records/download/code-field.ts';
 import { atFileField, fileRefusal } from '../../../records/upload/file-faults.server.ts';
-import { discardStaged, keyOf, stagedFiles } from '../../../records/upload/staged-files.server.ts';
+import { discardStaged, fileIdsIn, keyOf } from '../../../records/upload/staged-files.server.ts';
 
 export const writeFields: readonly FieldRow[] = [{ name: 'text', kind: 'long-text', longest: 2000 }];
 export const answerPurpose = 'preauthorization_answer';
@@ -30,11 +30,8 @@ const shownAgain = (number: string, message?: string) =>
 
 function write(operation: typeof answerPreauthorization | typeof objectToPreauthorization): Answer {
   return async (pageRequest, form, number) => {
-    const fileIds = (await stagedFiles(pageRequest, answerPurpose)).map(({ id }) => id);
-    const input = { number, text: textOf(form, 'text') ?? '', fileIds, ...keyOf(pageRequest) };
-    const options = { idempotencyKey: textOf(form, 'key') };
-    if (operation.id === 'answerPreauthorization') await pageRequest.call(answerPreauthorization, input, options);
-    else await pageRequest.call(objectToPreauthorization, input, options);
+    const input = { number, text: textOf(form, 'text') ?? '', fileIds: fileIdsIn(form), ...keyOf(pageRequest) };
+    await pageRequest.call(operation, input, { idempotencyKey: textOf(form, 'key') });
     await dropDraft(form, pageRequest);
     return shownAgain(number, 'submitted');
   };

@@ -5,7 +5,6 @@ import { href } from '../../../../contract/href.ts';
 import type { PageRequest } from '../../../../contract/page-request.ts';
 import { isProblem, problem } from '../../../../contract/platform/problem.ts';
 import { violationsOf } from '../../../../contract/platform/violations.ts';
-import { stagedFileField } from '../../../../contract/records/staged-fields.ts';
 import { pageRequestOf } from '../../../platform/api.ts';
 import { keptForm } from '../../../platform/form/draft.server.ts';
 import { dropDraft, keepDraft, saveTyped } from '../../../platform/form/keep-draft.server.ts';
@@ -13,7 +12,7 @@ import type { FormOutcome } from '../../../platform/form/outcome.ts';
 import { refusedForm } from '../../../platform/form/read.server.ts';
 import { textOf } from '../../../platform/form/text-of.ts';
 import { atFileField, fileRefusal } from '../../../records/upload/file-faults.server.ts';
-import { discardStaged, keyOf, stagedFiles } from '../../../records/upload/staged-files.server.ts';
+import { discardStaged, fileIdsIn, keyOf, stagedFiles } from '../../../records/upload/staged-files.server.ts';
 import { fieldsOf, serviceField } from './form-fields.ts';
 import { fileField } from './load-form.server.ts';
 import { faultsOf, faultyStep, questionsFor, saidIn } from './said.server.ts';
@@ -91,7 +90,7 @@ async function withKept(form: FormData, pageRequest: PageRequest): Promise<FormD
 
 /** From what the page showed, so that a form sent twice is the same form, and makes one request. */
 async function send(form: FormData, pageRequest: PageRequest) {
-  const fileIds = [...new Set(form.getAll(stagedFileField).map(String))];
+  const fileIds = fileIdsIn(form);
   const said = saidIn(form, pageRequest, fileIds);
   const input = {
     ...{ ...said.recommendation, ...said.history, ...said.appointment, ...said.examination, ...said.care },
