@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endDeskWaiting, getDeskWaiting, listDeskWaiting } from '../../../contract/booking/waiting-desk.ts';
 import { joinWaitingList, listWaitingPlaces } from '../../../contract/booking/waiting-list.ts';
+import { countWork } from '../../../contract/desk/work.ts';
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
 import { visit } from '../../../tests/visit.ts';
@@ -39,10 +40,23 @@ describe('the desk’s list of those who wait', () => {
     const { number = '' } = own[0] ?? {};
     const found = good(await w.call(listDeskWaiting, { number, filter: 'done' }, headers));
     expect(found.items.map(({ id }) => id)).toEqual([soon.placeId]);
-    w.setNow('2026-11-23T19:00:00Z');
-    const again = await w.desk(['agent']);
-    const overdue = good(await w.call(listDeskWaiting, { filter: 'overdue' }, again.headers));
+  });
+
+  it.each([
+    ['2026-11-23T17:00:00Z', false],
+    ['2026-11-23T17:00:01Z', true],
+    ['2026-11-24T07:00:00Z', true],
+  ])('at %s calls a last day of the 24th overdue in line, view and count alike: %s (S7-23)', async (now, is) => {
+    const [late, soon] = [await waiter('2026-12-10'), await waiter('2026-11-24')];
+    w.setNow(now);
+    const { headers } = await w.desk(['agent']);
+    const all = good(await w.call(listDeskWaiting, {}, headers)).items;
+    const overdue = good(await w.call(listDeskWaiting, { filter: 'overdue' }, headers));
+    expect(all.find(({ id }) => id === soon.placeId)?.overdue).toBe(is);
+    expect(overdue.items).toEqual(all.filter((line) => line.overdue));
     expect(overdue.items.map(({ id }) => id)).not.toContain(late.placeId);
+    const counts = good(await w.call(countWork, {}, headers)).find(({ id }) => id === 'waiting-list');
+    expect(counts?.overdue).toBe(overdue.total);
     w.setNow('2026-11-23T07:00:00Z');
   });
 

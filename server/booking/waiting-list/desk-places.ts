@@ -5,7 +5,7 @@ import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
 import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { nameOf } from '../../directory/name.ts';
-import { endOf } from '../../directory/reference/promise.ts';
+import { endOf, todayAt } from '../../directory/reference/promise.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { countsBy } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
@@ -87,7 +87,7 @@ function placeNumber(id: string): string {
 
 /** Nobody takes a place: offers are made by themselves, and whoever looks may end it. */
 function filtered(context: Context, { filter, number }: WorkQuery) {
-  const { database, host, now } = context;
+  const { database, host } = context;
   const all = database.db
     .selectFrom('waiting_wish')
     .innerJoin('waiting_place', 'waiting_place.id', 'waiting_wish.place_id')
@@ -97,8 +97,13 @@ function filtered(context: Context, { filter, number }: WorkQuery) {
   if (filter === 'done') return all.where('waiting_place.over_at', 'is not', null);
   const open = all.where('waiting_place.over_at', 'is', null);
   if (filter === 'mine') return open.where(sql<boolean>`false`);
-  const tomorrow = now.toZonedDateTimeISO(host.brand.timeZone).toPlainDate().add({ days: 1 }).toString();
-  return filter === 'overdue' ? open.where('waiting_wish.latest_day', '<', tomorrow) : open;
+  return filter === 'overdue' ? open.where('waiting_wish.latest_day', '<=', lastOverdue(context)) : open;
+}
+
+/** The last of the days whose `dueOf` is past. */
+function lastOverdue(context: Context): string {
+  const today = todayAt(context);
+  return today.add({ days: isPast(context, endOf(context, today)) ? 1 : 0 }).toString();
 }
 
 function countOf(context: Context, query: WorkQuery): Promise<number> {
