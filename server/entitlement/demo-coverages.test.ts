@@ -21,6 +21,13 @@ it('gives each insurer twenty customers whose coverages differ, however often it
   const once = await stored();
   await load();
   expect(await stored()).toEqual(once);
+  const { rows } = await w.database.pool.query(
+    'select count(distinct partner_id)::int as insurers, count(distinct password_hash)::int as hashes from account where email not in ($1, $2)',
+    ['anna@example.com', 'bela@example.com'],
+  );
+  // Two starts, whose hash is made once each.
+  expect(rows[0].insurers).toBeGreaterThan(2);
+  expect(rows[0].hashes).toBeLessThanOrEqual(2);
   const { partnerId } = w.context().host;
   const own = once.accounts.filter(
     ({ partner_id, email }) => partner_id === partnerId && !/^(?:anna|bela)@/.test(email),

@@ -51,13 +51,11 @@ const rows: readonly Row[] = [
 ];
 
 /** At each partner whose products are insurances; a repeat adds nothing. */
-export function loadDemoCoverages(services: Services, hosts: readonly Host[], password: string): Promise<void> {
-  return atDemoPartners(services.database, hosts, async (host) => {
+export async function loadDemoCoverages(services: Services, hosts: readonly Host[], password: string): Promise<void> {
+  const passwordHash = await hashPassword(password);
+  await atDemoPartners(services.database, hosts, async (host) => {
     if (!(await isInsurer(services, host))) return;
-    const made = await writeDemoCustomers(services, host, {
-      passwordHash: await hashPassword(password),
-      customers: rows,
-    });
+    const made = await writeDemoCustomers(services, host, { passwordHash, customers: rows });
     for (const { email, policy = {}, used = {} } of rows) {
       const accountId = made.get(email);
       if (accountId === undefined) continue;
