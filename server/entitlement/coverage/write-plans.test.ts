@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CoverageFile } from '../../../contract/entitlement/benefit.ts';
+import { type World, world } from '../../../tests/world.ts';
 import { loadBrands } from '../../portal/brand/load.ts';
-import { faultsIn } from './write-plans.ts';
+import { faultsIn, writePlans } from './write-plans.ts';
 
 const folder = join(import.meta.dirname, '../../../brands');
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
@@ -11,6 +13,54 @@ const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
 );
 const fileOf = (path: string) => CoverageFile.parse(JSON.parse(readFileSync(join(folder, path), 'utf8')));
 const languages = ['hu', 'en', 'ro'] as const;
+
+describe('storing the coverages', () => {
+  const [path = ''] = files;
+  const key = path.split('/')[0] ?? '';
+  let w: World;
+  let own: string;
+  beforeAll(async () => {
+    w = await world();
+    own = mkdtempSync(join(tmpdir(), 'kapu-plans-'));
+    mkdirSync(join(own, key));
+  });
+  afterAll(async () => {
+    rmSync(own, { recursive: true });
+    await w.close();
+  });
+  const write = (text: string) => {
+    writeFileSync(join(own, key, 'coverage.json'), text);
+    return writePlans(w.database, own, w.hosts.all);
+  };
+  const stored = async () => {
+    const { rows } = await w.database.pool.query(
+      'select key, xmin::text as version, coverage is not null as is_insured from product order by id',
+    );
+    return rows;
+  };
+
+  it('writes what has changed and leaves other rows alone, however often it starts (S1-06)', async () => {
+    const text = readFileSync(join(folder, path), 'utf8');
+    expect(await write(text)).toEqual([]);
+    const once = await stored();
+    expect(once.filter(({ is_insured }) => is_insured)).not.toEqual([]);
+    expect(await write(text)).toEqual([]);
+    expect(await stored()).toEqual(once);
+    const file = fileOf(path);
+    const [product = ''] = Object.keys(file);
+    const changed = { ...file, [product]: { ...file[product], insurer: 'Másik Biztosító' } };
+    expect(await write(JSON.stringify(changed))).toEqual([]);
+    const twice = await stored();
+    expect(twice.filter((row, at) => row.version !== once[at].version).map((row) => row.key)).toEqual([product]);
+  });
+
+  it('refuses a file that is no JSON, and what was stored stays in force (S1-06)', async () => {
+    const before = await stored();
+    const faults = await write('{ "basic": ');
+    expect(faults.map(({ brand, lines }) => [brand, lines.length])).toEqual([[key, 1]]);
+    expect(await stored()).toEqual(before);
+  });
+});
 
 describe('the coverage of a brand', () => {
   it.each(files)(

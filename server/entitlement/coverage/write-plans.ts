@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { CoverageFile } from '../../../contract/entitlement/benefit.ts';
 import type { Brand } from '../../../contract/platform/brand.ts';
 import { services } from '../../../contract/portal/services.ts';
 import { specialties, specialtyOf } from '../../directory/reference/reference-data.ts';
 import type { Database } from '../../platform/db/open.ts';
 import type { Host } from '../../platform/host.ts';
+import { linesOf } from '../../platform/lines-of.ts';
 
 type Fault = { brand: string; lines: string[] };
 
@@ -18,24 +20,31 @@ export async function writePlans({ db }: Database, folder: string, hosts: readon
   for (const { brand, partnerId } of new Map(hosts.map((host) => [host.partnerId, host])).values()) {
     const path = join(folder, brand.key, 'coverage.json');
     if (!existsSync(path)) continue;
-    const read = CoverageFile.safeParse(JSON.parse(readFileSync(path, 'utf8')));
-    const lines = read.success
-      ? faultsIn(read.data, brand)
-      : read.error.issues.map(({ path: at, message }) => `${at.join('.')}: ${message}`);
-    if (!read.success || lines.length > 0) {
-      faults.push({ brand: brand.key, lines });
-      continue;
-    }
-    for (const [product, plan] of Object.entries(read.data)) {
+    const { file, lines } = plansIn(path, brand);
+    if (lines.length > 0) faults.push({ brand: brand.key, lines });
+    for (const [product, plan] of Object.entries(file)) {
+      const coverage = JSON.stringify(plan);
       await db
         .updateTable('product')
-        .set({ coverage: JSON.stringify(plan) })
+        .set({ coverage })
         .where('partner_id', '=', partnerId)
         .where('key', '=', product)
+        .where(sql<boolean>`coverage is distinct from ${coverage}::jsonb`)
         .execute();
     }
   }
   return faults;
+}
+
+/** No plan where there is a fault. */
+function plansIn(path: string, brand: Brand): { file: CoverageFile; lines: string[] } {
+  try {
+    const file = CoverageFile.parse(JSON.parse(readFileSync(path, 'utf8')));
+    const lines = faultsIn(file, brand);
+    return { file: lines.length === 0 ? file : {}, lines };
+  } catch (error) {
+    return { file: {}, lines: linesOf(error) };
+  }
 }
 
 /** One line per fault. @internal */

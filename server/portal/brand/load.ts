@@ -7,6 +7,7 @@ import type { Look } from '../../../contract/platform/config.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { routeRow } from '../../../contract/routes.ts';
 import { places, specialties } from '../../directory/reference/reference-data.ts';
+import { linesOf } from '../../platform/lines-of.ts';
 import { contrastFailures } from './contrast.ts';
 import { deskLookOf } from './desk-face.ts';
 import { colorsOf, lookOf } from './look.ts';
@@ -177,9 +178,4 @@ function hostsIn(folder: string, key: string): string[] {
 
 function read(path: string): unknown {
   return JSON.parse(readFileSync(path, 'utf8'));
-}
-
-function linesOf(error: unknown): string[] {
-  if (error instanceof z.ZodError) return error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  return (error instanceof Error ? error.message : String(error)).split('\n');
 }
