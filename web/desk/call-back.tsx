@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { getCallBack } from '../../contract/booking/call-back-desk.ts';
-import { listOperators } from '../../contract/desk/work.ts';
 import { href } from '../../contract/href.ts';
 import { pageRequestOf } from '../platform/api.ts';
 import type { FormOutcome } from '../platform/form/outcome.ts';
@@ -11,25 +10,23 @@ import { BackLink } from '../platform/ui/back-link.tsx';
 import { CallBackFacts, CallBackHistory } from './call-back-facts.tsx';
 import { callBackStep } from './call-back-steps.server.ts';
 import { CallBackSteps } from './call-back-steps.tsx';
+import { colleaguesFor } from './colleagues.server.ts';
 import { DeskPage } from './desk-page.tsx';
 
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, operator, now } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, operator, now } = pageRequest;
   const callBack = await call(getCallBack, { callBackId: params.id ?? '' });
   const may = (right: string) => operator?.rights.includes(right) === true;
-  const assigns = may('call_back.assign') && may('operator.read');
-  const colleagues = assigns ? await call(listOperators, {}) : [];
   return {
     callBack,
     now,
     isMine: callBack.holder?.id === operator?.id,
     acts: may('call_back.act'),
     mayForOthers: may('call_back.assign'),
-    colleagues: colleagues
-      .filter(({ rights }) => rights.includes('call_back.act'))
-      .map(({ id, name }) => ({ id, name })),
+    colleagues: await colleaguesFor(pageRequest, { assign: 'call_back.assign', act: ['call_back.act'] }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { getDeskCare } from '../../contract/care/medical-care-desk.ts';
-import { listOperators } from '../../contract/desk/work.ts';
 import { href } from '../../contract/href.ts';
 import { History } from '../identity/history/history.tsx';
 import { pageRequestOf } from '../platform/api.ts';
@@ -10,6 +9,7 @@ import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
 import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
 import { CaseFiles } from './case-files.tsx';
+import { colleaguesFor } from './colleagues.server.ts';
 import { DeskPage } from './desk-page.tsx';
 import { CareFacts, CareItems } from './medical-care-facts.tsx';
 import { careFields, careStepOf } from './medical-care-steps.server.ts';
@@ -18,18 +18,15 @@ import { CareSteps } from './medical-care-steps.tsx';
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, operator, now } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, operator, now } = pageRequest;
   const care = await call(getDeskCare, { careId: params.id ?? '' });
   const rights: readonly string[] = operator?.rights ?? [];
-  const assigns = rights.includes('medical_care.assign') && rights.includes('operator.read');
-  const colleagues = assigns ? await call(listOperators, {}) : [];
   return {
     care,
     now,
     rights,
-    colleagues: colleagues
-      .filter((person) => person.rights.includes('medical_care.act'))
-      .map(({ id, name }) => ({ id, name })),
+    colleagues: await colleaguesFor(pageRequest, { assign: 'medical_care.assign', act: ['medical_care.act'] }),
   };
 }
 

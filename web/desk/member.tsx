@@ -1,5 +1,4 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
-import { listOperators } from '../../contract/desk/work.ts';
 import { href } from '../../contract/href.ts';
 import { getUnmatchedMember } from '../../contract/identity/unmatched-desk.ts';
 import { History } from '../identity/history/history.tsx';
@@ -9,6 +8,7 @@ import { answered } from '../platform/form/read.server.ts';
 import { RefusalPanel } from '../platform/refusal/refusal-panel.tsx';
 import { useT } from '../platform/texts.ts';
 import { BackLink } from '../platform/ui/back-link.tsx';
+import { colleaguesFor } from './colleagues.server.ts';
 import { DeskPage } from './desk-page.tsx';
 import { MemberFacts } from './member-facts.tsx';
 import { memberFields, memberStep } from './member-steps.server.ts';
@@ -17,20 +17,21 @@ import { MemberSteps } from './member-steps.tsx';
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, operator, now } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, operator, now } = pageRequest;
   const member = await call(getUnmatchedMember, { memberId: params.id ?? '' });
   const may = (right: string) => operator?.rights.includes(right) === true;
-  const assigns = may('unmatched_member.assign') && may('operator.read');
-  const colleagues = assigns ? await call(listOperators, {}) : [];
   return {
     member,
     now,
     isMine: member.holder?.id === operator?.id,
     acts: may('unmatched_member.act'),
     mayForOthers: may('unmatched_member.assign'),
-    colleagues: colleagues
-      .filter(({ id, rights }) => id !== member.holder?.id && rights.includes('unmatched_member.act'))
-      .map(({ id, name }) => ({ id, name })),
+    colleagues: await colleaguesFor(pageRequest, {
+      assign: 'unmatched_member.assign',
+      act: ['unmatched_member.act'],
+      except: member.holder?.id,
+    }),
   };
 }
 

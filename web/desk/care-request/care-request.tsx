@@ -2,7 +2,6 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { getDeskCareRequest, listTimesForRequest } from '../../../contract/care/care-request-desk.ts';
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
-import { listOperators } from '../../../contract/desk/work.ts';
 import { href } from '../../../contract/href.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
 import { isProblem } from '../../../contract/platform/problem.ts';
@@ -12,6 +11,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
+import { colleaguesFor } from '../colleagues.server.ts';
 import { DeskPage } from '../desk-page.tsx';
 import { CareRequestContents } from './care-request-contents.tsx';
 import { CareRequestFacts } from './care-request-facts.tsx';
@@ -30,9 +30,12 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
   const isOver = careRequestStates[request.status].over;
   const isMine = request.holder?.id === operator?.id;
   const acts = may('care_request.act') && request.contents !== null;
-  const assigns = !isOver && may('care_request.assign') && may('operator.read');
-  const colleagues = assigns ? await call(listOperators, {}) : [];
   const { readBy } = careRequestKind(request.service);
+  const handsOn = {
+    assign: 'care_request.assign',
+    act: ['care_request.act', readBy],
+    except: request.holder?.id,
+  } as const;
   const query = queryIn(url);
   return {
     request,
@@ -40,12 +43,7 @@ export async function loader({ request: { url }, params, context }: LoaderFuncti
     isMine,
     acts,
     mayTakeFiles: may('file_content.read'),
-    colleagues: colleagues
-      .filter(
-        ({ id, rights }) =>
-          id !== request.holder?.id && ['care_request.act', readBy].every((right) => rights.includes(right)),
-      )
-      .map(({ id, name }) => ({ id, name })),
+    colleagues: isOver ? [] : await colleaguesFor(pageRequest, handsOn),
     query,
     found: acts && isMine && !isOver ? await timesFor(pageRequest, request.id, query) : undefined,
   };

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from 'react-router';
 import { getDeskClaim } from '../../../contract/claims/claim-desk.ts';
-import { listOperators } from '../../../contract/desk/work.ts';
 import { href } from '../../../contract/href.ts';
 import { History } from '../../identity/history/history.tsx';
 import { pageRequestOf } from '../../platform/api.ts';
@@ -9,6 +8,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
+import { colleaguesFor } from '../colleagues.server.ts';
 import { DeskPage } from '../desk-page.tsx';
 import { ClaimFacts } from './claim-facts.tsx';
 import { claimFields, claimStepOf } from './claim-steps.server.ts';
@@ -17,18 +17,15 @@ import { ClaimSteps } from './claim-steps.tsx';
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, operator, now } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, operator, now } = pageRequest;
   const claim = await call(getDeskClaim, { claimId: params.id ?? '' });
   const rights: readonly string[] = operator?.rights ?? [];
-  const assigns = rights.includes('claim.assign') && rights.includes('operator.read');
-  const colleagues = assigns ? await call(listOperators, {}) : [];
   return {
     claim,
     now,
     rights,
-    colleagues: colleagues
-      .filter((person) => person.rights.includes('claim.act'))
-      .map(({ id, name }) => ({ id, name })),
+    colleagues: await colleaguesFor(pageRequest, { assign: 'claim.assign', act: ['claim.act'] }),
   };
 }
 

@@ -1,6 +1,5 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from 'react-router';
 import { getDeskPreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
-import { listOperators } from '../../../contract/desk/work.ts';
 import { href } from '../../../contract/href.ts';
 import { CaseMessages } from '../../claims/preauthorization/case/case-messages.tsx';
 import { History } from '../../identity/history/history.tsx';
@@ -10,6 +9,7 @@ import { answered } from '../../platform/form/read.server.ts';
 import { RefusalPanel } from '../../platform/refusal/refusal-panel.tsx';
 import { useT } from '../../platform/texts.ts';
 import { BackLink } from '../../platform/ui/back-link.tsx';
+import { colleaguesFor } from '../colleagues.server.ts';
 import { DeskPage } from '../desk-page.tsx';
 import { PreauthFacts, PreauthFiles, PreauthItems } from './preauthorization-facts.tsx';
 import { preauthFields, preauthStepOf } from './preauthorization-steps.server.ts';
@@ -18,18 +18,15 @@ import { PreauthSteps } from './preauthorization-steps.tsx';
 export const handle = { script: false, texts: [] };
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
-  const { call, operator, now } = pageRequestOf(context);
+  const pageRequest = pageRequestOf(context);
+  const { call, operator, now } = pageRequest;
   const found = await call(getDeskPreauthorization, { preauthId: params.id ?? '' });
   const rights: readonly string[] = operator?.rights ?? [];
-  const assigns = rights.includes('preauthorization.assign') && rights.includes('operator.read');
-  const colleagues = assigns ? await call(listOperators, {}) : [];
   return {
     found,
     now,
     rights,
-    colleagues: colleagues
-      .filter((person) => person.rights.includes('preauthorization.act'))
-      .map(({ id, name }) => ({ id, name })),
+    colleagues: await colleaguesFor(pageRequest, { assign: 'preauthorization.assign', act: ['preauthorization.act'] }),
   };
 }
 
