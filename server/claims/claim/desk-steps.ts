@@ -4,7 +4,7 @@ import { operatorOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction } from '../../platform/transaction.ts';
-import { ticketExpiry, ticketUrl } from '../../records/ticket.ts';
+import { handOutAtDesk } from '../../records/download/hand-out-at-desk.ts';
 import type { Handler } from '../context.ts';
 import { claimEvent, lockedClaim } from './claim-row.ts';
 import { deskStep, deskViewOf } from './desk-view.ts';
@@ -49,9 +49,8 @@ export const askClaimInformation: Handler<'askClaimInformation'> = (input, conte
     return moved;
   });
 
-export const createClaimDownload: Handler<'createClaimDownload'> = async ({ claimId, fileId }, context) => {
-  await consume(context, 'desk-look', operatorOf(context).id);
-  const { row, file } = await inTransaction(context, async (tx) => {
+export const createClaimDownload: Handler<'createClaimDownload'> = ({ claimId, fileId }, context) =>
+  handOutAtDesk(context, async (tx) => {
     const row = await lockedClaim(tx, context, claimId);
     const file = await tx
       .selectFrom('claim_file')
@@ -61,10 +60,5 @@ export const createClaimDownload: Handler<'createClaimDownload'> = async ({ clai
       .where('file.id', '=', fileId)
       .where('file.status', '=', 'attached')
       .executeTakeFirst();
-    return { row, file };
+    return { account: row.account_id, file };
   });
-  if (!file) throw problem('#404');
-  if (file.scan === 'waiting') throw problem('KF013');
-  const url = ticketUrl(context, { file: file.id, part: 'body', account: row.account_id });
-  return { url, expiresAt: ticketExpiry(context) };
-};

@@ -1,0 +1,21 @@
+import { problem } from '../../../contract/platform/problem.ts';
+import { operatorOf } from '../../identity/session/authorize.ts';
+import { consume } from '../../platform/rate.ts';
+import { inTransaction, type Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import { ticketExpiry, ticketUrl } from '../ticket.ts';
+
+type Found = { account: string; file: { id: string; scan: string } | undefined };
+
+/**
+ * An address of a customer's file for an operator. The reading is written down as it is handed out, for the customer to see (P12).
+ * @throws Problem #404 not there, or removed; KF013 not yet scanned
+ */
+export async function handOutAtDesk(context: Context, find: (tx: Tx) => Promise<Found>) {
+  await consume(context, 'desk-look', operatorOf(context).id);
+  const { account, file } = await inTransaction(context, find);
+  if (!file) throw problem('#404');
+  if (file.scan === 'waiting') throw problem('KF013');
+  const url = ticketUrl(context, { file: file.id, part: 'body', account });
+  return { url, expiresAt: ticketExpiry(context) };
+}
