@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { operation } from '../platform/operation.ts';
 import { textWithin, uuid, wholeNumber, wholeNumberWithin } from '../platform/rules.ts';
-import { WorkPage, workQuery } from '../platform/work-list.ts';
+import { heldQuery, WorkPage } from '../platform/work-list.ts';
 import { Preauthorization } from './preauthorization.ts';
 import { preauthRules } from './preauthorization-rules.ts';
 
@@ -35,7 +35,7 @@ export const listDeskPreauthorizations = operation({
   summary: 'The work list of pre-authorisations: what is longest overdue first, names as initials and numbers masked',
   access: { desk: 'preauthorization.read' },
   pages: ['desk'],
-  input: workQuery,
+  input: heldQuery,
   output: WorkPage,
   refusals: [],
   clauses: ['S7-23', 'S2.3-09'],

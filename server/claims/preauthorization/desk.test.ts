@@ -84,6 +84,9 @@ describe('the work list of pre-authorisations', () => {
     const decider = await own.desk(['medical_adviser']);
     good(await own.call(rejectPreauthorization, { preauthId, reason: 'Nem indokolt.' }, decider.headers));
     expect((await list('done')).map((line) => line.id)).toEqual([preauthId]);
+    const held = async (holder: string) =>
+      good(await own.call(listDeskPreauthorizations, { filter: 'done', holder }, decider.headers)).total;
+    expect([await held(id), await held(decider.id)]).toEqual([1, 0]);
     expect(await counts()).toEqual({ id: 'preauthorizations', open: 2, mine: 0, overdue: 1 });
     await own.close();
   });
