@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
+import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
@@ -40,12 +41,8 @@ export const listVisits: Handler<'listVisits'> = async ({ page, limit, ...query 
   return { items, page, limit, total: await countOf(context, query) };
 };
 
-export async function countVisits(context: Context) {
-  const [open, overdue] = await Promise.all([
-    countOf(context, { filter: 'open' }),
-    countOf(context, { filter: 'overdue' }),
-  ]);
-  return { open, mine: 0, overdue };
+export function countVisits(context: Context) {
+  return unheldCountsBy((filter) => countOf(context, { filter }));
 }
 
 function due({ now }: Pick<Context, 'now'>): Temporal.Instant {

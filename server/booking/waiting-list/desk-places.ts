@@ -3,11 +3,11 @@ import type { DeskWaitingPlace } from '../../../contract/booking/waiting-desk.ts
 import { waitingStates } from '../../../contract/booking/waiting-states.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { stateNamed } from '../../../contract/platform/states.ts';
-import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
+import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { nameOf } from '../../directory/name.ts';
 import { endOf, todayAt } from '../../directory/reference/promise.ts';
 import { historyOf } from '../../identity/history/entries.ts';
-import { countsBy } from '../../identity/operator/work.ts';
+import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
@@ -52,7 +52,7 @@ export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit,
 };
 
 export function countDeskWaiting(context: Context) {
-  return countsBy((filter: WorkFilter) => countOf(context, { filter }));
+  return unheldCountsBy((filter) => countOf(context, { filter }));
 }
 
 /** Each look is the customer's to see (P04, P12). */

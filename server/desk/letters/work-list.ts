@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
+import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { iso } from '../../platform/clock.ts';
 import { countListed, rowsOfPage } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
@@ -43,13 +44,8 @@ export const listStuckLetters: Handler<'listStuckLetters'> = async ({ page, limi
   return { items, page, limit, total: await countOf(context, query) };
 };
 
-/** Nobody holds a letter. */
-export async function countStuckLetters(context: Context) {
-  const [open, overdue] = await Promise.all([
-    countOf(context, { filter: 'open' }),
-    countOf(context, { filter: 'overdue' }),
-  ]);
-  return { open, mine: 0, overdue };
+export function countStuckLetters(context: Context) {
+  return unheldCountsBy((filter) => countOf(context, { filter }));
 }
 
 function filtered(context: Context, { filter, number, kind }: WorkQuery) {

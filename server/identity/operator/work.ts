@@ -6,6 +6,12 @@ export async function countsBy(count: (filter: WorkFilter) => Promise<number>) {
   return { open, mine, overdue };
 }
 
+/** The same of a list whose lines nobody holds. */
+export async function unheldCountsBy(count: (filter: WorkFilter) => Promise<number>) {
+  const [open, overdue] = await Promise.all([count('open'), count('overdue')]);
+  return { open, mine: 0, overdue };
+}
+
 /** Who works on a line; null for nobody. */
 export function holderOf({
   operator_account_id: id,
