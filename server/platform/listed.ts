@@ -1,12 +1,21 @@
-import type { AliasedExpression } from 'kysely';
+import type { AliasedExpression, SelectQueryBuilder } from 'kysely';
 import { mostListed } from '../../contract/platform/rules.ts';
 import type { Database } from './db/open.ts';
 import type { Tx } from './transaction.ts';
 
+type Page = { page: number; limit: number };
+
 /** The rows of a page; a list goes no further than `mostListed`. */
-export function rowsOfPage({ page, limit }: { page: number; limit: number }) {
+export function rowsOfPage({ page, limit }: Page) {
   const offset = Math.min((page - 1) * limit, mostListed);
   return { offset, limit: Math.min(limit, mostListed - offset) };
+}
+
+/** For `$call` of a list in its order: the page's rows of it. */
+export function pageOf(page: Page) {
+  const { limit, offset } = rowsOfPage(page);
+  return <DB, Tables extends keyof DB, Row>(list: SelectQueryBuilder<DB, Tables, Row>) =>
+    list.limit(limit).offset(offset);
 }
 
 type Listed = { limit: (most: number) => { as: (name: 'listed') => AliasedExpression<object, 'listed'> } };

@@ -3,7 +3,7 @@ import { priceOf } from '../../directory/price.ts';
 import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { typed } from '../reservation/move.ts';
 import { placeColumns, placeView } from '../reservation/place.ts';
@@ -16,15 +16,15 @@ export const listAppointments: Handler<'listAppointments'> = async ({ when, page
   const whose = { accountId, hidden: await hiddenRelatives(context.database.db, context, accountId) };
   await auditRead(context.database.db, context, appointmentEvent(context, accountId, 'list'));
   const [items, total] = await Promise.all([
-    pageOf(context, { whose, when, ...rowsOfPage({ page, limit }) }),
+    shownOf(context, { whose, when, page, limit }),
     countListed(context.database.db, visitsOf(context, whose, when).select('reservation.id')),
   ]);
   return { items, page, limit, total };
 };
 
-type Page = { whose: Parameters<typeof visitsOf>[1]; when: When; limit: number; offset: number };
+type Asked = { whose: Parameters<typeof visitsOf>[1]; when: When; page: number; limit: number };
 
-async function pageOf(context: Context, { whose, when, limit, offset }: Page): Promise<Appointment[]> {
+async function shownOf(context: Context, { whose, when, ...page }: Asked): Promise<Appointment[]> {
   const rows = await visitsOf(context, whose, when)
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .innerJoin('schedule', 'schedule.id', 'reservation.schedule_id')
@@ -40,8 +40,7 @@ async function pageOf(context: Context, { whose, when, limit, offset }: Page): P
       'reservation.patient_pays',
     ])
     .select(['reservation.relative_id', 'reservation.given_name as person'])
-    .limit(limit)
-    .offset(offset)
+    .$call(pageOf(page))
     .execute();
   return rows.map((row) => {
     const reservation = typed(row);

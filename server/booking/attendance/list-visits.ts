@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 
@@ -13,15 +13,13 @@ const patience = 48;
 
 /** Says neither doctor nor service, so it is no look at health data. */
 export const listVisits: Handler<'listVisits'> = async ({ page, limit, ...query }, context) => {
-  const shown = rowsOfPage({ page, limit });
   const rows = await filtered(context, query)
     .select(['id', 'number', 'status', 'family_name', 'given_name', 'disputed_at'])
     .select([sql<string>`lower(during)`.as('start_at'), sql<string>`upper(during)`.as('end_at')])
     .orderBy(sql`disputed_at is null`)
     .orderBy(sql`lower(during)`, query.filter === 'done' ? 'desc' : 'asc')
     .orderBy('id')
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const items = rows.map((row): WorkItem => {
     return {

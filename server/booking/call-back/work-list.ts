@@ -2,18 +2,17 @@ import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.t
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import { type CallBackRow, personOf, typed } from './move.ts';
 
 /** Longest overdue first; what is done, newest first. Says nothing of what somebody looked for, so it is no look at health data. */
 export const listCallBacks: Handler<'listCallBacks'> = async ({ page, limit, ...query }, context) => {
-  const shown = rowsOfPage({ page, limit });
   const { column, direction } = orderOf(query);
   // The index alone finds the page; only its rows are read.
   const rows = await context.database.db
-    .selectFrom(listed(context, query).limit(shown.limit).offset(shown.offset).as('shown'))
+    .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('shown'))
     .innerJoin('call_back', 'call_back.id', 'shown.id')
     .leftJoin('operator_account as person', 'person.id', 'call_back.operator_account_id')
     .selectAll('call_back')

@@ -9,7 +9,7 @@ import { endOf, todayAt } from '../../directory/reference/promise.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import { consume } from '../../platform/rate.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
@@ -21,7 +21,6 @@ import { showPlaces } from './place-view.ts';
 
 /** Whose wait ends first stands on top: for them the desk can still look by hand. */
 export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit, ...query }, context) => {
-  const shown = rowsOfPage({ page, limit });
   const isDone = query.filter === 'done';
   const rows = await filtered(context, query)
     .innerJoin('account', 'account.id', 'waiting_wish.account_id')
@@ -29,8 +28,7 @@ export const listDeskWaiting: Handler<'listDeskWaiting'> = async ({ page, limit,
     .select(['account.family_name', 'account.given_name', 'account.phone'])
     .orderBy(isDone ? 'waiting_place.over_at' : 'waiting_wish.latest_day', isDone ? 'desc' : 'asc')
     .orderBy('waiting_wish.place_id')
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const items = rows.map((row): WorkItem => {
     const due = dueOf(context, row.latest_day);

@@ -2,18 +2,17 @@ import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.t
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import type { CareRow } from './find-care.ts';
 
 /** Longest overdue first, then what nothing is promised of; what is over, newest first. Says nothing of what somebody needs. */
 export const listDeskCares: Handler<'listDeskCares'> = async ({ page, limit, ...query }, context) => {
-  const shown = rowsOfPage({ page, limit });
   const { column, direction } = orderOf(query);
   // The index alone finds the page; only its rows are read.
   const rows = await context.database.db
-    .selectFrom(listed(context, query).limit(shown.limit).offset(shown.offset).as('shown'))
+    .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('shown'))
     .innerJoin('medical_care', 'medical_care.id', 'shown.id')
     .innerJoin('account', 'account.id', 'medical_care.account_id')
     .leftJoin('operator_account as person', 'person.id', 'medical_care.operator_account_id')

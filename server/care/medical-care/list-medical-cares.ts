@@ -1,6 +1,6 @@
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { careEvent } from './care-event.ts';
@@ -18,11 +18,9 @@ export const listMedicalCares: Handler<'listMedicalCares'> = ({ page, limit, wit
       .$if(withoutRequest, (cares) => cares.where('care_request_id', 'is', null))
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc');
-    const shown = rowsOfPage({ page, limit });
     const rows = await own
       .select(['id', 'number', 'status', 'due_at', 'service', 'urgency', 'created_at'])
-      .limit(shown.limit)
-      .offset(shown.offset)
+      .$call(pageOf({ page, limit }))
       .execute();
     const total = await countListed(tx, own.select('id'));
     await auditRead(tx, context, careEvent(context, accountId, 'read'));

@@ -1,6 +1,6 @@
 import { customerOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { typed } from './request-row.ts';
 import { requestView } from './request-view.ts';
@@ -14,14 +14,12 @@ export const listCareRequests: Handler<'listCareRequests'> = async ({ page, limi
     object: { type: 'account', id: accountId },
     patient: accountId,
   });
-  const shown = rowsOfPage({ page, limit });
   const rows = await ownRequests(context)
     .selectAll()
     .orderBy('turn')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const total = await countListed(context.database.db, ownRequests(context).select('id'));
   return { items: rows.map((row) => requestView(typed(row))), page, limit, total };

@@ -1,6 +1,6 @@
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { claimEvent, typed } from './claim-row.ts';
 import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
@@ -10,14 +10,12 @@ export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context
   const { db } = context.database;
   const { accountId } = customerOf(context);
   await auditRead(db, context, claimEvent(context, accountId, 'list'));
-  const shown = rowsOfPage({ page, limit });
   const rows = await ownClaims(context)
     .selectAll()
     .orderBy('turn')
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const expenses =
     rows.length === 0

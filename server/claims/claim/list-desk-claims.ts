@@ -3,7 +3,7 @@ import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import { type ClaimRow, typed } from './claim-row.ts';
@@ -12,7 +12,6 @@ import { type ClaimRow, typed } from './claim-row.ts';
 export const listDeskClaims: Handler<'listDeskClaims'> = async ({ page, limit, ...query }, context) => {
   const { filter } = query;
   const direction = filter === 'done' ? 'desc' : 'asc';
-  const shown = rowsOfPage({ page, limit });
   const rows = await filtered(context, query)
     .innerJoin('account', 'account.id', 'claim.account_id')
     .leftJoin('operator_account as person', 'person.id', 'claim.operator_account_id')
@@ -26,8 +25,7 @@ export const listDeskClaims: Handler<'listDeskClaims'> = async ({ page, limit, .
     ])
     .orderBy(filter === 'done' ? 'claim.over_at' : 'claim.due_at', direction)
     .orderBy('claim.id', direction)
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const items = rows.map(typed).map((row): WorkItem => {
     const due = row.due_at ?? row.over_at ?? row.created_at;

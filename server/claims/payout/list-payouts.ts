@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { problem } from '../../../contract/platform/problem.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction } from '../../platform/transaction.ts';
 import { moneyOf } from '../claim/claim-view.ts';
 import type { Context, Handler } from '../context.ts';
@@ -11,12 +11,10 @@ import { payoutLine, payoutsOf, payoutView } from './payout-view.ts';
 export const listPayouts: Handler<'listPayouts'> = async ({ page, limit }, context) => {
   const { db } = context.database;
   const { currency } = context.host.brand;
-  const shown = rowsOfPage({ page, limit });
   const rows = await payoutsOf(db, context)
     .orderBy('made_at', 'desc')
     .orderBy('claim_payout.id', 'desc')
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const { payments, total } = await db
     .selectFrom(payable(db, context).select(['accepted', 'paid']).as('ready'))

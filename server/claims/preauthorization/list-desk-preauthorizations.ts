@@ -2,7 +2,7 @@ import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.t
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials, maskedPhone } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import type { PreauthRow } from './preauth-row.ts';
@@ -12,15 +12,13 @@ export const listDeskPreauthorizations: Handler<'listDeskPreauthorizations'> = a
   { page, limit, ...query },
   context,
 ) => {
-  const shown = rowsOfPage({ page, limit });
   const rows = await listed(context, query)
     .innerJoin('account', 'account.id', 'preauthorization.account_id')
     .leftJoin('operator_account as person', 'person.id', 'preauthorization.operator_account_id')
     .select(['preauthorization.id', 'number', 'preauthorization.status', 'family_name', 'given_name'])
     .select(['preauthorization.phone', 'preauthorization.created_at', 'due_at', 'done_at', 'operator_account_id'])
     .select('person.name as holder')
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const items = rows.map((row): WorkItem => {
     const due = row.due_at ?? row.done_at ?? row.created_at;

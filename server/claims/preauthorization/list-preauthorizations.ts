@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Handler } from '../context.ts';
 import { preauthEvent, typed } from './preauth-row.ts';
 import { lineOf } from './preauth-view.ts';
@@ -16,7 +16,6 @@ export const listPreauthorizations: Handler<'listPreauthorizations'> = async ({ 
     .where('partner_id', '=', context.host.partnerId)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc');
-  const shown = rowsOfPage({ page, limit });
   const rows = await own
     .select(['number', 'status', 'due_at', 'created_at'])
     .select(
@@ -26,8 +25,7 @@ export const listPreauthorizations: Handler<'listPreauthorizations'> = async ({ 
         'visits',
       ),
     )
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const total = await countListed(db, own.select('id'));
   return { items: rows.map((row) => lineOf(context, typed(row), row.visits)), page, limit, total };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { WorkItem, WorkQuery } from '../../../contract/platform/work-list.ts';
 import { unheldCountsBy } from '../../identity/operator/work.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { letterNumber, stateOf } from './letter-row.ts';
 
@@ -11,11 +11,10 @@ const patience = 24;
 
 /** The oldest first; what somebody settled, newest first. */
 export const listStuckLetters: Handler<'listStuckLetters'> = async ({ page, limit, ...query }, context) => {
-  const shown = rowsOfPage({ page, limit });
   const { column, direction } = orderOf(query);
   // The index alone finds the page; only its rows are read.
   const rows = await context.database.db
-    .selectFrom(listed(context, query).limit(shown.limit).offset(shown.offset).as('shown'))
+    .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('shown'))
     .innerJoin('outbox', 'outbox.id', 'shown.id')
     .selectAll('outbox')
     .orderBy(column, direction)

@@ -3,20 +3,18 @@ import type { WorkFilter, WorkItem, WorkQuery } from '../../../contract/platform
 import { countsBy, holderOf } from '../../identity/operator/work.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { iso } from '../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { initials } from '../../platform/masked.ts';
 import type { Context, Handler } from '../context.ts';
 import { isLate, proofNumber } from './proof-view.ts';
 
 /** Longest overdue first; what was decided, newest first. Says nothing of a ward but initials. */
 export const listRelativeProofs: Handler<'listRelativeProofs'> = async ({ page, limit, ...query }, context) => {
-  const shown = rowsOfPage({ page, limit });
   const rows = await listed(context, query)
     .leftJoin('operator_account as person', 'person.id', 'relative.operator_account_id')
     .select(['relative.id', 'relative.status', 'family_name', 'given_name', 'proof_sent_at', 'proof_due_at'])
     .select(['relative.updated_at', 'operator_account_id', 'person.name as holder'])
-    .limit(shown.limit)
-    .offset(shown.offset)
+    .$call(pageOf({ page, limit }))
     .execute();
   const items = rows.map((row): WorkItem => {
     const due = row.proof_due_at ?? row.updated_at;

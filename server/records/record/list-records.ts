@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
-import { countListed, rowsOfPage } from '../../platform/listed.ts';
+import { countListed, pageOf } from '../../platform/listed.ts';
 import { inTransaction, type Tx } from '../../platform/transaction.ts';
 import type { Handler } from '../context.ts';
 import { recordEvent } from './record-event.ts';
@@ -18,13 +18,11 @@ export const listRecords: Handler<'listRecords'> = ({ page, limit, kind, year, a
     if (year !== undefined)
       found = found.where('issued_on', '>=', `${year}-01-01`).where('issued_on', '<', `${year + 1}-01-01`);
     // Of the page alone: rows that an offset passes over would bring their files too.
-    const part = rowsOfPage({ page, limit });
     const shown = found
       .select('record.id')
       .orderBy('issued_on', 'desc')
       .orderBy('record.id', 'desc')
-      .limit(part.limit)
-      .offset(part.offset);
+      .$call(pageOf({ page, limit }));
     const rows = await withFiles(recordsOf(tx, context))
       .where('record.id', 'in', shown)
       .orderBy('issued_on', 'desc')

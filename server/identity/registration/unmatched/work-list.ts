@@ -1,6 +1,6 @@
 import type { WorkItem, WorkQuery } from '../../../../contract/platform/work-list.ts';
 import { iso } from '../../../platform/clock.ts';
-import { countListed, rowsOfPage } from '../../../platform/listed.ts';
+import { countListed, pageOf } from '../../../platform/listed.ts';
 import { initials, maskedPhone } from '../../../platform/masked.ts';
 import type { Context, Handler } from '../../context.ts';
 import { countsBy, holderOf } from '../../operator/work.ts';
@@ -9,11 +9,10 @@ import type { UnmatchedRow } from './move.ts';
 
 /** Longest overdue first; what is closed, newest first. Says nothing of what somebody named. */
 export const listUnmatchedMembers: Handler<'listUnmatchedMembers'> = async ({ page, limit, ...query }, context) => {
-  const shown = rowsOfPage({ page, limit });
   const { column, direction } = orderOf(query);
   // The index alone finds the page; only its rows are read.
   const rows = await context.database.db
-    .selectFrom(listed(context, query).limit(shown.limit).offset(shown.offset).as('shown'))
+    .selectFrom(listed(context, query).$call(pageOf({ page, limit })).as('shown'))
     .innerJoin('unmatched_member', 'unmatched_member.id', 'shown.id')
     .innerJoin('account', 'account.id', 'unmatched_member.account_id')
     .leftJoin('operator_account as person', 'person.id', 'unmatched_member.operator_account_id')
