@@ -1,6 +1,6 @@
 import type { StuckLetter } from '../../../contract/desk/letters.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { entriesOf } from '../../identity/history/entries.ts';
+import { stepsOf } from '../../identity/history/entries.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { type AuditEvent, actorOf, auditRead, auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -65,8 +65,6 @@ function letterEvent(context: Context, { id, patient }: LetterRow, verb: string)
   };
 }
 
-const longest = 100;
-
 async function viewOf(tx: Tx, row: LetterRow): Promise<StuckLetter> {
   return {
     id: row.id,
@@ -80,11 +78,6 @@ async function viewOf(tx: Tx, row: LetterRow): Promise<StuckLetter> {
     since: row.failing_since ?? row.created_at,
     settledBy: row.settler,
     note: row.settled_note,
-    history: await entriesOf(
-      tx,
-      (seen) =>
-        seen.where('object_type', '=', 'letter').where('object_id', '=', row.id).where('action', '!=', 'letter.read'),
-      { limit: longest, offset: 0 },
-    ),
+    history: await stepsOf(tx, { type: 'letter', id: row.id }),
   };
 }

@@ -47,12 +47,17 @@ export function audited(db: Db) {
     );
 }
 
-const longest = 100;
+const newest = { limit: 100, offset: 0 } as const;
+type Thing = { type: string; id: string };
 
 /** What happened to one thing, such as a reservation or a file. */
-export function historyOf(db: Db, object: { type: string; id: string }): Promise<Access[]> {
-  return entriesOf(db, (seen) => seen.where('object_type', '=', object.type).where('object_id', '=', object.id), {
-    limit: longest,
-    offset: 0,
-  });
+export function historyOf(db: Db, { type, id }: Thing): Promise<Access[]> {
+  return entriesOf(db, (seen) => seen.where('object_type', '=', type).where('object_id', '=', id), newest);
+}
+
+/** The same without the looks, for those who work on it. */
+export function stepsOf(db: Db, { type, id }: Thing): Promise<Access[]> {
+  const done = (seen: ReturnType<typeof audited>) =>
+    seen.where('object_type', '=', type).where('object_id', '=', id).where('action', '!=', `${type}.read`);
+  return entriesOf(db, done, newest);
 }

@@ -3,7 +3,7 @@ import { problem } from '../../../../contract/platform/problem.ts';
 import { nameOf } from '../../../directory/name.ts';
 import type { Tx } from '../../../platform/transaction.ts';
 import type { Context } from '../../context.ts';
-import { entriesOf } from '../../history/entries.ts';
+import { stepsOf } from '../../history/entries.ts';
 import { holderOf } from '../../operator/work.ts';
 import { typed, type UnmatchedRow } from './move.ts';
 import { isOverdue } from './work-list.ts';
@@ -20,8 +20,6 @@ export async function lockedMember(tx: Tx, { host }: Pick<Context, 'host'>, id: 
   if (!row) throw problem('#404');
   return typed(row);
 }
-
-const longest = 100;
 
 export async function deskViewOf(tx: Tx, context: Context, row: UnmatchedRow): Promise<UnmatchedMember> {
   const person = await tx
@@ -40,15 +38,6 @@ export async function deskViewOf(tx: Tx, context: Context, row: UnmatchedRow): P
     .select('name')
     .where('id', '=', row.operator_account_id)
     .executeTakeFirst();
-  const history = await entriesOf(
-    tx,
-    (seen) =>
-      seen
-        .where('object_type', '=', 'unmatched_member')
-        .where('object_id', '=', row.id)
-        .where('action', '!=', 'unmatched_member.read'),
-    { limit: longest, offset: 0 },
-  );
   return {
     id: row.id,
     number: row.number,
@@ -65,6 +54,6 @@ export async function deskViewOf(tx: Tx, context: Context, row: UnmatchedRow): P
     overdue: isOverdue(row, context.now),
     holder: holderOf({ ...row, holder: holder?.name ?? null }),
     reason: row.reason,
-    history,
+    history: await stepsOf(tx, { type: 'unmatched_member', id: row.id }),
   };
 }
