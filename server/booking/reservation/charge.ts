@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { paysOf } from '../../../contract/entitlement/coverage.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { isPriced } from '../../directory/offer-columns.ts';
 import { type Coverage, spentOf } from '../../entitlement/coverage/coverage.ts';
@@ -116,7 +117,7 @@ export async function chargeOf(
     changes: {
       benefit: benefit.code,
       insurer_pays: entry.sums.amount,
-      patient_pays: patient ?? 0,
+      patient_pays: paysOf(decided),
       approval_id: approval?.id ?? null,
     },
     entry,

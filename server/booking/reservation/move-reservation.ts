@@ -1,3 +1,4 @@
+import { paysOf } from '../../../contract/entitlement/coverage.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { priceOf } from '../../directory/price.ts';
 import { lockPolicy } from '../../entitlement/coverage/ledger.ts';
@@ -118,8 +119,12 @@ function visitAt({ scheduleId, slotId, priceAmount, currency, discountRate }: Re
 
 /** What the person pays there, by their coverage where it pays a part. */
 export function priceAt({ priceAmount, currency, discountRate, decided }: ResolvedSlot) {
-  const patient_pays = decided.isCharged ? (decided.shares?.patient ?? null) : null;
-  return priceOf({ price_amount: priceAmount, currency, discount_rate: discountRate, patient_pays });
+  return priceOf({
+    price_amount: priceAmount,
+    currency,
+    discount_rate: discountRate,
+    patient_pays: paysOf(decided),
+  });
 }
 
 function askOf(

@@ -1,16 +1,14 @@
 import { problem } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
-import { consume } from '../../platform/rate.ts';
-import { inTransaction, type Tx } from '../../platform/transaction.ts';
-import { ticketExpiry, ticketUrl } from '../../records/ticket.ts';
-import type { Context, Handler } from '../context.ts';
+import { handOutAtDesk } from '../../records/download/hand-out-at-desk.ts';
+import type { Handler } from '../context.ts';
 import { lockedCare } from '../medical-care/find-care.ts';
 import { requestAtDesk } from '../request/request-row.ts';
 import { mayRead } from './desk-view.ts';
 
 /** The reading is written down as the customer's files are handed out, for the customer to see (P12). */
 export const createDeskDownload: Handler<'createDeskDownload'> = ({ requestId, fileId }, context) =>
-  handOut(context, async (tx) => {
+  handOutAtDesk(context, async (tx) => {
     const row = await requestAtDesk(tx, context, requestId);
     if (!mayRead(context, row)) throw problem('K403');
     const file = await tx
@@ -25,7 +23,7 @@ export const createDeskDownload: Handler<'createDeskDownload'> = ({ requestId, f
   });
 
 export const createDeskCareDownload: Handler<'createDeskCareDownload'> = ({ careId, fileId }, context) =>
-  handOut(context, async (tx) => {
+  handOutAtDesk(context, async (tx) => {
     const row = await lockedCare(tx, context, careId);
     if (!operatorOf(context).rights.includes('medical_care.read')) throw problem('K403');
     const file = await tx
@@ -38,15 +36,3 @@ export const createDeskCareDownload: Handler<'createDeskCareDownload'> = ({ care
       .executeTakeFirst();
     return { account: row.account_id, file };
   });
-
-type Found = { account: string; file: { id: string; scan: string } | undefined };
-
-/** @throws Problem #404 not one of its files, or removed; KF013 not yet scanned */
-async function handOut(context: Context, find: (tx: Tx) => Promise<Found>) {
-  await consume(context, 'desk-look', operatorOf(context).id);
-  const { account, file } = await inTransaction(context, find);
-  if (!file) throw problem('#404');
-  if (file.scan === 'waiting') throw problem('KF013');
-  const url = ticketUrl(context, { file: file.id, part: 'body', account });
-  return { url, expiresAt: ticketExpiry(context) };
-}

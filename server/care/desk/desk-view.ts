@@ -2,7 +2,7 @@ import type { DeskCareRequest } from '../../../contract/care/care-request-desk.t
 import { careRequestKind } from '../../../contract/care/request-kinds.ts';
 import { careRequestStates } from '../../../contract/care/request-states.ts';
 import { nameOf } from '../../directory/name.ts';
-import { entriesOf } from '../../identity/history/entries.ts';
+import { stepsOf } from '../../identity/history/entries.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { Context } from '../context.ts';
@@ -14,19 +14,9 @@ export function mayRead(context: Context, { service }: Pick<CareRequestRow, 'ser
   return operatorOf(context).rights.includes(careRequestKind(service).readBy);
 }
 
-const longest = 100;
-
 export async function deskViewOf(tx: Tx, context: Context, row: CareRequestRow): Promise<DeskCareRequest> {
   const { hasNews: _, ...view } = requestView(row);
-  const history = await entriesOf(
-    tx,
-    (seen) =>
-      seen
-        .where('object_type', '=', 'care_request')
-        .where('object_id', '=', row.id)
-        .where('action', '!=', 'care_request.read'),
-    { limit: longest, offset: 0 },
-  );
+  const history = await stepsOf(tx, { type: 'care_request', id: row.id });
   const care = await careOf(tx, row.id);
   const holder = await tx
     .selectFrom('operator_account')

@@ -1,7 +1,8 @@
 import { type Case, type CasePartKind, casePartKinds } from '../../../contract/claims/case.ts';
 import type { DeskRight } from '../../../contract/platform/desk-right.ts';
 import { problem } from '../../../contract/platform/problem.ts';
-import { historyOf } from '../../identity/history/entries.ts';
+import { lockPoliciesOf } from '../../entitlement/coverage/ledger.ts';
+import { stepsOf } from '../../identity/history/entries.ts';
 import { customerOf, operatorOf } from '../../identity/session/authorize.ts';
 import { actorOf, auditRead } from '../../platform/audit/audit.ts';
 import { consume } from '../../platform/rate.ts';
@@ -69,6 +70,7 @@ async function holderOf(db: Db, partnerId: number, number: string): Promise<stri
 /** Every part that leads to another, from the one that has the number; in the order of a case. @throws Problem #404 */
 async function joined(tx: Tx, context: Context, whose: Whose, number: string): Promise<Part[]> {
   // What became of a visit is said of its approval before it is shown.
+  await lockPoliciesOf(tx, whose.accountId);
   await followOpen(tx, context, whose.accountId);
   const found = new Map<string, Part>();
   const asked = new Set<string>();
@@ -93,7 +95,7 @@ async function shown(db: Db, context: Context, accountId: string, parts: readonl
   const steps: Case['steps'] = [];
   for (const [at, { id, view }] of parts.entries()) {
     const object = { type: view.kind, id };
-    const history = await historyOf(db, object);
+    const history = await stepsOf(db, object);
     steps.push(...history.filter(({ action }) => !inner.test(action)).map((step) => ({ ...step, part: at })));
     const look = { action: `${view.kind}.read` as const, object, patient: accountId };
     await auditRead(db, context, { ...actorOf(context, accountId), ...look });
@@ -109,6 +111,5 @@ async function shown(db: Db, context: Context, accountId: string, parts: readonl
   };
 }
 
-/** Looks, and what only leads to a step: nothing is another than before. */
-const inner =
-  /\.(?:read|download)$|^reservation\.(?:hold|claim|ask|ask-move|ask-cancel|keep|retake|extend|reminders-o.+)$/;
+/** What only leads to a step of a visit: nothing is another than before. */
+const inner = /^reservation\.(?:hold|claim|ask|ask-move|ask-cancel|keep|retake|extend|reminders-o.+)$/;
