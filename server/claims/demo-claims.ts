@@ -7,6 +7,7 @@ import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
 import { uploadFile } from '../records/files/upload-file.ts';
 import { chosenCoverage, claimable } from './claim/claim-terms.ts';
+import { claimableVisits } from './claim/claimable-visits.ts';
 import { decideClaim } from './claim/decide-claim.ts';
 import { askClaimInformation, getDeskClaim, reviewClaim, takeClaim } from './claim/desk-steps.ts';
 import { objectToClaim, withdrawClaim } from './claim/own-steps.ts';
@@ -63,8 +64,10 @@ export function loadDemoClaims(services: Services, hosts: readonly Host[]): Prom
         operator: await demoOperator(services, host, role),
       });
       const [assessor, payer] = [await desk('claims_assessor'), await desk('supervisor')];
+      // The one that is paid is of a visit, so that a case shows all its parts.
+      const [visit] = await claimableVisits(portal, customerOf(portal).accountId, '2000-01-01');
       for (const [no, { deeds }] of lives.entries())
-        await live({ customer: portal, assessor, payer }, { no, deeds, benefit });
+        await live({ customer: portal, assessor, payer }, { no, deeds, benefit, visit: no === 0 ? visit : undefined });
     });
   });
 }
@@ -91,22 +94,25 @@ async function hasClaims({ database }: Services, { partnerId }: Host): Promise<b
   return found.length > 0;
 }
 
+type Visit = Awaited<ReturnType<typeof claimableVisits>>[number];
 type People = { customer: Context; assessor: Context; payer: Context };
 
 async function live(
   { customer, assessor, payer }: People,
-  { no, deeds, benefit }: { no: number; deeds: readonly Deed[]; benefit: string },
+  { no, deeds, benefit, visit }: { no: number; deeds: readonly Deed[]; benefit: string; visit: Visit | undefined },
 ): Promise<void> {
   const { texts, language, host, database } = customer;
   const say = (name: string) => texts.say(language, `demo.claim.${name}`);
   const begun = customer.now.subtract({ hours: 24 * 6 - no });
-  const day = dayIn(begun.subtract({ hours: 48 }), host.brand.timeZone);
+  const usual = dayIn(begun.subtract({ hours: 48 }), host.brand.timeZone);
+  const of = visit && visit.day <= usual ? visit : undefined;
+  const day = of?.day ?? usual;
   const sent = { name: say('file'), size: undefined, bytes: demoPaper(`${say('file')} ${no + 1}`) };
   const { file } = await uploadFile({ purpose: 'claim', file: { open: async () => sent } }, customer);
   const input = {
     benefit,
     careDate: day,
-    provider: say('provider'),
+    provider: of?.provider ?? say('provider'),
     providerTaxId: '',
     complaint: say('complaint'),
     preauthRef: '',
@@ -123,7 +129,7 @@ async function live(
     holder: say('holder'),
     bankAccount: '1177301611111018',
     otherInsurance: '',
-    visitRef: '',
+    visitRef: of?.number ?? '',
     statementTrue: true as const,
     dataConsent: true as const,
   };
