@@ -38,7 +38,8 @@ export const CasePart = z
     overdue: z.boolean(),
     /** Of a visit that of its clinic, else the portal's. */
     timeZone: z.string(),
-    begunAt: z.iso.datetime(),
+    /** When it was begun; of a visit its beginning. */
+    at: z.iso.datetime(),
     sums: z.array(z.object({ name: z.enum(caseSums), amount: Money })),
   })
   .meta({ id: 'CasePart' });

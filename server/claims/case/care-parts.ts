@@ -21,7 +21,7 @@ export const requestParts: Load = async (db, _context, { accountId, partnerId },
       kind: 'care_request',
       ...{ number: row.number, service: row.service, title: null, status: row.status },
       turn: careRequestStates[stateNamed(careRequestStates, row.status)].turn ?? null,
-      ...{ dueAt: row.due_at, begunAt: row.created_at, sums: [] },
+      ...{ dueAt: row.due_at, at: row.created_at, sums: [] },
     },
     isAnonymous: row.anonymous,
   }));
@@ -52,7 +52,7 @@ export const careParts: Load = async (db, _context, { accountId, partnerId }, na
       kind: 'medical_care',
       ...{ number: row.number, service: row.service, title: null, status: row.status },
       turn: careStates[stateNamed(careStates, row.status)].turn,
-      ...{ dueAt: row.due_at, begunAt: row.created_at, sums: sums(row.id) },
+      ...{ dueAt: row.due_at, at: row.created_at, sums: sums(row.id) },
     },
   }));
 };

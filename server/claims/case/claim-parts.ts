@@ -39,7 +39,7 @@ export const preauthParts: Load = async (db, context, { accountId, partnerId }, 
         ...{ number: row.number, service: null, title: services.join(', '), status: row.status },
         turn: preauthStates[row.status].turn,
         dueAt: preauthStates[row.status].promise === null ? null : row.due_at,
-        ...{ begunAt: row.created_at, sums: [] },
+        ...{ at: row.created_at, sums: [] },
       },
     };
   });
@@ -78,7 +78,7 @@ export const claimParts: Load = async (db, context, { accountId, partnerId }, na
       view: {
         kind: 'claim' as const,
         ...{ number, service: null, title: `${nameOf(row)}, ${provider}`, status, turn, dueAt },
-        ...{ begunAt: row.created_at, sums },
+        ...{ at: row.created_at, sums },
       },
     });
   }

@@ -87,7 +87,7 @@ async function joined(tx: Tx, context: Context, whose: Whose, number: string): P
   return parts.toSorted(
     (one, other) =>
       casePartKinds.indexOf(one.view.kind) - casePartKinds.indexOf(other.view.kind) ||
-      Temporal.Instant.compare(one.view.begunAt, other.view.begunAt),
+      Temporal.Instant.compare(one.view.at, other.view.at),
   );
 }
 

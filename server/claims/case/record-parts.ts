@@ -20,7 +20,7 @@ export const recordParts: Load = async (db, { session }, { accountId, partnerId 
     view: {
       kind: 'record',
       ...{ number: null, service: null, title: row.name, status: row.status, turn: null, dueAt: null },
-      ...{ begunAt: row.created_at, sums: [] },
+      ...{ at: row.created_at, sums: [] },
     },
   }));
 };

@@ -23,7 +23,7 @@ export const visitParts: Load = async (db, context, { accountId, partnerId }, na
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
     .select(placeColumns)
     .select(['reservation.id', 'reservation.number', 'reservation.status', 'reservation.expires_at'])
-    .select(['reservation.created_at', 'reservation.approval_id', 'reservation.subfunction_id'])
+    .select(['reservation.approval_id', 'reservation.subfunction_id'])
     .select(['reservation.price_amount', 'reservation.currency', 'reservation.discount_rate'])
     .select(['reservation.patient_pays', 'reservation.insurer_pays'])
     .where('reservation.account_id', '=', accountId)
@@ -46,7 +46,7 @@ export const visitParts: Load = async (db, context, { accountId, partnerId }, na
         ...{ number: row.number, service: null, status: row.status },
         title: `${specialization}, ${subfunction}, ${nameOf(row, context.language)}`,
         ...turnOf(row, context.now),
-        ...{ timeZone: row.time_zone, begunAt: row.created_at, sums: sumsOf(row) },
+        ...{ timeZone: row.time_zone, at: row.start_at, sums: sumsOf(row) },
       },
     };
   });

@@ -6,6 +6,7 @@ import { useConfig } from '../../platform/page-context.tsx';
 import { useT } from '../../platform/texts.ts';
 import { Badge } from '../../platform/ui/badge.tsx';
 import { Link } from '../../platform/ui/link.tsx';
+import { useWhen } from '../../platform/ui/when.tsx';
 import { wordsOf } from './part-words.ts';
 import { useTurn } from './use-turn.ts';
 
@@ -79,6 +80,7 @@ function Now({ parts, now, isDesk }: { parts: readonly CasePart[]; now: string; 
 
 function Part({ part, href, next }: { part: CasePart; href: string | undefined; next: ReactNode }) {
   const t = useT();
+  const when = useWhen();
   const { hostLocale } = useConfig();
   const title = useTitle();
   const { kind, number, sums } = part;
@@ -86,6 +88,7 @@ function Part({ part, href, next }: { part: CasePart; href: string | undefined; 
   return (
     <li className="grid gap-2 rounded-card border border-border bg-surface p-4">
       <h3 className="font-semibold wrap-anywhere">{title(part)}</h3>
+      <p className="text-s text-text-muted">{when(part.at, part.timeZone)}</p>
       <p>
         <Badge>{t(name)}</Badge>
       </p>
