@@ -102,6 +102,8 @@ export const Preauthorization = Line.extend({
     }),
   ),
   history: z.array(Access),
+  /** Where it is to be booked by phone: the call that is promised and not made yet. */
+  call: z.object({ number: z.string(), promisedFrom: z.iso.datetime(), dueAt: z.iso.datetime() }).nullable(),
   canReply: z.boolean(),
   canObject: z.boolean(),
   canCancel: z.boolean(),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { askCallBack as operation } from '../../../contract/booking/call-back.ts';
 import { callBackStates } from '../../../contract/booking/call-back-states.ts';
+import type { Language } from '../../../contract/platform/brand.ts';
 import type { ParsedOf } from '../../../contract/platform/operation.ts';
 import { askPerson } from '../../identity/captcha/require-captcha.ts';
 import { issueLink } from '../../identity/link/link.ts';
@@ -15,6 +16,7 @@ import type { Context, Handler } from '../context.ts';
 import { callBackEvent, type Person, typed, writeStep } from './move.ts';
 import { promiseOf } from './promise.ts';
 import { viewOf } from './view.ts';
+import type { Wish } from './wish.ts';
 
 type Input = ParsedOf<typeof operation>;
 
@@ -27,16 +29,41 @@ export const askCallBack: Handler<'askCallBack'> = async ({ captcha, ...input },
 };
 
 async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>) {
-  const { host, now, keys, language, session } = context;
-  const whose = { id: randomUUID(), account_id: session?.accountId ?? null };
-  const person: Person = { name: input.name, phone: input.phone, email: input.email ?? null };
+  return openCallBack(tx, context, {
+    accountId: context.session?.accountId ?? null,
+    person: { name: input.name, phone: input.phone, email: input.email ?? null },
+    callWindow: input.callWindow,
+    locale: context.language,
+    wish: {
+      specialization_id: input.specializationId ?? null,
+      subfunction_id: input.subfunctionId ?? null,
+      // A search may name its place in words.
+      location_id: context.directory.place(input.locationId ?? '')?.id ?? null,
+      doctor_id: input.doctorId ?? null,
+      provider_id: input.providerId ?? null,
+      words: input.wish || null,
+    },
+  });
+}
+
+type Asked = Pick<Input, 'callWindow'> & {
+  accountId: string | null;
+  person: Person;
+  locale: Language;
+  wish: Wish;
+};
+
+/** Promises the call for the next working day and mails its link; also for somebody who asked for it elsewhere. */
+export async function openCallBack(tx: Tx, context: Context, { accountId, person, callWindow, locale, wish }: Asked) {
+  const { host, now, keys } = context;
+  const whose = { id: randomUUID(), account_id: accountId };
   const event = callBackEvent(context, whose, 'ask');
   const link = await issueLink(tx, context, {
     kind: 'call-back',
-    ...(session && { accountId: session.accountId }),
+    ...(accountId !== null && { accountId }),
     payload: { callBackId: whose.id },
   });
-  if (input.email !== undefined) {
+  if (person.email !== null) {
     const { actor, onBehalfOf } = actorOf(context, `guest:${whose.id}`);
     const by = { actor: actor.id, on_behalf_of: onBehalfOf };
     await enqueueLetter(tx, now, 'call_back', { partner_id: host.partnerId, link_id: link.id, ...by });
@@ -46,29 +73,20 @@ async function ask(tx: Tx, context: Context, input: Omit<Input, 'captcha'>) {
     .insertInto('call_back')
     .values({
       ...whose,
-      ...promiseOf(context, input.callWindow),
+      ...promiseOf(context, callWindow),
       partner_id: host.partnerId,
       number: speakableNumber(),
       status: 'open',
       person: keys.seal(JSON.stringify(person)),
-      call_window: input.callWindow,
-      locale: language,
+      call_window: callWindow,
+      locale,
       created_at: iso(now),
     })
     .returningAll()
     .executeTakeFirstOrThrow();
   await health
     .insertInto('call_back_wish')
-    .values({
-      call_back_id: whose.id,
-      specialization_id: input.specializationId ?? null,
-      subfunction_id: input.subfunctionId ?? null,
-      // A search may name its place in words.
-      location_id: context.directory.place(input.locationId ?? '')?.id ?? null,
-      doctor_id: input.doctorId ?? null,
-      provider_id: input.providerId ?? null,
-      words: input.wish || null,
-    })
+    .values({ call_back_id: whose.id, ...wish })
     .execute();
   await writeStep(health, context, whose.id, 'ask');
   return { ...(await viewOf(tx, context, typed(row))), token: link.token };

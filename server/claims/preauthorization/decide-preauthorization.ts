@@ -5,6 +5,7 @@ import { problem, type Violation } from '../../../contract/platform/problem.ts';
 import { operatorOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { Context, Handler } from '../context.ts';
+import { callIfAskedFor } from './call-asked-for.ts';
 import { deskStep } from './desk-view.ts';
 import { followVisits } from './follow-visits.ts';
 import { coverageOf, judge, validityOf } from './judge.ts';
@@ -51,6 +52,7 @@ export const decidePreauthorization: Handler<'decidePreauthorization'> = (input,
         .where('no', '=', no)
         .execute();
     }
+    await callIfAskedFor(tx, context, moved);
     return followVisits(tx, context, moved);
   });
 

@@ -12,6 +12,7 @@ import { dayIn } from '../../platform/clock.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import { filesIn, fileView } from '../../records/record/record-row.ts';
 import type { Context } from '../context.ts';
+import { callAskedFor } from './call-asked-for.ts';
 import { isFree, isOpen, isUsed, type Piece, piecesOf } from './pieces.ts';
 import { type ItemRow, itemsOf, type PreauthRow } from './preauth-row.ts';
 
@@ -81,6 +82,7 @@ export async function preauthView(tx: Tx, context: Context, row: PreauthRow): Pr
     canReply: may('reply'),
     canObject: may('object') && isInTime(context, row),
     canCancel: may('cancel') && !pieces.some((piece) => isOpen(piece) && piece.reservation_id !== null),
+    call: await callAskedFor(tx, row),
     canBook: preauthStates[row.status].promise === 'validity' && pieces.some(isFree),
   };
 }

@@ -16,6 +16,7 @@ import { speakableNumber } from '../../platform/speakable-number.ts';
 import { type Tx, withIdempotency } from '../../platform/transaction.ts';
 import { attachFiles } from '../../records/files/attach-files.ts';
 import type { Context, Handler } from '../context.ts';
+import { callIfAskedFor } from './call-asked-for.ts';
 import { followOpen } from './follow-visits.ts';
 import { type Judged, judge, validityOf } from './judge.ts';
 import { bySystem, dueIn, movePreauth } from './move-preauth.ts';
@@ -182,6 +183,7 @@ async function quickly(tx: Tx, context: Context, { row, coverage, judged, isFirs
       .where('preauthorization_id', '=', row.id)
       .where('no', '=', no)
       .execute();
+  await callIfAskedFor(tx, bySystem(context), moved);
   return moved;
 }
 

@@ -5,12 +5,15 @@ import { useConfig, usePageContext } from '../../../platform/page-context.tsx';
 import { useT } from '../../../platform/texts.ts';
 import { LinkButton } from '../../../platform/ui/button.tsx';
 import { Link } from '../../../platform/ui/link.tsx';
+import { useWhen } from '../../../platform/ui/when.tsx';
 import { useItemWords } from './item-words.ts';
 
 /** What was asked for and decided, care by care, and the way to book what is still open. */
 export function ApprovedItems({ found }: { found: Preauthorization }) {
   const t = useT();
-  const { items, number, canBook, visits, bookBy } = found;
+  const when = useWhen();
+  const config = useConfig();
+  const { items, number, canBook, visits, bookBy, call } = found;
   const phone = href('call-back', {}, { wish: t('preauth.case.call_wish', { number }) });
   return (
     <section className="grid gap-3" aria-labelledby="items">
@@ -29,7 +32,12 @@ export function ApprovedItems({ found }: { found: Preauthorization }) {
           </Link>
         </p>
       ))}
-      {canBook && (
+      {call && (
+        <p className="font-semibold">
+          {t('preauth.case.called', { from: when(call.promisedFrom, config.timeZone), number: call.number })}
+        </p>
+      )}
+      {canBook && !call && (
         <div>
           <LinkButton kind={bookBy === 'phone' ? 'action' : 'quiet'} href={phone}>
             {t('preauth.case.book_by_phone')}

@@ -1,0 +1,43 @@
+import { type CallWindow, callWindows } from '../../../contract/booking/call-back-states.ts';
+import { languages } from '../../../contract/platform/languages.ts';
+import { stateNamed } from '../../../contract/platform/states.ts';
+import { openCallBack } from '../../booking/call-back/ask-call-back.ts';
+import type { Tx } from '../../platform/transaction.ts';
+import type { Context } from '../context.ts';
+import type { PreauthRow } from './preauth-row.ts';
+
+export type Call = { number: string; promisedFrom: string; dueAt: string };
+
+/** Whoever wished to book by phone is called once it is approved, as soon as nobody is to call them already (S2.8-01). */
+export async function callIfAskedFor(tx: Tx, context: Context, row: PreauthRow): Promise<void> {
+  if (row.book_by !== 'phone' || (await callAskedFor(tx, row)) !== null) return;
+  const locale = languages.find((one) => one === row.locale) ?? context.language;
+  const callWindow: CallWindow = stateNamed(callWindows, row.call_window);
+  const words = context.texts.say(locale, 'preauth.case.call_wish', { number: row.number });
+  await openCallBack(tx, context, {
+    accountId: row.account_id,
+    person: { name: row.statement_name, phone: row.call_phone || row.phone, email: row.email },
+    callWindow,
+    locale,
+    wish: {
+      ...{ specialization_id: null, subfunction_id: null, location_id: null, doctor_id: null, provider_id: null },
+      words,
+    },
+  });
+}
+
+/** The call that is promised for it and not made yet. */
+export async function callAskedFor(
+  tx: Tx | Context['database']['db'],
+  { account_id, number }: Pick<PreauthRow, 'account_id' | 'number'>,
+): Promise<Call | null> {
+  const row = await tx
+    .selectFrom('call_back')
+    .innerJoin('call_back_wish as wish', 'wish.call_back_id', 'call_back.id')
+    .select(['call_back.number', 'promised_from', 'due_at'])
+    .where('account_id', '=', account_id)
+    .where('closed_at', 'is', null)
+    .where('wish.words', 'like', `%${number}%`)
+    .executeTakeFirst();
+  return row ? { number: row.number, promisedFrom: row.promised_from, dueAt: row.due_at } : null;
+}
