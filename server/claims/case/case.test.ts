@@ -1,26 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { caseVisits, getDeskCase, readCase, visitTurns } from '../../../contract/claims/case.ts';
-import { readClaimTerms, sendClaim } from '../../../contract/claims/claim.ts';
-import { reviewClaim, takeClaim } from '../../../contract/claims/claim-desk.ts';
-import { createPayout, markPayoutPaid } from '../../../contract/claims/payouts.ts';
+import { sendClaim } from '../../../contract/claims/claim.ts';
 import { listPreauthServices, sendPreauthorization } from '../../../contract/claims/preauthorization.ts';
-import { decidePreauthorization, takePreauthorization } from '../../../contract/claims/preauthorization-desk.ts';
 import type { Role } from '../../../contract/identity/roles.ts';
 import { languages } from '../../../contract/platform/languages.ts';
 import { addRecord } from '../../../contract/records/record.ts';
 import { sendRequest } from '../../../tests/care.ts';
-import { claimed, claimPlan, decide, newClaim } from '../../../tests/claims.ts';
-import { freshSlots } from '../../../tests/fixture.ts';
+import { claimed } from '../../../tests/claims.ts';
 import { invariantBreaches } from '../../../tests/invariants.ts';
-import {
-  approvingPlan,
-  attended,
-  bookUnder,
-  preauthCustomer,
-  preauthWish,
-  recommendation,
-} from '../../../tests/preauthorizations.ts';
+import { preauthWish, recommendation } from '../../../tests/preauthorizations.ts';
 import { type Jar, visit } from '../../../tests/visit.ts';
+import { caseCustomer, wholeCase } from '../../../tests/whole-case.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 
 let w: World;
@@ -32,69 +22,20 @@ afterAll(async () => {
   await w.close();
 });
 
-const fresh = freshSlots();
-const plan = { ...approvingPlan, benefits: [...approvingPlan.benefits, ...claimPlan({}).benefits] };
-type Customer = Awaited<ReturnType<typeof preauthCustomer>>;
-
-function customer(): Promise<Customer> {
-  return preauthCustomer(w, {
-    plan,
-    subscriptions: [
-      ['hasConsultation', 'hasPreauthorization', 'hasAppointments', 'hasClaimReporting', 'hasPsychology'],
-    ],
-    services: ['internal_medicine', 'psychology'],
-  });
-}
-
+const customer = () => caseCustomer(w);
 const codeOf = ({ error }: { error: { errorCode: string } | undefined }) => error?.errorCode;
 const faultsOf = ({ error }: { error: { violations: { propertyName: string; errorCode: string }[] } | undefined }) =>
   error?.violations.map(({ propertyName, errorCode }) => [propertyName, errorCode]);
 
-/** A request, the approval that came of it, the visit booked under it, its report and the claim of its costs. */
-async function wholeCase() {
-  const mine = await customer();
-  const { headers } = mine;
-  const request = good(await sendRequest(w, headers, 'internal_medicine')).number;
-  const fileIds = [await recommendation(w, headers)];
-  const approval = good(
-    await w.call(
-      sendPreauthorization,
-      preauthWish(fileIds, { caseRef: request, cares: [{ serviceCode: '101' }] }),
-      headers,
-    ),
-  );
-  const desk = await w.desk(['supervisor', 'claims_assessor', 'medical_adviser']);
-  const { headers: at } = desk;
-  good(await w.call(takePreauthorization, { preauthId: approval.id }, at));
-  const items = [{ no: 1, qty: 1, amount: 20_000 }];
-  good(await w.call(decidePreauthorization, { preauthId: approval.id, items }, at));
-  const booked = good(await bookUnder(w, headers, fresh(), approval.number));
-  w.setNow(Temporal.Instant.from(booked.end).add({ hours: 1 }).toString());
-  await mine.again();
-  const later = await w.desk(['supervisor', 'claims_assessor', 'medical_adviser']);
-  good(await attended(w, booked.number, true));
-  const report = { name: 'Ambuláns lap', kind: 'visit' as const, issuedAt: '2026-11-24', visitRef: booked.number };
-  const recordFiles = [await recommendation(w, headers, 'lap.pdf', 'record')];
-  const record = good(await w.call(addRecord, { ...report, fileIds: recordFiles }, headers));
-  const [found] = good(await w.call(readClaimTerms, {}, headers)).visits;
-  expect(found).toMatchObject({ number: booked.number, provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla' });
-  const claim = await newClaim(w, headers, { careDate: found?.day ?? '', visitRef: booked.number });
-  good(await w.call(takeClaim, { claimId: claim.claimId }, later.headers));
-  good(await w.call(reviewClaim, { claimId: claim.claimId }, later.headers));
-  good(await decide(w, later.headers, claim.claimId));
-  const payout = good(await w.call(createPayout, {}, later.headers));
-  good(await w.call(markPayoutPaid, { payoutId: payout.id }, later.headers));
-  return { mine, desk: later, request, approval, booked, record, claim };
-}
-
 let one: Awaited<ReturnType<typeof wholeCase>>;
 beforeAll(async () => {
-  one = await wholeCase();
+  one = await wholeCase(w);
 });
 
 describe('a case', () => {
   it('is one timeline from the request to the money, by whichever of its numbers it is asked for (B4)', async () => {
-    const { mine, request, approval, booked, claim } = one;
+    const { mine, request, approval, booked, claim, found } = one;
+    expect(found).toMatchObject({ number: booked.number, provider: 'Bükkfa Rendelő', doctor: 'Dr. Kovács Béla' });
     const answers = [];
     for (const number of [request, approval.number, booked.number, claim.number.toLowerCase()])
       answers.push(good(await w.call(readCase, { number }, mine.headers)));

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRelative } from '../../contract/entitlement/relative.ts';
+import { roles } from '../../contract/identity/roles.ts';
+import { type OperationId, operationList } from '../../contract/operations.ts';
+import { isAtDesk, type Operation } from '../../contract/platform/operation.ts';
+import { Permission } from '../../contract/platform/permission.ts';
+import { careCustomer, item, newCare } from '../cares.ts';
+import { preauthCustomer } from '../preauthorizations.ts';
+import { child, holder } from '../relatives.ts';
+import { stored } from '../stored.ts';
+import { wholeCase } from '../whole-case.ts';
+import { good, type World, world } from '../world.ts';
+
+// Every operation on something of somebody, generated from the operations: what is another's is answered like what is nobody's (T01, T03).
+
+let w: World;
+/** By the beginning of an operation's path: what somebody has there. */
+let owned: readonly (readonly [prefix: string, id: string])[];
+let customers: Record<string, Record<string, string>>;
+let desk: Record<string, string>;
+
+const all = { subscriptions: [Permission.options], services: ['internal_medicine', 'diagnostics', 'screening'] };
+
+beforeAll(async () => {
+  w = await world();
+  const one = await wholeCase(w);
+  const ids = await w.database.db
+    .selectFrom('care_request')
+    .innerJoin('reservation', 'reservation.account_id', 'care_request.account_id')
+    .select(['care_request.id as request', 'reservation.id as visit'])
+    .where('care_request.number', '=', one.request)
+    .executeTakeFirstOrThrow();
+  const sick = await careCustomer(w);
+  const { number: care } = await newCare(w, sick.headers);
+  const { id: careId } = await w.database.db
+    .selectFrom('medical_care')
+    .select('id')
+    .where('number', '=', care)
+    .executeTakeFirstOrThrow();
+  const parent = await holder(w);
+  const { id: relative } = good(await w.call(createRelative, child(), parent.headers));
+  owned = [
+    ['/cases/', one.booked.number],
+    ['/appointments/', one.booked.number],
+    ['/records/', one.record.id],
+    ['/care-requests/', one.request],
+    ['/medical-cares/', care],
+    ['/preauthorizations/', one.approval.number],
+    ['/claims/', one.claim.number],
+    ['/relatives/', relative],
+    ['/desk/cases/', one.booked.number],
+    ['/desk/visits/', ids.visit],
+    ['/desk/care-requests/', ids.request],
+    ['/desk/medical-cares/', careId],
+    ['/desk/preauthorizations/', one.approval.id],
+    ['/desk/claims/', one.claim.claimId],
+    ['/desk/payouts/', one.payout.id],
+    ['/desk/relatives/', relative],
+  ];
+  const other = await preauthCustomer(w, all);
+  const foreign = await preauthCustomer(w, { ...all, partner: 'telekom-health' });
+  customers = {
+    'another customer who may everything': other.headers,
+    'an operator who acts for another': (await w.operatorFor(other.id)).headers,
+    'a customer of another partner': foreign.headers,
+  };
+  const there = await w.desk(
+    Object.keys(roles).filter((name): name is keyof typeof roles => name in roles),
+    'telekom-health',
+  );
+  desk = { ...there.headers, host: 'telekom-health.localhost:3000' };
+});
+afterAll(() => w.close());
+
+/** What an operation needs to be asked at all. */
+const text = { text: 'x' };
+const reason = { reason: 'x' };
+const record = { name: 'Lelet', kind: 'lab', issuedAt: '2026-11-20' };
+const time = { slotId: randomUUID(), subfunctionId: 101 };
+const bodies: Partial<Record<OperationId, object>> = {
+  rateVisit: { waiting: 5, careConditions: 5, staffCompetence: 5, behaviour: 5, overall: 5 },
+  disputeAttendance: { note: 'x' },
+  changeRecord: record,
+  replaceRecord: { ...record, fileIds: [randomUUID()] },
+  sendRelativeProof: { fileId: randomUUID() },
+  writeToCareRequest: text,
+  informClaim: text,
+  objectToClaim: text,
+  correctClaimAccount: { holder: 'Szőke Ünige', bankAccount: '11773016-11111018' },
+  answerPreauthorization: text,
+  objectToPreauthorization: text,
+  setAttendance: { came: true },
+  refuseRelativeProof: reason,
+  writeCareMessage: text,
+  askForInformation: text,
+  proposeTimes: { times: [time] },
+  answerCareRequest: text,
+  refuseCareRequest: text,
+  rejectCare: reason,
+  bookCare: { provider: 'Nyárfa Rendelő', time: '2026. december 1. 10:00' },
+  addCareItem: item,
+  cancelCare: reason,
+  deleteCare: reason,
+  bookForRequest: time,
+  askClaimInformation: text,
+  decideClaim: { lines: [{ no: 1, accepted: 0, reasonText: 'x' }] },
+  markClaimPaymentFailed: reason,
+  askForPreauthInformation: text,
+  decidePreauthorization: { items: [{ no: 1, qty: 0 }] },
+  rejectPreauthorization: reason,
+};
+
+const found = () =>
+  operationList.flatMap((operation) => {
+    const mine = owned.filter(([prefix]) => operation.path.startsWith(`${prefix}{`));
+    return mine.map(([prefix, id]) => ({ operation, prefix, id }));
+  });
+
+async function ask(operation: Operation & { id: OperationId }, id: string, headers: Record<string, string>) {
+  const path = operation.path.replace(/\{\w+\}/, id).replaceAll(/\{\w+\}/g, randomUUID());
+  const answer = await w.request(`/api${path}`, {
+    method: operation.method,
+    host: headers.host ?? 'localhost:3000',
+    headers: {
+      'x-fe-request-id': '7c1f2c5e-1111-4222-8333-444455556666',
+      'content-type': 'application/json',
+      ...headers,
+    },
+    ...(operation.method === 'POST' && { body: JSON.stringify(bodies[operation.id] ?? {}) }),
+  });
+  return { status: answer.status, body: await answer.text() };
+}
+
+const nobodys = (id: string) => (id.length === 9 ? 'ZZZZ-ZZZZ' : randomUUID());
+
+describe('what somebody has', () => {
+  it('is answered to every other customer like what nobody has, by every operation on it, and stays as it is (T01, T03, S6-02)', async () => {
+    const before = await stored(w.database);
+    const asked = found().filter(({ operation }) => !isAtDesk(operation));
+    expect(asked.length).toBeGreaterThanOrEqual(30);
+    const wrong = [];
+    for (const { operation, id } of asked)
+      for (const [who, headers] of Object.entries(customers)) {
+        const [answer, nothing] = [await ask(operation, id, headers), await ask(operation, nobodys(id), headers)];
+        if (answer.body !== nothing.body || ![403, 404].includes(answer.status))
+          wrong.push([operation.id, who, answer, nothing]);
+      }
+    expect(wrong).toEqual([]);
+    expect(await stored(w.database)).toBe(before);
+  });
+
+  it('is answered to another partner’s desk with all its roles like what nobody has, by every operation on it (T01, T03, S1-08)', async () => {
+    const before = await stored(w.database);
+    const asked = found().filter(({ operation }) => isAtDesk(operation));
+    expect(asked.length).toBeGreaterThanOrEqual(45);
+    const wrong = [];
+    for (const { operation, id } of asked) {
+      const [answer, nothing] = [await ask(operation, id, desk), await ask(operation, nobodys(id), desk)];
+      if (answer.body !== nothing.body || answer.status !== 404) wrong.push([operation.id, answer, nothing]);
+    }
+    expect(wrong).toEqual([]);
+    expect(await stored(w.database)).toBe(before);
+  });
+});
