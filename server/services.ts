@@ -17,7 +17,7 @@ import { httpSms, mailboxSms } from './platform/ports/sms.ts';
 import type { Settings } from './platform/settings.ts';
 import { bucketStorage } from './platform/storage/bucket-storage.ts';
 import { diskStorage } from './platform/storage/disk-storage.ts';
-import { loadTexts } from './platform/texts.ts';
+import { loadTexts, type Texts } from './platform/texts.ts';
 import { type Contents, loadContents } from './portal/contents/contents.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -29,6 +29,7 @@ type Parts = {
   log: Logger;
   ports?: Partial<Services['ports']>;
   contents?: Contents;
+  texts?: Texts;
   committed: Services['committed'];
 };
 
@@ -39,6 +40,7 @@ export async function createServices({
   log,
   ports,
   contents,
+  texts,
   committed,
 }: Parts): Promise<Services> {
   const keys = createKeys(settings.secret, settings.KAPU_SECRET_PREVIOUS);
@@ -53,7 +55,7 @@ export async function createServices({
     rateLimits: settings.RATE_LIMITS === 'on',
     holdShares: settings.RATE_LIMITS === 'on',
     directory: await openDirectory(database),
-    texts: loadTexts(join(root, 'locales')),
+    texts: texts ?? loadTexts(join(root, 'locales')),
     contents: contents ?? loadContents(join(root, 'contents'), join(root, 'brands')),
     totals: createTotals(),
     personalData,

@@ -27,6 +27,7 @@ import { createSender, usualPace } from '../server/platform/mail/sender.ts';
 import type { Letter } from '../server/platform/ports/mail.ts';
 import type { Sms } from '../server/platform/ports/sms.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { loadTexts } from '../server/platform/texts.ts';
 import { openHosts } from '../server/portal/brand/hosts.ts';
 import { loadBrands } from '../server/portal/brand/load.ts';
 import { loadContents } from '../server/portal/contents/contents.ts';
@@ -37,6 +38,8 @@ import { operatorAccount } from './operator.ts';
 import { testDatabase } from './test-database.ts';
 
 const root = join(import.meta.dirname, '..');
+/** Read once a worker. */
+const texts = loadTexts(join(root, 'locales'));
 
 export const worldSecret = 'a secret of the tests, long enough to be one';
 
@@ -101,6 +104,7 @@ export async function world(
     log: pino({ level: 'info' }, { write: (line: string) => void lines.push(line) }),
     committed: () => pages.empty(),
     contents,
+    texts,
     ports: {
       captcha: believing,
       mail: { send: async (letter) => void letters.push(letter) },

@@ -40,8 +40,10 @@ type GivenBy = Record<'doctor' | 'clinic', Map<string, number[]>>;
 /** The specializations a brand offers; undefined for all. */
 export type Offered = readonly number[] | undefined;
 
-/** Finders of the names in `of`; they are kept while the names stay. */
 type Finders = { of: string; things: Finder<SuggestionKind>; places: PlaceFinder };
+
+/** The process's newest finders, and the names they are of; they are kept while the names stay. */
+let newest: Finders | undefined;
 
 type Snapshot = {
   places: Map<string, Place>;
@@ -115,12 +117,12 @@ export async function openDirectory(database: Database): Promise<Directory> {
       };
     },
     refresh: async () => {
-      snapshot = await read(database, snapshot.finders);
+      snapshot = await read(database);
     },
   };
 }
 
-async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
+async function read({ db }: Database): Promise<Snapshot> {
   const [locations, specialtyRows, subfunctionRows, counts, doctors, addresses, clinics] = await Promise.all([
     db.selectFrom('location').selectAll().orderBy('no').execute(),
     db.selectFrom('specialization').selectAll().execute(),
@@ -189,7 +191,7 @@ async function read({ db }: Database, known?: Finders): Promise<Snapshot> {
     specialties,
     subfunctions,
     towns,
-    finders: await findersOf(names, locations, postcodes, known),
+    finders: await findersOf(names, locations, postcodes),
     trees: new Map(),
     lists: new Map(),
   };
@@ -199,15 +201,15 @@ async function findersOf(
   names: Parameters<typeof nameRows>[0],
   places: Parameters<typeof createPlaceFinder>[0],
   postcodes: Parameters<typeof createPlaceFinder>[1],
-  known: Finders | undefined,
 ): Promise<Finders> {
   const of = JSON.stringify([names, places, postcodes]);
-  if (known?.of === of) return known;
-  return {
+  if (newest?.of === of) return newest;
+  newest = {
     of,
     things: await createFinder(nameRows(names), kindWeights),
     places: await createPlaceFinder(places, postcodes),
   };
+  return newest;
 }
 
 function said(name: Localized, language: Language): string {
