@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core';
 /** What every page keeps on a real screen (S1-09). */
 const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Axe's violations on a page as it stands, each as `rule: element, element`. */
-export async function violationsOn(page: Page): Promise<string[]> {
+/** Axe's violations on a page as it stands, or on a part of it, each as `rule: element, element`. */
+export async function violationsOn(page: Page, part: 'html' | 'main' = 'html'): Promise<string[]> {
   // Through the debugger, not the page: the page's own policy forbids foreign script, and works where script is off.
   const session = await page.context().newCDPSession(page);
-  const expression = `${axe.source}; axe.run(document, ${JSON.stringify({ runOnly: standards, resultTypes: ['violations'] })}).then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target).join(', '))))`;
+  const expression = `${axe.source}; axe.run(document.querySelector('${part}'), ${JSON.stringify({ runOnly: standards, resultTypes: ['violations'] })}).then((found) => JSON.stringify(found.violations.map(({ id, nodes }) => id + ': ' + nodes.map((node) => node.target).join(', '))))`;
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
     expression,
     awaitPromise: true,

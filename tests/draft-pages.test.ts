@@ -5,7 +5,7 @@ import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
 import { slotId } from './fixture.ts';
 import { guestFields } from './guest.ts';
-import { type Jar, type Visit, visit } from './visit.ts';
+import { type Jar, sentBy, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
 // A browser without script: every button that leads away from a form takes along what was typed, and the form has it again.
@@ -37,8 +37,7 @@ function pressed({ document }: Visit, selector: string, filled: Record<string, s
     if (!field || !('value' in field)) throw new Error(`the form has no ${name}`);
     field.value = value;
   }
-  const data = new (document.defaultView?.FormData ?? FormData)(button.form, button);
-  const form = Object.fromEntries([...data].map(([name, value]) => [name, String(value)]));
+  const form = Object.fromEntries([...sentBy(button)].map(([name, value]) => [name, String(value)]));
   return { to: button.getAttribute('formaction') ?? button.form.getAttribute('action') ?? '', form };
 }
 

@@ -1,12 +1,16 @@
+/** What a page shares with its neighbours, and what is its own. */
+export type Skeleton = { frame: string; main: string };
+
 /**
  * The elements of a page with the attributes that accessibility depends on, without texts; equal neighbours count once. Axe finds
  * the same on two pages with equal skeletons. Runs in the page, so it uses nothing outside itself.
  */
-export function skeletonOf(root: Element): string {
+export function skeletonOf(root: Element): Skeleton {
   const whole = ['class', 'role', 'type', 'tabindex', 'style', 'open', 'hidden', 'disabled'];
   const named = ['id', 'for', 'name'];
   const filled = ['alt', 'title', 'href', 'src', 'value', 'placeholder', 'lang', 'aria-label'];
   const numbered = (value: string) => value.replaceAll(/[\da-f]{8}-[\da-f-]{27}|\d+/g, '#');
+  let main = '';
   const line = (element: Element): string => {
     const attributes = [...element.attributes]
       .flatMap(({ name, value }) => {
@@ -19,10 +23,13 @@ export function skeletonOf(root: Element): string {
     const inside = [...element.children].filter(
       ({ tagName }) => !['SCRIPT', 'STYLE', 'LINK', 'META'].includes(tagName),
     );
-    return `<${[element.tagName, ...attributes].join(' ')}>${says ? '+' : ''}${inside
+    const own = `<${[element.tagName, ...attributes].join(' ')}>${says ? '+' : ''}${inside
       .map(line)
       .filter((one, at, all) => one !== all[at - 1])
       .join('')}</>`;
+    if (element.tagName === 'MAIN') main = own;
+    return own;
   };
-  return line(root);
+  const page = line(root);
+  return { frame: page.replace(main, () => ''), main };
 }

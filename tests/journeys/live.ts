@@ -212,7 +212,9 @@ async function newViolationsOn(page: Page): Promise<string[]> {
   const { hostname } = new URL(page.url());
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const skeleton = await page.locator('html').evaluate(skeletonOf);
-  return faultsOnce(`${hostname} ${width} ${height} ${skeleton}`, () => violationsOn(page));
+  return faultsOnce(`${hostname} ${width} ${height}`, skeleton, (knowsFrame) =>
+    violationsOn(page, knowsFrame ? 'main' : 'html'),
+  );
 }
 
 export function freePort(): Promise<number> {
