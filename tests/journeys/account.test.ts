@@ -110,13 +110,13 @@ async function logIn({ page }: Tab, email: string, password: string): Promise<vo
 }
 
 describe('registering', () => {
-  it.each(sampled(beside, 3))(
+  it.each(sampled(beside, 6))(
     'by $mode goes from the form by the mailed link to the account: $language at $width, script $script (S2.1-02, S2.1-05, S3.4-01, S5-13, S8.3-24)',
     { timeout: 60_000 },
     (way) => registersAt(portal, way),
   );
 
-  it.each(sampled(alone, 2))(
+  it.each(sampled(alone, 3))(
     "by $mode, the portal's own way, goes from the form by the mailed link to the account: $language at $width, script $script (S2.1-02, S2.1-05, S3.4-01)",
     { timeout: 60_000 },
     async (way) => {

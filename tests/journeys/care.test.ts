@@ -5,6 +5,7 @@ import { Permission } from '../../contract/platform/permission.ts';
 import { routeRow } from '../../contract/routes.ts';
 import { systemClock } from '../../server/platform/clock.ts';
 import { typedAnswers } from '../care-answers.ts';
+import { sampled } from '../deep.ts';
 import { plainPdf } from '../files/pdfs.ts';
 import { photo } from '../files/pictures.ts';
 import { customerTab } from './customer-tab.ts';
@@ -20,8 +21,8 @@ type Way = { service: string; language: string; script: boolean; file?: string; 
 const ways: readonly Way[] = [
   { service: 'general_consultation', language: 'hu-HU', script: true, file: 'folt.jpg', before: '1830' },
   { service: 'psychology', language: 'en-GB', script: false, before: '116-123' },
-  { service: 'vaccination', language: 'ro-RO', script: true },
-  { service: 'second_opinion', language: 'hu-HU', script: false, file: 'lelet.pdf' },
+  { service: 'vaccination', language: 'hu-HU', script: true },
+  { service: 'second_opinion', language: 'ro-RO', script: false, file: 'lelet.pdf' },
 ];
 
 async function typeAll(page: Page, typed: Record<string, string>): Promise<void> {
@@ -66,7 +67,7 @@ async function reply(tab: Tab, picture: string): Promise<void> {
 }
 
 describe('a request of care, on a phone', () => {
-  it.each(ways)(
+  it.each(sampled(ways, 3))(
     'for $service is filled in, read once more and sent in $language, with script $script; a reply brings files (S1-04, S5-11, S5-19)',
     async ({ service, language, script, file, before }) => {
       const kind = careRequestKind(service);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { identifierHash } from '../../server/identity/registration/identifier.ts';
 import { openMissing } from '../../server/identity/registration/unmatched/open-missing.ts';
 import { account } from '../account.ts';
+import { sampled } from '../deep.ts';
 import { entitle } from '../entitle.ts';
 import { skipTo, tabTo } from './keyboard.ts';
 import { type Live, live, lookAt, openTab } from './live.ts';
@@ -18,7 +19,7 @@ const sizes = [
   { width: 1280, height: 800 },
 ];
 
-it.each(sizes)(
+it.each(sampled(sizes, 2))(
   'finds somebody in the register at $width px by the keyboard alone, from the number they say on the phone (S8.3-14, R46)',
   {
     timeout: 60_000,

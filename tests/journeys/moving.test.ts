@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readReservation } from '../../contract/booking/reservation.ts';
 import { hydrated } from '../../tasks/hydrated.ts';
 import { bookedByGuest } from '../booked.ts';
+import { sampled } from '../deep.ts';
 import { slotIdsByDay } from '../fixture.ts';
 import { good } from '../world.ts';
 import { type Live, live, lookAt, openTab } from './live.ts';
@@ -22,7 +23,7 @@ const ways = [
 describe('a booked visit', () => {
   // Of the fixture's second week, whichever day it is today.
   const slots = slotIdsByDay(0).slice(7).flat().values();
-  it.each(ways)(
+  it.each(sampled(ways, 3))(
     'is moved on a phone, also to another doctor, with the price before the click: $name (S2.3-01, R6, S1-11)',
     {
       timeout: 60_000,
