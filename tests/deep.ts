@@ -1,7 +1,14 @@
+import { languages } from '../contract/platform/languages.ts';
+
 /** Whether the heavy proofs run whole: `npm run test:deep`. `npm test` takes the same sample of them each time. */
 export const deep = process.env.KAPU_DEEP === '1';
 
 /** All in the deep run; else every so many-th, the same ones each time. */
 export function sampled<Item>(all: readonly Item[], every: number, from = 0): Item[] {
   return all.filter((_item, at) => deep || at % every === from % every);
+}
+
+/** For what is drawn alike in each language: all in the deep run; else Hungarian, which axe looks at, and one other. */
+export function hungarianAnd(other: 'en' | 'ro'): (typeof languages)[number][] {
+  return languages.filter((language) => deep || language === 'hu' || language === other);
 }

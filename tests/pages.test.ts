@@ -5,6 +5,7 @@ import { languages } from '../contract/platform/languages.ts';
 import { Permission } from '../contract/platform/permission.ts';
 import { comingRoutes } from '../contract/routes.ts';
 import { account } from './account.ts';
+import { hungarianAnd, sampled } from './deep.ts';
 import { slotId } from './fixture.ts';
 import { type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
@@ -62,21 +63,21 @@ function comingPaths({ auth }: { auth: boolean }) {
     .map(({ path }) => path.replace(/:token\??$/, 'A'.repeat(43)));
 }
 
-describe.each(hosts)('every page of %s', (host) => {
-  it.each(languages)(
-    'keeps what it owes in %s (S1-11, S2.1-03, S2.9-01, S9-01)',
-    { timeout: 120_000 },
-    async (language) => {
-      for (const path of paths()) await visit(w, path, { host, language });
-      const [one, ...alike] = comingPaths({ auth: false });
-      await visit(w, one ?? '/', { host, language });
-      for (const path of alike) await visit(w, path, { host, language, axe: false });
-    },
-  );
-});
+const everywhere = hosts.flatMap((host) => languages.map((language) => ({ host, language })));
+
+it.each(sampled(everywhere, 2))(
+  'every page of $host keeps what it owes in $language (S1-11, S2.1-03, S2.9-01, S9-01)',
+  { timeout: 120_000 },
+  async ({ host, language }) => {
+    for (const path of paths()) await visit(w, path, { host, language });
+    const [one, ...alike] = comingPaths({ auth: false });
+    await visit(w, one ?? '/', { host, language });
+    for (const path of alike) await visit(w, path, { host, language, axe: false });
+  },
+);
 
 describe('every page of a customer', () => {
-  it.each(languages)(
+  it.each(hungarianAnd('ro'))(
     'keeps what it owes in %s, and says so where it is not open yet (S2.2-01, S2.3-01, S2.3-19, S9-01)',
     { timeout: 120_000 },
     async (language) => {

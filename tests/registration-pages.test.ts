@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashPassword } from '../server/identity/password/hash.ts';
 import { account } from './account.ts';
+import { sampled } from './deep.ts';
 import { guestFields } from './guest.ts';
 import { goodPassword } from './registrant.ts';
 import { type Jar, visit } from './visit.ts';
@@ -154,7 +155,7 @@ describe('a password', () => {
   });
 });
 
-describe.each(['en', 'ro'])('the registration pages in %s', (language) => {
+describe.each(sampled(['en', 'ro'], 2))('the registration pages in %s', (language) => {
   it('keep what every page owes (S1-11, S2.1-02, S2.1-05)', async () => {
     for (const path of [
       '/registration',

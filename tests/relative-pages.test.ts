@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelative, listRelatives } from '../contract/entitlement/relative.ts';
 import { relativeStates } from '../contract/entitlement/relative-states.ts';
 import { statesOf } from '../contract/platform/states.ts';
+import { hungarianAnd } from './deep.ts';
 import { sendForm } from './files/form.ts';
 import { plainPdf } from './files/pdfs.ts';
 import { accepted, child, holder, linkIn, spouse } from './relatives.ts';
@@ -50,7 +51,7 @@ const buttons = (document: Document) =>
   );
 
 describe('the pages of relatives, without script', () => {
-  it.each(languages)(
+  it.each(hungarianAnd('en'))(
     'lead from nobody to a child with state, meaning and what may be done, in %s (S2.3-11, S1-11)',
     async (language) => {
       const { jar } = await customer();
@@ -131,7 +132,7 @@ describe('the pages of relatives, without script', () => {
 });
 
 describe('the page of a mailed request', () => {
-  it.each(languages)(
+  it.each(hungarianAnd('ro'))(
     'shows who asks for what, and accepts and takes back by a button alone, in %s (D2, B8)',
     async (language) => {
       const { headers } = await holder(w);
