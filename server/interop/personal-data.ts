@@ -1,5 +1,4 @@
-import type { FhirResource } from 'fhir/r4';
-import type { PersonalData } from '../platform/personal-data.ts';
+import type { Handed, PersonalData } from '../platform/personal-data.ts';
 import type { Context } from '../records/context.ts';
 import { Kept } from './my-data/kept.ts';
 
@@ -16,7 +15,7 @@ export const personalData: readonly PersonalData<Context>[] = [
   },
 ];
 
-async function* imported({ database: { db } }: Context, accountId: string): AsyncIterable<FhirResource> {
+async function* imported({ database: { db } }: Context, accountId: string): AsyncIterable<Handed> {
   for (let from = 0; ; from += page) {
     const rows = await db
       .selectFrom('imported_resource')

@@ -1,4 +1,18 @@
-import type { Binary, FhirResource } from 'fhir/r4';
+import type {
+  Appointment,
+  AuditEvent,
+  Binary,
+  Claim,
+  ClaimResponse,
+  Communication,
+  Consent,
+  Coverage,
+  DocumentReference,
+  Patient,
+  RelatedPerson,
+  ServiceRequest,
+  Task,
+} from 'fhir/r4';
 import type { HealthTx } from './db/health.ts';
 import type { DB } from './db/types.ts';
 
@@ -9,13 +23,30 @@ type Hold = {
   years: number;
 };
 
+/** Every type of resource that an area hands out. The compiler then asks for its lines in the readable export. */
+export type HandedOut = {
+  Appointment: Appointment;
+  AuditEvent: AuditEvent;
+  Claim: Claim;
+  ClaimResponse: ClaimResponse;
+  Communication: Communication;
+  Consent: Consent;
+  Coverage: Coverage;
+  DocumentReference: DocumentReference;
+  Patient: Patient;
+  RelatedPerson: RelatedPerson;
+  ServiceRequest: ServiceRequest;
+  Task: Task;
+};
+export type Handed = HandedOut[keyof HandedOut];
+
 /** What one area keeps of a person: what is handed out of it, and what erasing does to it. */
 export type PersonalData<C> = {
   id: string;
   /** Every table whose rows lead to an account is named by exactly one row; a test holds it. */
   tables: readonly (keyof DB)[];
   /** For a large part a generator, so that no export lies in memory as a whole. */
-  resources?: (context: C, accountId: string) => AsyncIterable<FhirResource> | Promise<readonly FhirResource[]>;
+  resources?: (context: C, accountId: string) => AsyncIterable<Handed> | Promise<readonly Handed[]>;
   /** The bytes that resources point to; they are in the bundle, not in the summary. */
   contents?: (context: C, accountId: string) => AsyncIterable<Binary>;
   erase: (tx: HealthTx, context: C, accountId: string) => Promise<void>;

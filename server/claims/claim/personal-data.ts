@@ -121,7 +121,7 @@ function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told }
     }),
     item: expenses.map(({ no, type, invoice_no, issued_on, amount, currency }) => ({
       sequence: no,
-      productOrService: { text: `${type} ${invoice_no}` },
+      productOrService: { coding: [{ system: 'urn:kapu:expense-type', code: type }], text: invoice_no },
       servicedDate: issued_on,
       net: fhirMoney(moneyOf(amount, currency)),
     })),
@@ -154,7 +154,10 @@ function responseOf(row: ClaimRow, expenses: readonly ExpenseRow[]): ClaimRespon
                   category: { text: 'benefit' },
                   amount: money(accepted),
                   ...(reason_code !== null && {
-                    reason: { text: [reason_code, reason_text].filter(Boolean).join(': ') },
+                    reason: {
+                      coding: [{ system: 'urn:kapu:claim-reason', code: reason_code }],
+                      ...(reason_text && { text: reason_text }),
+                    },
                   }),
                 },
               ],

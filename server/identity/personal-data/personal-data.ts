@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AuditEvent, Consent, Coverage, FhirResource } from 'fhir/r4';
+import type { AuditEvent, Consent, Coverage } from 'fhir/r4';
 import { sql } from 'kysely';
 import type { PersonalData } from '../../platform/personal-data.ts';
 import type { Context } from '../context.ts';
@@ -111,7 +111,7 @@ function nothing<Name extends string>(...names: Name[]): Record<Name, null> {
 const page = 500;
 
 /** P12: who looked or acted, the newest first. */
-async function* accessLog({ database: { db } }: Context, accountId: string): AsyncIterable<FhirResource> {
+async function* accessLog({ database: { db } }: Context, accountId: string): AsyncIterable<AuditEvent> {
   for (let offset = 0; ; offset += page) {
     const mine = (seen: ReturnType<typeof audited>) => seen.where('patient', '=', accountId);
     const entries = await entriesOf(db, mine, { limit: page, offset });

@@ -1,12 +1,13 @@
-import type { FhirResource } from 'fhir/r4';
+import type { Binary } from 'fhir/r4';
 import { iso } from '../../platform/clock.ts';
+import type { Handed } from '../../platform/personal-data.ts';
 import type { Context } from '../context.ts';
 
-export async function* resourcesOf(context: Context, accountId: string): AsyncIterable<FhirResource> {
+export async function* resourcesOf(context: Context, accountId: string): AsyncIterable<Handed> {
   for (const { resources } of context.personalData) if (resources) yield* await resources(context, accountId);
 }
 
-async function* everythingOf(context: Context, accountId: string): AsyncIterable<FhirResource> {
+async function* everythingOf(context: Context, accountId: string): AsyncIterable<Handed | Binary> {
   yield* resourcesOf(context, accountId);
   for (const { contents } of context.personalData) if (contents) yield* contents(context, accountId);
 }

@@ -1,5 +1,5 @@
-import type { FhirResource } from 'fhir/r4';
 import { z } from 'zod';
+import type { Handed } from '../../platform/personal-data.ts';
 
 const instant = z.iso.datetime({ offset: true });
 const words = z.string();
@@ -42,4 +42,4 @@ const shapes = z.discriminatedUnion('resourceType', [
 
 export const keptTypes = shapes.options.flatMap(({ shape }) => [...shape.resourceType.values]);
 
-export const Kept = z.custom<FhirResource>((found) => shapes.safeParse(found).success);
+export const Kept = z.custom<Handed>((found) => shapes.safeParse(found).success);

@@ -1,0 +1,243 @@
+import type {
+  Appointment,
+  AuditEvent,
+  Claim,
+  ClaimResponse,
+  CodeableConcept,
+  Communication,
+  Consent,
+  DocumentReference,
+  Identifier,
+  Money,
+  Patient,
+  Period,
+  RelatedPerson,
+  ServiceRequest,
+} from 'fhir/r4';
+import type { Handed, HandedOut } from '../../platform/personal-data.ts';
+
+export type Say = (id: string, values?: Record<string, string>) => string;
+/** The words of an id, or others where it has none. */
+export type Named = (id: string, otherwise: string) => string;
+type Words = {
+  say: Say;
+  named: Named;
+  when: (at: string | undefined) => string | undefined;
+  /** The name of a subfunction. */
+  service: (code: string) => string;
+};
+type Entry = { title: string; lines: readonly (string | undefined)[] };
+type Row<R> = { section: (resource: R) => string; entry: (resource: R, words: Words) => Entry };
+
+/** How each type of resource is written down; the title of a section is `mydata.pdf.section.<section>`. @internal */
+export const summaryRows: { [Type in keyof HandedOut]: Row<HandedOut[Type]> } = {
+  Appointment: { section: () => 'Appointment', entry: appointmentLines },
+  AuditEvent: { section: () => 'AuditEvent', entry: auditLines },
+  Claim: { section: claimSection, entry: claimLines },
+  ClaimResponse: { section: claimSection, entry: decisionLines },
+  Communication: { section: () => 'Communication', entry: letterLines },
+  Consent: { section: () => 'Consent', entry: consentLines },
+  Coverage: {
+    section: () => 'Coverage',
+    entry: (resource) => ({ title: resource.class?.[0]?.value ?? '', lines: [daysIn(resource.period)] }),
+  },
+  DocumentReference: { section: () => 'DocumentReference', entry: documentLines },
+  Patient: { section: () => 'Patient', entry: patientLines },
+  RelatedPerson: { section: () => 'RelatedPerson', entry: relativeLines },
+  ServiceRequest: { section: () => 'ServiceRequest', entry: requestLines },
+  Task: {
+    section: () => 'Task',
+    entry: ({ authoredOn, identifier, description }, { say, when }) => ({
+      title: when(authoredOn) ?? '',
+      lines: [numberOf(identifier, say), description],
+    }),
+  },
+};
+
+export function entryOf(resource: Handed, words: Words): Entry & { section: string } {
+  return written(resource.resourceType, resource, words);
+}
+
+function written<Type extends keyof HandedOut>(type: Type, resource: HandedOut[Type], words: Words) {
+  const row: Row<HandedOut[Type]> = summaryRows[type];
+  return { ...row.entry(resource, words), section: row.section(resource) };
+}
+
+function daysIn({ start = '', end = '' }: Period = {}): string {
+  return `${start} – ${end}`;
+}
+
+function numberOf(identifier: readonly Identifier[] | undefined, say: Say): string {
+  return `${say('number')}: ${identifier?.[0]?.value ?? ''}`;
+}
+
+function codeOf(concept: CodeableConcept | undefined): string {
+  return concept?.coding?.[0]?.code ?? '';
+}
+
+function moneyOf(money: Money | undefined): string {
+  return [money?.value, money?.currency].filter((part) => part !== undefined).join(' ');
+}
+
+function appointmentLines(resource: Appointment, { say, when }: Words): Entry {
+  return {
+    title: when(resource.start) ?? daysIn(resource.requestedPeriod?.[0]),
+    lines: [
+      resource.serviceType?.[0]?.text,
+      ...resource.participant.map(({ actor }) => actor?.display),
+      resource.identifier && numberOf(resource.identifier, say),
+      say(`status.${resource.status}`),
+      resource.patientInstruction,
+    ],
+  };
+}
+
+function requestLines(resource: ServiceRequest, { say, named, when }: Words): Entry {
+  return {
+    title: when(resource.authoredOn) ?? '',
+    lines: [
+      numberOf(resource.identifier, say),
+      named(`home.service.${resource.code?.text}.title`, resource.code?.text ?? ''),
+      ...[...(resource.reasonCode ?? []), ...(resource.locationCode ?? [])].map(({ text }) => text),
+      resource.occurrencePeriod && daysIn(resource.occurrencePeriod),
+      ...(resource.performer ?? []).map(({ display }) => display),
+      ...(resource.supportingInfo ?? []).map(({ display }) => display),
+      ...(resource.note ?? []).map(({ text }) => text),
+    ],
+  };
+}
+
+function claimSection({ use }: { use: Claim['use'] }): string {
+  return use === 'preauthorization' ? 'Preauthorization' : 'Claim';
+}
+
+function claimLines(resource: Claim, { say, named, when, service }: Words): Entry {
+  return {
+    title: when(resource.created) ?? '',
+    lines: [
+      numberOf(resource.identifier, say),
+      resource.status === 'cancelled' ? say('claim.cancelled') : undefined,
+      resource.billablePeriod?.start,
+      resource.provider.display,
+      resource.payee?.party?.display,
+      ...(resource.diagnosis ?? []).map(({ diagnosisCodeableConcept: said }) =>
+        [codeOf(said), said?.text].filter(Boolean).join(' '),
+      ),
+      ...(resource.item ?? []).map(({ productOrService, bodySite, quantity, net, programCode }) =>
+        [
+          resource.use === 'preauthorization'
+            ? service(codeOf(productOrService))
+            : named(`claims.type.${codeOf(productOrService)}`, codeOf(productOrService)),
+          productOrService.text,
+          bodySite?.text,
+          quantity?.value === undefined ? '' : `${quantity.value} ×`,
+          moneyOf(net),
+          ...(programCode ?? []).map(({ text }) => text),
+        ]
+          .filter(Boolean)
+          .join(' · '),
+      ),
+      ...(resource.supportingInfo ?? []).map(
+        ({ valueString, valueReference }) => valueString ?? valueReference?.display,
+      ),
+    ],
+  };
+}
+
+function decisionLines(resource: ClaimResponse, { say, named, when }: Words): Entry {
+  const { disposition, preAuthPeriod, payment } = resource;
+  return {
+    title: say('claim.decision', { when: when(resource.created) ?? '' }),
+    lines: [
+      disposition && (resource.use === 'claim' ? disposition : named(`preauth.state.${disposition}`, disposition)),
+      preAuthPeriod && daysIn(preAuthPeriod),
+      ...(resource.item ?? []).flatMap(({ itemSequence, adjudication }) =>
+        adjudication.map(({ category, value, amount, reason }) => {
+          const kind = category.text ?? codeOf(category);
+          const why = reason && named(`claims.reason.${codeOf(reason)}`, codeOf(reason));
+          const given = [value === undefined ? '' : `${value} ×`, moneyOf(amount), why, reason?.text];
+          return `${itemSequence}. ${say(`claim.${kind}`)}: ${given.filter(Boolean).join(' · ')}`;
+        }),
+      ),
+      payment && `${say('claim.paid')}: ${moneyOf(payment.amount)}`,
+      ...(resource.processNote ?? []).map(({ text }) => text),
+    ],
+  };
+}
+
+function consentLines(resource: Consent, { say, named, when }: Words): Entry {
+  const [, , kind = '', version = ''] = resource.policy?.[0]?.uri?.split(':') ?? [];
+  const text = named(`mydata.pdf.text.${kind}`, kind);
+  return {
+    title: when(resource.dateTime) ?? '',
+    lines: [`${text}, ${version}: ${say(`consent.${resource.status}`)}`],
+  };
+}
+
+function documentLines({ description = '', context, author = [], content }: DocumentReference): Entry {
+  return {
+    title: description,
+    lines: [
+      [context?.period?.start, ...author.map(({ display }) => display)].filter(Boolean).join(', '),
+      ...content.map(({ attachment }) => attachment.title),
+    ],
+  };
+}
+
+function letterLines(resource: Communication, { say, named, when }: Words): Entry {
+  const kind = resource.topic?.text ?? '';
+  const medium = resource.medium?.[0]?.text === 'sms' ? 'SMS' : 'e-mail';
+  return {
+    title: when(resource.sent) ?? '',
+    lines: [`${named(`mydata.pdf.letter.${kind}`, say('letter.other'))} (${medium})`],
+  };
+}
+
+function auditLines(resource: AuditEvent, { say, named, when }: Words): Entry {
+  const action = named(`account.action.${resource.type.code?.replaceAll(/[.-]/g, '_')}`, say('action.other'));
+  const agents = resource.agent.map(({ role, name }) =>
+    [named(`account.role.${role?.[0]?.text}`, ''), name].filter(Boolean).join(' '),
+  );
+  return { title: when(resource.recorded) ?? '', lines: [[action, ...agents].join(' · ')] };
+}
+
+function relativeLines(resource: RelatedPerson, { say, named }: Words): Entry {
+  const { name = [], relationship = [], identifier = [], telecom = [], extension = [] } = resource;
+  const told = (url: string) => extension.find((found) => found.url === `urn:kapu:${url}`);
+  const state = told('mandate-state')?.valueString ?? '';
+  return {
+    title: [name[0]?.family, ...(name[0]?.given ?? [])].join(' '),
+    lines: [
+      ...relationship.map(({ text = '' }) => named(`relatives.relationship.${text}`, text)),
+      resource.birthDate,
+      resource.gender && named(`relatives.sex.${resource.gender}`, resource.gender),
+      ...identifier.map(({ system, value }) => `${system?.split(':').at(-1)?.toUpperCase()}: ${value}`),
+      ...telecom.map(({ value }) => value),
+      `${say('mandate')}: ${named(`relatives.state.${state}`, state)}, ${daysIn(resource.period)}`,
+      ...(told('mandate-scope')?.valueString ?? '')
+        .split(' ')
+        .filter(Boolean)
+        .map((scope) => named(`relatives.may.${scope}`, scope)),
+      told('coverage-shared')?.valueBoolean ? say('coverage_shared') : undefined,
+    ],
+  };
+}
+
+function patientLines(resource: Patient, { say }: Words): Entry {
+  const { name = [], birthDate, telecom = [], address = [], extension = [] } = resource;
+  const [official, ...others] = name;
+  return {
+    title: [official?.family, ...(official?.given ?? [])].join(' '),
+    lines: [
+      ...others.map(({ text }) => text && `${say('extension.birthName')}: ${text}`),
+      birthDate,
+      ...telecom.map(({ value }) => value),
+      ...address.map(({ country, postalCode, city, line = [] }) =>
+        [country, postalCode, city, ...line].filter(Boolean).join(' '),
+      ),
+      ...extension.map(
+        ({ url, valueString }) => valueString && `${say(`extension.${url.split(/[:/-]/).at(-1)}`)}: ${valueString}`,
+      ),
+    ],
+  };
+}
