@@ -1,8 +1,9 @@
 import type { Services } from './booking/context.ts';
 import { gauges as booking } from './booking/gauges.ts';
 import { gauges as care } from './care/gauges.ts';
+import { gauges as identity } from './identity/gauges.ts';
 import type { Gauge } from './platform/gauge.ts';
 import { gauges as platform } from './platform/gauges.ts';
 import { gauges as records } from './records/gauges.ts';
 
-export const gauges: readonly Gauge<Services>[] = [...platform, ...booking, ...records, ...care];
+export const gauges: readonly Gauge<Services>[] = [...platform, ...identity, ...booking, ...records, ...care];
