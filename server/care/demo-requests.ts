@@ -1,13 +1,17 @@
 import { type SendOperationId, sendOperationsById } from '../../contract/care/send-care-request.ts';
+import { defaultLanguage } from '../../contract/platform/languages.ts';
 import { demoOperator } from '../identity/demo-operators.ts';
 import { inDemoSession } from '../identity/demo-session.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
+import { demoPaper } from '../records/demo-paper.ts';
+import { uploadFile } from '../records/files/upload-file.ts';
 import type { Context, Services } from './context.ts';
 import {
   answerCareRequest,
   askForInformation,
+  completeDocuments,
   refuseCareRequest,
   takeCareRequest,
   writeCareMessage,
@@ -16,7 +20,7 @@ import { finishCareRequest, withdrawCareRequest } from './request/own-steps.ts';
 import { sendHandlers } from './request/send-request.ts';
 
 /** One deed in a request's life; its words are `demo.request.<what>.<deed>`. */
-type Deed = 'take' | 'write' | 'ask' | 'answer' | 'refuse' | 'finish' | 'withdraw';
+type Deed = 'take' | 'write' | 'ask' | 'complete' | 'answer' | 'refuse' | 'finish' | 'withdraw';
 type Life = {
   email: string;
   what: string;
@@ -28,6 +32,8 @@ type Life = {
   words: readonly string[];
   /** Days from today, by question. */
   days?: Readonly<Record<string, number>>;
+  /** Whether a paper is sent along, called `demo.request.<what>.file`. */
+  paper?: 'second_opinion';
   deeds: readonly Deed[];
 };
 
@@ -35,7 +41,15 @@ const anna = 'anna@example.com';
 const bela = 'bela@example.com';
 const phone = '+36301234567';
 
-/** One request in each state there is but those of a second opinion, which needs files. */
+const opinion = {
+  email: bela,
+  send: 'sendSecondOpinionRequest',
+  said: { opinionLanguage: defaultLanguage, answerBy: 'email' },
+  words: ['diagnosis', 'treatingDoctor', 'findings', 'questionsToExpert'],
+  paper: 'second_opinion',
+} as const;
+
+/** One request in each state there is. */
 const lives: readonly Life[] = [
   {
     email: anna,
@@ -104,6 +118,20 @@ const lives: readonly Life[] = [
     days: { preferredDay: 2 },
     deeds: ['withdraw'],
   },
+  {
+    ...opinion,
+    what: 'spine',
+    sent: 2,
+    days: { diagnosedOn: -40 },
+    deeds: ['take', 'complete'],
+  },
+  {
+    ...opinion,
+    what: 'hip',
+    sent: 4,
+    days: { diagnosedOn: -75 },
+    deeds: ['take', 'complete', 'take'],
+  },
 ];
 
 type One = { number: string; requestId: string; text: string };
@@ -116,6 +144,7 @@ const byDesk: Partial<Record<Deed, (context: Context, one: One) => Promise<unkno
   take: (context, { requestId }) => takeCareRequest({ requestId }, context),
   write: (context, { requestId, text }) => writeCareMessage({ requestId, text }, context),
   ask: (context, { requestId, text }) => askForInformation({ requestId, text }, context),
+  complete: (context, { requestId }) => completeDocuments({ requestId }, context),
   answer: (context, { requestId, text }) => answerCareRequest({ requestId, text }, context),
   refuse: (context, { requestId, text }) => refuseCareRequest({ requestId, text }, context),
 };
@@ -145,13 +174,15 @@ async function hasRequests({ database }: Services, { partnerId }: Host, email: s
   return found !== undefined;
 }
 
-async function live(customer: Context, desk: Context, { what, send, sent, said, words, days = {}, deeds }: Life) {
+async function live(customer: Context, desk: Context, life: Life) {
+  const { what, send, sent, said, words, days = {}, deeds, paper } = life;
   const { texts, language, host, now } = customer;
   const say = (name: string) => texts.say(language, `demo.request.${what}.${name}`);
   const begun = now.subtract({ minutes: Math.round(sent * 24 * 60) });
   const dayOf = (offset: number) => dayIn(now.add({ hours: offset * 24 }), host.brand.timeZone);
   const answers = {
     ...said,
+    ...(paper && { fileIds: [await uploadPaper(customer, paper, say('file'))] }),
     ...Object.fromEntries(words.map((question) => [question, say(question)])),
     ...Object.fromEntries(Object.entries(days).map(([question, offset]) => [question, dayOf(offset)])),
   };
@@ -170,4 +201,10 @@ async function live(customer: Context, desk: Context, { what, send, sent, said, 
     await byDesk[deed]?.({ ...desk, ...at }, one);
     await byCustomer[deed]?.({ ...customer, ...at }, one);
   }
+}
+
+async function uploadPaper(customer: Context, purpose: NonNullable<Life['paper']>, name: string): Promise<string> {
+  const sent = { name, size: undefined, bytes: demoPaper(name) };
+  const { file } = await uploadFile({ purpose, file: { open: async () => sent } }, customer);
+  return file.id;
 }

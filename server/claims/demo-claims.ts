@@ -5,6 +5,7 @@ import { customerOf } from '../identity/session/authorize.ts';
 import { dayIn } from '../platform/clock.ts';
 import { atDemoPartners } from '../platform/demo-partners.ts';
 import type { Host } from '../platform/host.ts';
+import { demoPaper } from '../records/demo-paper.ts';
 import { uploadFile } from '../records/files/upload-file.ts';
 import { chosenCoverage, claimable } from './claim/claim-terms.ts';
 import { claimableVisits } from './claim/claimable-visits.ts';
@@ -13,7 +14,6 @@ import { askClaimInformation, getDeskClaim, reviewClaim, takeClaim } from './cla
 import { objectToClaim, withdrawClaim } from './claim/own-steps.ts';
 import { sendClaim } from './claim/send-claim.ts';
 import type { Context, Services } from './context.ts';
-import { demoPaper } from './demo-paper.ts';
 import { createPayout } from './payout/create-payout.ts';
 import { markClaimPaid, markClaimPaymentFailed } from './payout/mark-payment.ts';
 
