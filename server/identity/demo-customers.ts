@@ -18,7 +18,7 @@ export type DemoCustomer = {
   given: string;
   birthDate: string;
   /** Which of the brand's products. */
-  holds: 'every' | 'first' | 'last';
+  holds: 'every' | 'first' | 'last' | 'none';
 };
 
 const anna = { email: 'anna@example.com', given: 'Anna', birthDate: '1984-03-12', holds: 'every' } as const;
@@ -84,7 +84,9 @@ export async function writeDemoCustomers(
       .executeTakeFirst();
     if (!account && keys.all.length > 1) await changePassword(services, partnerId, email, passwordHash);
     if (account) made.set(email, account.id);
-    const held = { every: brand.products, first: brand.products.slice(0, 1), last: brand.products.slice(-1) }[holds];
+    const held = { every: brand.products, first: brand.products.slice(0, 1), last: brand.products.slice(-1), none: [] }[
+      holds
+    ];
     for (const { key } of account ? held : []) {
       const { id } = await productOf(database, partnerId, key);
       await database.db

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { registrationMode } from '../../../contract/identity/registration.ts';
 import type { Tokens } from '../../../contract/identity/session.ts';
+import type { EntitlementKind } from '../../../contract/identity/sign-in.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { auditWrite } from '../../platform/audit/audit.ts';
 import { iso } from '../../platform/clock.ts';
@@ -16,7 +17,7 @@ import { findLink, redeemLink } from '../link/link.ts';
 import { refuseCommon } from '../password/guessable.ts';
 import { hashPassword } from '../password/hash.ts';
 import { openSession } from '../session/open.ts';
-import { claim, subscribeTo } from './redeem.ts';
+import { claim, type Person, subscribeTo } from './redeem.ts';
 import { Registration } from './registration.ts';
 import { openCase } from './unmatched/move.ts';
 
@@ -88,14 +89,27 @@ async function grant(tx: Tx, context: Context, accountId: string, typed: Registr
   if (mode?.kind === undefined) return;
   const domain = typed.email.slice(typed.email.lastIndexOf('@') + 1);
   const identifier = mode.field === undefined ? domain : (typed[mode.field] ?? '');
-  const found = await claim(tx, context, { accountId, birthDate: typed.birthDate }, mode.kind, identifier);
-  await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', mode.kind));
+  await claimOrWait(tx, context, { accountId, birthDate: typed.birthDate }, { kind: mode.kind, identifier });
+}
+
+type Named = { kind: EntitlementKind; identifier: string };
+
+/** Who is not in the register waits for the desk to find them. */
+export async function claimOrWait(
+  tx: Tx,
+  context: Context,
+  person: Person,
+  { kind, identifier }: Named,
+): Promise<void> {
+  const { accountId } = person;
+  const found = await claim(tx, context, person, kind, identifier);
+  await auditWrite(tx, context, accountEvent(context, accountId, 'account.identify', kind));
   await tx
     .updateTable('account')
     .set({ identification: found ? 'matched' : 'pending' })
     .where('id', '=', accountId)
     .execute();
   if (found) return;
-  await openCase(tx, context, { accountId, kind: mode.kind, since: context.now });
+  await openCase(tx, context, { accountId, kind, since: context.now });
   await enqueueAccountLetter(tx, context, 'identification_pending', accountId);
 }
