@@ -12,6 +12,7 @@ import { loadDemoCares } from './care/demo-cares.ts';
 import { loadDemoRequests } from './care/demo-requests.ts';
 import { loadDemoClaims } from './claims/demo-claims.ts';
 import { loadDemoPreauthorizations } from './claims/demo-preauthorizations.ts';
+import { loadDemoLetters } from './desk/demo-letters.ts';
 import { loadDemo } from './directory/demo/load-demo.ts';
 import { writePlans } from './entitlement/coverage/write-plans.ts';
 import { loadDemoCoverages } from './entitlement/demo-coverages.ts';
@@ -19,6 +20,7 @@ import { loadDemoRelatives } from './entitlement/demo-relatives.ts';
 import { gauges } from './gauges.ts';
 import { handlers } from './handlers.ts';
 import { loadDemoCustomers } from './identity/demo-customers.ts';
+import { loadDemoMembers } from './identity/demo-members.ts';
 import { closeDemoOperators, loadDemoOperators } from './identity/demo-operators.ts';
 import { authorize } from './identity/session/authorize.ts';
 import { jobs } from './jobs.ts';
@@ -93,6 +95,8 @@ export async function main(loadPortal: () => Promise<Portal>, before?: Before): 
     await loadDemoPreauthorizations(services, hosts.all);
     await loadDemoCares(services, hosts.all);
     await loadDemoClaims(services, hosts.all);
+    await loadDemoMembers(services, hosts.all, demo.password);
+    await loadDemoLetters(services, hosts.all);
   }
   const execute = createExecute(services, handlers, authorize);
   const admission = createAdmission();
