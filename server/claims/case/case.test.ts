@@ -182,6 +182,33 @@ describe('a case', () => {
   );
 });
 
+it('the forms that a case leads to know of what they come: the day and clinic of a visit, the request of an approval (B4, S2.3-02, S2.8-01)', async () => {
+  const { mine, booked, request, found } = one;
+  const jar: Jar = new Map([['token', (await w.session(mine.id)).token]]);
+  const form = '/services/claim-reporting';
+  const page = await visit(w, `${form}?step=1&visit=${booked.number}`, { jar });
+  const value = ({ document }: typeof page, name: string) =>
+    document.querySelector<HTMLInputElement | HTMLSelectElement>(`main [name="${name}"]`)?.value;
+  const chosen = page.document.querySelector('main select[name=visitRef] option[selected]');
+  expect(chosen?.textContent).toContain('Dr. Kovács Béla · Bükkfa Rendelő');
+  expect(chosen?.textContent).not.toContain(found?.day);
+  expect(['year', 'month', 'day'].map((part) => Number(value(page, `careDate-${part}`)))).toEqual(
+    found?.day.split('-').map(Number),
+  );
+  const said = { benefit: 'specialist', complaint: 'Fájt a hasam.', visitRef: booked.number };
+  const [year = '', month = '', day = ''] = (found?.day ?? '').split('-');
+  const date = { 'careDate-year': year, 'careDate-month': month, 'careDate-day': day };
+  const next = await visit(w, `${form}?step=1`, { jar, method: 'POST', form: { intent: 'next', ...said, ...date } });
+  expect(value(next, 'provider')).toBe('Bükkfa Rendelő');
+  const approval = await visit(w, `/services/preauthorization/new?case=${request}`, { jar });
+  expect(value(approval, 'caseRef')).toBe(request);
+  const start = { intent: 'next', 'cares.0.serviceCode': '101', caseRef: request };
+  const second = await visit(w, '/services/preauthorization/new', { jar, method: 'POST', form: start });
+  expect(value(second, 'caseRef')).toBe(request);
+  const foreign = await visit(w, '/services/preauthorization/new?case=ZZZZ-ZZZZ', { jar });
+  expect(value(foreign, 'caseRef')).toBeUndefined();
+});
+
 it('every state of a visit that a case shows names who is next, or is over (B4, R45)', () => {
   for (const state of caseVisits)
     expect([state, visitTurns[state].turn === null]).toEqual([

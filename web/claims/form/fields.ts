@@ -4,7 +4,9 @@ import { Currency } from '../../../contract/platform/money.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 
-export type Terms = OutputOf<typeof readClaimTerms>;
+type Read = OutputOf<typeof readClaimTerms>;
+/** With what a visit is called where it is chosen. */
+export type Terms = Omit<Read, 'visits'> & { visits: readonly (Read['visits'][number] & { label: string })[] };
 
 export const payeeFields: readonly FieldRow[] = [
   { name: 'holder', kind: 'text', longest: 120, autoComplete: 'name' },
@@ -24,7 +26,7 @@ export const ticks: readonly FieldRow[] = [
 ];
 
 export function careFields({ benefits, visits }: Terms): readonly FieldRow[] {
-  const options = visits.map((visit) => ({ value: visit.number, label: visitLabel(visit) }));
+  const options = visits.map(({ number, label }) => ({ value: number, label }));
   return [
     ...(visits.length === 0
       ? []
@@ -34,10 +36,6 @@ export function careFields({ benefits, visits }: Terms): readonly FieldRow[] {
     { name: 'complaint', kind: 'long-text', longest: 2000, hint: 'claims.hint.complaint' },
     { name: 'preauthRef', kind: 'text', longest: 20, hint: 'claims.hint.preauthRef', optional: true },
   ];
-}
-
-export function visitLabel({ day, provider, doctor }: Terms['visits'][number]): string {
-  return `${day} · ${provider} · ${doctor}`;
 }
 
 export function expenseFields({ currency }: Pick<Terms, 'currency'>): readonly FieldRow[] {

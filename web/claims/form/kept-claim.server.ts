@@ -2,7 +2,7 @@ import { readClaimTerms } from '../../../contract/claims/claim.ts';
 import { type ClaimPart, minorAmount, partFaults } from '../../../contract/claims/claim-input.ts';
 import { claimRules } from '../../../contract/claims/claim-rules.ts';
 import type { PageRequest } from '../../../contract/page-request.ts';
-import { dayOf } from '../../../contract/platform/format.ts';
+import { dayFull, dayOf } from '../../../contract/platform/format.ts';
 import type { Violation } from '../../../contract/platform/problem.ts';
 import { keptForm } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
@@ -23,7 +23,8 @@ export type KeptClaim = {
 };
 
 export async function keptClaim(pageRequest: PageRequest): Promise<KeptClaim> {
-  const terms = await pageRequest.call(readClaimTerms, {});
+  const read = await pageRequest.call(readClaimTerms, {});
+  const terms = { ...read, visits: read.visits.map((visit) => ({ ...visit, label: labelOf(visit, pageRequest) })) };
   const form = await keptForm(pageRequest, 'claim');
   const staged = await stagedFiles(pageRequest, 'claim');
   const expenses: KeptExpense[] = [];
@@ -33,6 +34,12 @@ export async function keptClaim(pageRequest: PageRequest): Promise<KeptClaim> {
     expenses.push({ no, form: kept, fileIds: staged.map(({ id }) => id).filter((id) => named.includes(id)) });
   }
   return { terms, form, expenses, staged };
+}
+
+type Visit = Omit<Terms['visits'][number], 'label'>;
+
+function labelOf({ day, doctor, provider }: Visit, { language }: Pick<PageRequest, 'language'>): string {
+  return [dayFull(day, language), doctor, provider].join(' · ');
 }
 
 /** Of one expense: its own files, and those that no expense has yet. */

@@ -7,7 +7,6 @@ import { refusedForm } from '../../platform/form/read.server.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { atFileField } from '../../records/upload/file-faults.server.ts';
-import { visitLabel } from './fields.ts';
 import {
   deadlineOf,
   faultsOf,
@@ -106,7 +105,7 @@ function checkStep(kept: KeptClaim, pageRequest: PageRequest) {
     formKey: pageRequest.formKey,
     sent: sentOf(sent),
     benefit: terms.benefits.find(({ code }) => code === care.benefit)?.name ?? '',
-    visit: terms.visits.filter(({ number }) => number === care.visitRef).map(visitLabel)[0] ?? '',
+    visit: terms.visits.find(({ number }) => number === care.visitRef)?.label ?? '',
     said: sent.said,
     expenses: sent.expenses.map(({ said, fileIds }, at) => ({
       no: at + 1,
