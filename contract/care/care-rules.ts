@@ -3,7 +3,6 @@ export const careRules = {
   /** Within so many days a care is organised, on a working day at the latest. */
   organiseDays: 10,
   approvalWorkingDays: 2,
-  /** The hour of the host's day at which a promise ends. */
   /** How far ahead a day may be wished for. */
   daysAhead: 180,
   mostRanges: 3,

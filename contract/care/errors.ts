@@ -21,12 +21,12 @@ export const errors = {
   KQ004: { status: 409, clause: 'S1-04', next: 'retry' },
   KQ005: { status: 422, clause: 'S1-05', next: 'call' },
   KQ006: { status: 409, clause: 'S1-04', next: 'wait' },
-  // Our own.
+  KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
+  KQ008: { status: 409, clause: 'S5-19', next: 'fix-input' },
+
+  // Our own: a medical care.
   KM001: { status: 409, clause: 'S7-14', next: 'retry' },
   KM002: { status: 422, clause: 'S7-14', next: 'fix-input' },
-  KQ007: { status: 409, clause: 'S1-04', next: 'fix-input' },
-  // Our own: a request has all the files it may have.
-  KQ008: { status: 409, clause: 'S5-19', next: 'fix-input' },
 } as const satisfies ErrorRows;
 
 declare module '../platform/problem.ts' {

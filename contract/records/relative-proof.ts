@@ -30,7 +30,7 @@ export const createProofDownload = operation({
   id: 'createProofDownload',
   method: 'POST',
   path: '/desk/relatives/{relativeId}/proof',
-  summary: 'A link to the paper, for whoever decides on it; it works once, for a minute',
+  summary: 'A link to the paper, for whoever decides on it; it works for a minute',
   access: { desk: 'relative.act' },
   pages: ['desk-relative'],
   input: z.strictObject({ relativeId: uuid }),

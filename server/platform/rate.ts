@@ -55,9 +55,9 @@ export const rates = {
   'reservation-token': { by: 'token', times: 300, minutes: 15 },
   'calendar-feed': { by: 'token', times: 20, minutes: 60 },
   'my-reservations': { by: 'token', times: 30, minutes: 15 },
-  /** Call-backs that one operator opens; more than anybody can call (T37). */
   /** An answer tells who is in the register. */
   'desk-match': { by: 'account', times: 30, minutes: 60 },
+  /** What one operator opens; more than anybody can read (T37). */
   'desk-look': { by: 'account', times: 120, minutes: 10 },
   'call-back': { by: 'address', times: 20, minutes: 60 },
   /** One phone is not to be rung by everybody's wish. */

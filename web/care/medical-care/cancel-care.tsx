@@ -10,7 +10,7 @@ import { cancelFields } from './cancel-fields.ts';
 
 type Props = { care: Pick<MedicalCare, 'appointment'>; outcome: FormOutcome | undefined; formKey: string };
 
-/** Says first what follows; an appointment is cancelled by itself. */
+/** Says what follows before it is done: an appointment that was booked for the care stays, and is cancelled on its own page. */
 export function CancelCare({ care: { appointment }, outcome, formKey }: Props) {
   const t = useT();
   const also = appointment === null ? undefined : appointment.reservation === null ? 'by_phone' : 'visit';
