@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelReservation } from '../contract/booking/reservation.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
 import { Permission } from '../contract/platform/permission.ts';
+import { serviceKeys } from '../contract/portal/services.ts';
 import { lockPolicy, reserve, use } from '../server/entitlement/coverage/ledger.ts';
 import { auditWrite } from '../server/platform/audit/audit.ts';
 import { inTransaction } from '../server/platform/transaction.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { covered } from './coverages.ts';
-import { deep } from './deep.ts';
+import { deep, sampled } from './deep.ts';
 import { type Jar, type Visit, visit } from './visit.ts';
 import { good, type World, world } from './world.ts';
 
@@ -40,7 +41,8 @@ type Person = (typeof covered)[number];
 
 async function logIn({ plan, policy, used }: Person): Promise<{ jar: Jar; headers: Record<string, string> }> {
   w.setNow('2026-11-23T07:00:00Z');
-  const made = await account(w.database, { subscriptions: [Permission.options], hasMap: true, ...(plan && { plan }) });
+  const all = { subscriptions: [Permission.options], services: [...serviceKeys], hasMap: true };
+  const made = await account(w.database, { ...all, ...(plan && { plan }) });
   const [id = ''] = made.subscriptions;
   if (policy) await w.database.db.updateTable('subscription').set(policy).where('id', '=', id).execute();
   if (used) await spend(made.id, id, used);
@@ -98,6 +100,12 @@ function buttonsOf({ document }: Visit): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
+/** Addresses of this portal that the main part of a page links to. */
+function linksIn({ document }: Visit): string[] {
+  const links = [...document.querySelectorAll<HTMLAnchorElement>('main a[href^="/"]')];
+  return [...new Set(links.map((link) => link.getAttribute('href') ?? ''))];
+}
+
 const refusal = /\b(?:RM|RR|KE)\d{3,4}\b/;
 const searches = deep ? ['?subfunction=101', '?subfunction=201'] : ['?subfunction=101'];
 
@@ -129,6 +137,26 @@ describe('a customer with', () => {
         }
       }
       expect(pressed.size > 0, 'what is covered or paid for oneself can be booked').toBe(!person.asksFirst);
+    },
+  );
+
+  it.each(sampled(covered, 5).map((person) => [person.who, person] as const))(
+    '%s opens every tile and what its page leads to, and none is refused (S8.3-09, S2.4-01, R19)',
+    async (_who, person) => {
+      const { jar } = await logIn(person);
+      const opened = new Set<string>();
+      const open = async (path: string) => {
+        if (opened.has(path)) return [];
+        opened.add(path);
+        const page = await visit(w, path, { jar, axe: false });
+        expect([path, page.status, refusal.exec(page.text)?.[0]]).toEqual([path, 200, undefined]);
+        return linksIn(page);
+      };
+      const tiles = (await open('/')).filter((path) => path.startsWith('/services/'));
+      expect(tiles.length).toBeGreaterThan(10);
+      for (const tile of tiles)
+        for (const next of (await open(tile)).filter((path) => path.startsWith(tile.split('?', 1)[0] ?? '')))
+          await open(next);
     },
   );
 });

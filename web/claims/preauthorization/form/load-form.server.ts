@@ -53,10 +53,11 @@ export async function loadForm({ url, context }: LoaderFunctionArgs) {
     }));
   if (page === 'start') {
     const fields = [serviceField(0, offered)];
-    const draft = draftWith(kept, draftForm, fields, draftAbout);
+    const isOffered = offered.length > 0;
+    // Without a form on the page there is nothing to keep, and no form that the frame's buttons could send.
+    const draft = isOffered ? draftWith(kept, draftForm, fields, draftAbout) : undefined;
     const contents = await contentsOf(call);
     const caseRef = cases.find(({ value }) => value === url.searchParams.get('case'))?.value;
-    const isOffered = offered.length > 0;
     return { ...shared, page, title: t('preauth.form.title'), fields, draft, contents, isOffered, caseRef };
   }
   const title = t('preauth.form.step_title', { step: t(`preauth.step.${page}`), at, of: preauthFormSteps.length });
