@@ -9,6 +9,7 @@ import {
 } from '../contract/claims/claim-desk.ts';
 import type { CoveragePlan } from '../contract/entitlement/benefit.ts';
 import { acceptPrivacyStatement } from '../contract/identity/session.ts';
+import type { Permission } from '../contract/platform/permission.ts';
 import { statementVersion } from '../server/portal/content/content.ts';
 import { account } from './account.ts';
 import { plainPdf } from './files/pdfs.ts';
@@ -37,12 +38,17 @@ export function claimPlan(...benefits: readonly Partial<Benefit>[]): Plan {
   return { insurer: 'Hárs Biztosító', network: words, benefits: benefits.map(claimBenefit) };
 }
 
-type Who = { partner?: string; benefits?: readonly Partial<Benefit>[]; passwordHash?: string };
+type Who = {
+  partner?: string;
+  benefits?: readonly Partial<Benefit>[];
+  passwordHash?: string;
+  permissions?: readonly Permission[];
+};
 
 /** A customer whose plan pays invoices back, logged in, with the statement accepted. */
-export async function claimCustomer(w: World, { partner, benefits = [{}], passwordHash }: Who = {}) {
+export async function claimCustomer(w: World, { partner, benefits = [{}], passwordHash, permissions = [] }: Who = {}) {
   const made = await account(w.database, {
-    subscriptions: [['hasClaimReporting']],
+    subscriptions: [['hasClaimReporting', ...permissions]],
     plan: claimPlan(...benefits),
     ...(partner !== undefined && { partner }),
     ...(passwordHash !== undefined && { passwordHash }),

@@ -4,7 +4,7 @@ import { day } from '../platform/day.ts';
 import { minorUnits } from '../platform/minor-units.ts';
 import { Currency } from '../platform/money.ts';
 import type { Violation } from '../platform/problem.ts';
-import { textWithin, wholeNumberWithin } from '../platform/rules.ts';
+import { textWithin, uuid, wholeNumberWithin } from '../platform/rules.ts';
 import { violationsOf } from '../platform/violations.ts';
 
 export const expenseTypes = [
@@ -36,6 +36,8 @@ const neededAccount = z.string('V023').trim().min(1, 'V001').pipe(bankAccount);
 /** What each page of the form asks; a claim is all of it together. */
 export const claimParts = {
   care: {
+    /** Whose care it is: a relative by the mandate for claims; the customer where it is left out. */
+    personId: uuid.optional(),
     benefit: textWithin(1, 60),
     careDate: day,
     complaint: textWithin(1, 2000),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { bookingNumber } from '../booking/appointments.ts';
 import { Quantity, reasonCodes } from '../entitlement/coverage.ts';
+import { Person } from '../entitlement/relative.ts';
 import { Access } from '../identity/access-log.ts';
 import { draftKey } from '../platform/draft.ts';
 import { fileLimits } from '../platform/file-limits.ts';
@@ -61,6 +62,8 @@ const ClaimLine = z
     turn: z.enum(['customer', 'desk']).nullable(),
     /** The promised end of this turn; null where nothing is promised. */
     dueAt: z.iso.datetime().nullable(),
+    /** The name of the relative whose care it is; null where it is the customer's own. */
+    person: z.string().nullable(),
     benefit: z.object({ code: z.string(), name: z.string() }),
     careDate: z.iso.date(),
     provider: z.string(),
@@ -147,8 +150,12 @@ export const readClaimTerms = operation({
         left: Quantity.nullable(),
       }),
     ),
-    /** Own visits that have begun and can still be claimed, the newest first. */
-    visits: z.array(z.object({ number: z.string(), day: z.iso.date(), provider: z.string(), doctor: z.string() })),
+    /** Whose care can be claimed: the customer, and each relative who shares the coverage and whose mandate covers claims. */
+    persons: z.array(Person),
+    /** Visits of these that have begun and can still be claimed, the newest first. */
+    visits: z.array(
+      z.object({ number: z.string(), personId: z.uuid(), day: z.iso.date(), provider: z.string(), doctor: z.string() }),
+    ),
   }),
   refusals: ['K401', 'KA004', 'K403'],
   clauses: ['S2.3-02', 'S1-06'],
@@ -167,8 +174,6 @@ export const sendClaim = operation({
   headers: { key: 'draft-key' },
   input: z
     .strictObject({
-      /** The customer by default. */
-      personId: uuid.optional(),
       ...claimParts.care,
       ...claimParts.provider,
       expenses: z.array(Expense, 'V007').min(1, 'V001').max(claimRules.mostExpenses, 'V005'),

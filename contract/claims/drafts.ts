@@ -27,6 +27,7 @@ const date = (name: string) =>
 export const drafts = {
   /** `expenses` says how many there are. */
   claim: {
+    personId: 'server',
     benefit: 'health',
     ...date('careDate'),
     complaint: 'health',

@@ -188,6 +188,17 @@ export const endRelative = operation({
 });
 
 /** For forms that ask for whom something is. */
+export const Person = z
+  .object({
+    id: z.uuid(),
+    lastName: z.string(),
+    firstName: z.string(),
+    /** Null for the customer. */
+    relationship: z.enum(relationships).nullable(),
+  })
+  .meta({ id: 'Person' });
+export type Person = z.infer<typeof Person>;
+
 export const listPersons = operation({
   id: 'listPersons',
   method: 'GET',
@@ -197,17 +208,7 @@ export const listPersons = operation({
   pages: ['reservation', 'doctor', 'reservation-pair'],
   health: true,
   input: z.strictObject({ scope: z.enum(mandateScopes, 'V007') }),
-  output: z.array(
-    z
-      .object({
-        id: z.uuid(),
-        lastName: z.string(),
-        firstName: z.string(),
-        /** Null for the customer. */
-        relationship: z.enum(relationships).nullable(),
-      })
-      .meta({ id: 'Person' }),
-  ),
+  output: z.array(Person),
   refusals: ['K401'],
   clauses: ['S2.3-11', 'S4.4-04'],
 });

@@ -65,7 +65,8 @@ export function loadDemoClaims(services: Services, hosts: readonly Host[]): Prom
       });
       const [assessor, payer] = [await desk('claims_assessor'), await desk('supervisor')];
       // The one that is paid is of a visit, so that a case shows all its parts.
-      const [visit] = await claimableVisits(portal, customerOf(portal).accountId, '2000-01-01');
+      const { accountId } = customerOf(portal);
+      const [visit] = await claimableVisits(portal, { accountId, relatives: [], since: '2000-01-01' });
       for (const [no, { deeds }] of lives.entries())
         await live({ customer: portal, assessor, payer }, { no, deeds, benefit, visit: no === 0 ? visit : undefined });
     });

@@ -15,7 +15,13 @@ function people(today: Temporal.PlainDate) {
   const soon = today.add({ months: 1 }).subtract({ years: 18 }).toString();
   const both = { lastName: family, coverageShared: true } as const;
   return [
-    { ...both, firstName: 'Bence', birthDate: '2018-03-05', relationship: 'child', scope: ['book', 'records'] },
+    {
+      ...both,
+      firstName: 'Bence',
+      birthDate: '2018-03-05',
+      relationship: 'child',
+      scope: ['book', 'records', 'claims'],
+    },
     { ...both, firstName: 'Dóra', birthDate: soon, relationship: 'child', scope: ['book'] },
     { ...both, firstName: 'Márton', birthDate: '1983-08-21', relationship: 'spouse', scope: ['book', 'claims'] },
     {

@@ -3,6 +3,9 @@ import { inLanguage } from '../../../contract/platform/languages.ts';
 import { quantity } from '../../entitlement/coverage/cover.ts';
 import { type Coverage, leftOf, spentOf } from '../../entitlement/coverage/coverage.ts';
 import { coveragesOf, type Db } from '../../entitlement/coverage/read-coverages.ts';
+import type { RelativeRow } from '../../entitlement/relative/find-relative.ts';
+import { personView } from '../../entitlement/relative/list-persons.ts';
+import { relativesFor } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { auditRead } from '../../platform/audit/audit.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -19,10 +22,15 @@ export function claimable({ benefits }: Coverage): Claimable[] {
   );
 }
 
-/** The policy that the customer has chosen, as they have it. */
-export async function chosenCoverage(db: Db, context: Context): Promise<Coverage | undefined> {
+/** The policy that the customer has chosen, as they have it, or as a relative who shares it does. */
+export async function chosenCoverage(
+  db: Db,
+  context: Context,
+  relative?: Pick<RelativeRow, 'id' | 'coverage_shared'>,
+): Promise<Coverage | undefined> {
+  if (relative?.coverage_shared === false) return undefined;
   const { accountId, subscription } = customerOf(context);
-  const all = await coveragesOf(db, { accountId, personId: accountId });
+  const all = await coveragesOf(db, { accountId, personId: relative?.id ?? accountId });
   return all.find(({ subscriptionId }) => subscriptionId === subscription?.id);
 }
 
@@ -32,18 +40,21 @@ export function lastDay(careDate: string, { claimDays }: Pick<Claimable, 'claimD
 
 export const readClaimTerms: Handler<'readClaimTerms'> = async (_input, context) => {
   const { db } = context.database;
-  const { accountId } = customerOf(context);
+  const { accountId, lastName, firstName } = customerOf(context);
   await auditRead(db, context, claimEvent(context, accountId, 'read'));
   const coverage = await chosenCoverage(db, context);
   const { brand } = context.host;
   const today = dayIn(context.now, brand.timeZone);
   const offered = coverage ? claimable(coverage) : [];
   const longest = Math.max(0, ...offered.map(({ claimDays }) => claimDays));
+  const relatives = (await relativesFor(db, context, 'claims')).filter((row) => row.coverage_shared);
+  const self = { id: accountId, lastName, firstName, relationship: null };
   const since = Temporal.PlainDate.from(today).subtract({ days: longest }).toString();
   return {
     policyNo: coverage?.policyNo ?? null,
     currency: brand.currency,
-    visits: offered.length === 0 ? [] : await claimableVisits(context, accountId, since),
+    persons: [self, ...relatives.map(personView)],
+    visits: offered.length === 0 ? [] : await claimableVisits(context, { accountId, relatives, since }),
     benefits: offered.map((benefit) => {
       const left = coverage ? leftOf(benefit, spentOf(coverage, benefit, today)) : null;
       return {

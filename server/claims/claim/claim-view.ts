@@ -6,6 +6,7 @@ import { CoveragePlan } from '../../../contract/entitlement/benefit.ts';
 import { Quantity, reasonCodes } from '../../../contract/entitlement/coverage.ts';
 import { inLanguage } from '../../../contract/platform/languages.ts';
 import { Currency, type Money } from '../../../contract/platform/money.ts';
+import { nameOf } from '../../directory/name.ts';
 import { reasonText } from '../../entitlement/coverage/cover.ts';
 import { historyOf } from '../../identity/history/entries.ts';
 import { dayIn } from '../../platform/clock.ts';
@@ -49,12 +50,28 @@ type Listed = Pick<
   'number' | 'status' | 'due_at' | 'benefit' | 'care_on' | 'provider' | 'accepted' | 'currency' | 'created_at'
 >;
 
-export function lineOf(row: Listed, name: string, claimed: readonly Money[]): ClaimLine {
+/** By the ids of persons, the names of those who are relatives. */
+export async function personNames(
+  db: Db,
+  { language }: Pick<Context, 'language'>,
+  rows: readonly Pick<ClaimRow, 'account_id' | 'person_id'>[],
+) {
+  const ids = rows.flatMap(({ account_id, person_id }) => (person_id === account_id ? [] : [person_id]));
+  const found =
+    ids.length === 0
+      ? []
+      : await db.selectFrom('relative').select(['id', 'family_name', 'given_name']).where('id', 'in', ids).execute();
+  const names = new Map(found.map((row) => [row.id, nameOf({ ...row, title: null }, language)]));
+  return ({ person_id }: Pick<ClaimRow, 'person_id'>) => names.get(person_id) ?? null;
+}
+
+export function lineOf(row: Listed, name: string, claimed: readonly Money[], person: string | null = null): ClaimLine {
   return {
     number: row.number,
     status: row.status,
     turn: claimStates[row.status].turn,
     dueAt: row.due_at,
+    person,
     benefit: { code: row.benefit, name },
     careDate: row.care_on,
     provider: row.provider,
@@ -78,11 +95,12 @@ export async function claimView(tx: Tx, context: Context, row: ClaimRow): Promis
   const expenses = await expensesOf(tx, row.id);
   const files = await filesOf(tx, row.id);
   const name = (await benefitNames(tx, context, [row.subscription_id]))(row);
+  const person = (await personNames(tx, context, [row]))(row);
   const until = row.decided_at === null ? null : objectUntil(context, row.decided_at);
   const may = (step: ClaimStep) => claimAfter(step, { state: row.status, decided: row.decided }).to !== undefined;
   const today = dayIn(context.now, context.host.brand.timeZone);
   return {
-    ...lineOf(row, name, sumsOf(expenses)),
+    ...lineOf(row, name, sumsOf(expenses), person),
     providerTaxId: row.provider_tax_id,
     complaint: row.complaint,
     preauthRef: row.preauth_ref,

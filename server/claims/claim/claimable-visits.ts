@@ -4,14 +4,19 @@ import { statesOf } from '../../../contract/platform/states.ts';
 import { placeColumns } from '../../booking/reservation/place.ts';
 import { nameOf } from '../../directory/name.ts';
 import { dayOf } from '../../entitlement/coverage/offer.ts';
+import { hiddenRelatives } from '../../entitlement/relative/hidden-relatives.ts';
 import { iso } from '../../platform/clock.ts';
 import type { Context } from '../context.ts';
 
 const tookPlace = statesOf(reservationStates, ({ phase }) => phase === 'booked').filter((state) => state !== 'noshow');
 const most = 20;
 
-/** The customer's own visits since a day that have begun, the newest first. */
-export async function claimableVisits(context: Context, accountId: string, since: string) {
+type Of = { accountId: string; relatives: readonly { id: string }[]; since: string };
+
+/** Visits of the customer and of these relatives, as far as they are seen, that have begun since a day; the newest first. */
+export async function claimableVisits(context: Context, { accountId, relatives, since }: Of) {
+  const hidden = await hiddenRelatives(context.database.db, context, accountId);
+  const seen = relatives.flatMap(({ id }) => (hidden.includes(id) ? [] : [id]));
   const rows = await context.database.db
     .selectFrom('reservation')
     .innerJoin('slot', 'slot.id', 'reservation.slot_id')
@@ -20,10 +25,15 @@ export async function claimableVisits(context: Context, accountId: string, since
     .innerJoin('provider', 'provider.id', 'schedule.provider_id')
     .innerJoin('provider_address', 'provider_address.id', 'schedule.address_id')
     .select(placeColumns)
-    .select('reservation.number')
+    .select(['reservation.number', 'reservation.relative_id'])
     .where('reservation.account_id', '=', accountId)
     .where('reservation.partner_id', '=', context.host.partnerId)
-    .where('reservation.relative_id', 'is', null)
+    .where(({ eb, or }) =>
+      or([
+        eb('reservation.relative_id', 'is', null),
+        ...(seen.length === 0 ? [] : [eb('reservation.relative_id', 'in', seen)]),
+      ]),
+    )
     .where('reservation.status', 'in', tookPlace)
     .where('slot.start_at', '<=', iso(context.now))
     .where('slot.start_at', '>=', sql<string>`${since}::date`)
@@ -32,6 +42,7 @@ export async function claimableVisits(context: Context, accountId: string, since
     .execute();
   return rows.map((row) => ({
     number: row.number,
+    personId: row.relative_id ?? accountId,
     day: dayOf(row.start_at, row.time_zone),
     provider: row.name,
     doctor: nameOf(row, context.language),

@@ -3,7 +3,7 @@ import { auditRead } from '../../platform/audit/audit.ts';
 import { countListed, pageOf } from '../../platform/listed.ts';
 import type { Context, Handler } from '../context.ts';
 import { claimEvent, typed } from './claim-row.ts';
-import { benefitNames, lineOf, sumsOf } from './claim-view.ts';
+import { benefitNames, lineOf, personNames, sumsOf } from './claim-view.ts';
 
 /** What the customer has to do something about comes first, then what is open, then what is over. */
 export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context) => {
@@ -35,9 +35,11 @@ export const listClaims: Handler<'listClaims'> = async ({ page, limit }, context
     context,
     rows.map((row) => row.subscription_id),
   );
-  const items = rows
-    .map(typed)
-    .map((row) => lineOf(row, nameOf(row), sumsOf(expenses.filter(({ claim_id }) => claim_id === row.id))));
+  const personOf = await personNames(db, context, rows);
+  const items = rows.map(typed).map((row) => {
+    const sums = sumsOf(expenses.filter(({ claim_id }) => claim_id === row.id));
+    return lineOf(row, nameOf(row), sums, personOf(row));
+  });
   return { items, page, limit, total: await countListed(db, ownClaims(context).select('id')) };
 };
 

@@ -7,7 +7,7 @@ import { binaryOf, inBundle } from '../../records/personal-data.ts';
 import type { Context } from '../context.ts';
 import { filesOf } from './claim-files.ts';
 import { type ClaimRow, type ExpenseRow, expensesOf, typed } from './claim-row.ts';
-import { moneyOf } from './claim-view.ts';
+import { moneyOf, personNames } from './claim-view.ts';
 import { openClaim } from './move-claim.ts';
 import { keepsPayee, noPayee } from './payee.ts';
 
@@ -29,7 +29,8 @@ export const claims: PersonalData<Context> = {
         .orderBy('no')
         .execute();
       const told = messages.filter(({ words }) => words !== '').map(({ kind, words }) => `${kind}: ${words}`);
-      yield claimOf(row, expenses, { files: files.map(({ file }) => file), told });
+      const person = (await personNames(db, context, [row]))(row);
+      yield claimOf(row, expenses, { files: files.map(({ file }) => file), told, person });
       if (row.decided !== null) yield responseOf(row, expenses);
     }
   },
@@ -84,9 +85,13 @@ async function* claimsOf({ database }: Context, accountId: string): AsyncIterabl
   }
 }
 
-type Sent = { files: readonly { id: string; name: string; kind: string }[]; told: readonly string[] };
+type Sent = {
+  files: readonly { id: string; name: string; kind: string }[];
+  told: readonly string[];
+  person: string | null;
+};
 
-function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told }: Sent): Claim {
+function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told, person }: Sent): Claim {
   const said = [
     ...(row.complaint ? [row.complaint] : []),
     ...(row.other_insurance === null ? [] : [row.other_insurance]),
@@ -96,6 +101,14 @@ function claimOf(row: ClaimRow, expenses: readonly ExpenseRow[], { files, told }
   return {
     resourceType: 'Claim',
     id: row.id,
+    ...(person !== null && {
+      extension: [
+        {
+          url: 'urn:kapu:relative',
+          valueReference: { reference: `RelatedPerson/${row.person_id}`, display: person },
+        },
+      ],
+    }),
     identifier: [{ system: 'urn:kapu:claim-number', value: row.number }],
     status: row.status === 'withdrawn' ? 'cancelled' : 'active',
     type: { text: 'reimbursement' },

@@ -3,6 +3,7 @@ import type { Parsed } from '../../../contract/operations.ts';
 import { type ErrorCode, problem, type Violation } from '../../../contract/platform/problem.ts';
 import { ownVisit } from '../../booking/appointments/own-visit.ts';
 import { isInForce } from '../../entitlement/coverage/coverage.ts';
+import { type Person, personOf } from '../../entitlement/relative/person-of.ts';
 import { customerOf } from '../../identity/session/authorize.ts';
 import { dayIn, iso } from '../../platform/clock.ts';
 import type { HealthTx } from '../../platform/db/health.ts';
@@ -22,17 +23,16 @@ type Input = Parsed['sendClaim'];
 type Expense = Input['expenses'][number];
 
 export const sendClaim: Handler<'sendClaim'> = async (input, context) => {
-  const { accountId } = customerOf(context);
-  if (input.personId !== undefined && input.personId !== accountId) throw problem('#404');
-  await consume(context, 'claim', accountId);
+  await consume(context, 'claim', customerOf(context).accountId);
   return withIdempotency(context, 'sendClaim', input, (tx) => send(tx, context, input));
 };
 
 async function send(tx: Tx, context: Context, input: Input) {
   const { accountId, subscription } = customerOf(context);
   if (!subscription) throw problem('RM1003');
-  const visit = input.visitRef === '' ? undefined : await ownVisit(tx, context, input.visitRef);
-  await refuseWrong(tx, context, input, visit);
+  const person = await personOf(tx, context, input.personId ?? accountId, 'claims');
+  const visit = input.visitRef === '' ? undefined : await visitOf(tx, context, input.visitRef, person);
+  await refuseWrong(tx, context, input, { person, visit });
   const { brand, partnerId } = context.host;
   const ids = input.expenses.flatMap(({ fileIds }) => fileIds);
   await refuseKnown(tx, context, input);
@@ -46,7 +46,7 @@ async function send(tx: Tx, context: Context, input: Input) {
       id,
       partner_id: partnerId,
       account_id: accountId,
-      person_id: input.personId ?? accountId,
+      person_id: person.id,
       subscription_id: subscription.id,
       number: speakableNumber(),
       status: 'submitted',
@@ -99,6 +99,19 @@ async function writeExpenses(health: HealthTx, context: Context, claimId: string
   );
 }
 
+/** @returns the number of a visit of this person; undefined where they have none by it */
+async function visitOf(tx: Tx, context: Context, typed: string, { relative }: Person): Promise<string | undefined> {
+  const number = await ownVisit(tx, context, typed);
+  const found = await tx
+    .selectFrom('reservation')
+    .select('number')
+    .where('account_id', '=', customerOf(context).accountId)
+    .where('number', '=', number ?? '')
+    .where('relative_id', 'is not distinct from', relative?.id ?? null)
+    .executeTakeFirst();
+  return found?.number;
+}
+
 function keysOf({ provider, providerTaxId }: Input, { invoiceNo }: Expense) {
   return { invoice_key: keyOf(invoiceNo), provider_key: keyOf(provider), tax_key: taxKey(providerTaxId) };
 }
@@ -129,11 +142,15 @@ async function refuseKnown(tx: Tx, context: Context, input: Input): Promise<void
   throw problem('KR004', own ? { number: own.number } : {});
 }
 
+type Of = { person: Person; visit: string | undefined };
+
 /** @throws Problem X444 with every field that only today or the coverage can judge, RM1003, KR003 */
-async function refuseWrong(tx: Tx, context: Context, input: Input, visit: string | undefined): Promise<void> {
+async function refuseWrong(tx: Tx, context: Context, input: Input, { person, visit }: Of): Promise<void> {
   const today = dayIn(context.now, context.host.brand.timeZone);
-  const coverage = await chosenCoverage(tx, context);
-  const benefit = coverage && claimable(coverage).find(({ code }) => code === input.benefit);
+  const coverage = await chosenCoverage(tx, context, person.relative);
+  // A relative who does not share the coverage has none here.
+  if (!coverage) throw problem('RM1003');
+  const benefit = claimable(coverage).find(({ code }) => code === input.benefit);
   const keys = input.expenses.map(({ invoiceNo }) => keyOf(invoiceNo));
   const violations = [
     ...(benefit ? [] : [wrong('V007', 'benefit', input.benefit)]),
@@ -148,7 +165,7 @@ async function refuseWrong(tx: Tx, context: Context, input: Input, visit: string
     ]),
   ];
   if (violations.length > 0) throw problem('X444', {}, violations);
-  if (!coverage || !isInForce({ ...coverage, status: 'active' }, input.careDate)) throw problem('RM1003');
+  if (!isInForce({ ...coverage, status: 'active' }, input.careDate)) throw problem('RM1003');
   if (benefit && lastDay(input.careDate, benefit) < today)
     throw problem('KR003', { days: benefit.claimDays, last: lastDay(input.careDate, benefit) });
 }

@@ -117,6 +117,7 @@ function claimLines(resource: Claim, { say, named, when, service }: Words): Entr
     lines: [
       numberOf(resource.identifier, say),
       resource.status === 'cancelled' ? say('claim.cancelled') : undefined,
+      ...(resource.extension ?? []).map(({ valueReference }) => valueReference?.display),
       resource.billablePeriod?.start,
       resource.provider.display,
       resource.payee?.party?.display,

@@ -76,12 +76,12 @@ function Row({ claim }: { claim: ClaimLine }) {
   const t = useT();
   const { dayLong, money } = useFormat();
   const { name, turn } = useStateText(claim);
-  const { number, benefit, careDate, claimed } = claim;
+  const { number, person, benefit, careDate, claimed } = claim;
   return (
     <li className="relative grid gap-0.5 rounded-card border border-border bg-surface p-4">
       <h3 className="text-m">
         <StretchedLink href={href('services-claim', { number })}>
-          {benefit.name}, {dayLong(careDate)}
+          {[person, benefit.name, dayLong(careDate)].filter(Boolean).join(', ')}
         </StretchedLink>
       </h3>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -143,6 +143,7 @@ async function sendForm(form: FormData, pageRequest: PageRequest) {
 function inputOf({ said, expenses }: Sent, form: FormData) {
   const of = (from: Record<string, string>, name: string) => from[name] ?? '';
   return {
+    ...(said.personId && { personId: said.personId }),
     benefit: of(said, 'benefit'),
     careDate: of(said, 'careDate'),
     complaint: of(said, 'complaint'),

@@ -13,7 +13,7 @@ import type { ClaimOutcome, StepShown } from './step-data.ts';
 type Props = { shown: StepShown<'check'>; outcome: ClaimOutcome | undefined };
 
 const groups = [
-  { part: 'care', names: ['visitRef', 'benefit', 'careDate', 'complaint', 'preauthRef'] },
+  { part: 'care', names: ['personId', 'visitRef', 'benefit', 'careDate', 'complaint', 'preauthRef'] },
   { part: 'provider', names: ['provider', 'providerTaxId'] },
 ] as const;
 const payee = { part: 'payee', names: ['holder', 'bankAccount', 'otherInsurance'] } as const;
@@ -65,10 +65,11 @@ type GroupProps = { shown: Props['shown']; part: 'care' | 'provider' | 'payee'; 
 function Group({ shown, part, names }: GroupProps) {
   const t = useT();
   const { dayLong } = useFormat();
-  const { said, benefit, visit, to } = shown;
+  const { said, benefit, visit, person, to } = shown;
   const textFor = (name: string) => {
     if (name === 'benefit') return benefit;
     if (name === 'visitRef') return visit;
+    if (name === 'personId') return person;
     const text = said[name] ?? '';
     return name === 'careDate' && text !== '' ? dayLong(text) : text;
   };
@@ -76,7 +77,9 @@ function Group({ shown, part, names }: GroupProps) {
     <section className="grid gap-2">
       <Heading text={t(`claims.form.${part}`)} to={to[part]} />
       <SummaryList
-        rows={names.map((name) => ({ term: capital(t(`fields.${name}`)), value: <Said text={textFor(name)} /> }))}
+        rows={names
+          .filter((name) => name !== 'personId' || person !== '')
+          .map((name) => ({ term: capital(t(`fields.${name}`)), value: <Said text={textFor(name)} /> }))}
       />
     </section>
   );

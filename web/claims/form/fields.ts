@@ -3,10 +3,17 @@ import { expenseTypes } from '../../../contract/claims/claim-input.ts';
 import { Currency } from '../../../contract/platform/money.ts';
 import type { OutputOf } from '../../../contract/platform/operation.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
+import { fullName } from '../../platform/full-name.ts';
 
 type Read = OutputOf<typeof readClaimTerms>;
-/** With what a visit is called where it is chosen. */
-export type Terms = Omit<Read, 'visits'> & { visits: readonly (Read['visits'][number] & { label: string })[] };
+export type Terms = Omit<Read, 'visits'> & {
+  /** With what each is called where it is chosen. */
+  visits: readonly (Read['visits'][number] & { label: string })[];
+  /** How the portal writes names. */
+  locale: string;
+  /** Whether there is a choice of persons, or the one chosen before is none any more. */
+  asksPerson: boolean;
+};
 
 export const payeeFields: readonly FieldRow[] = [
   { name: 'holder', kind: 'text', longest: 120, autoComplete: 'name' },
@@ -25,9 +32,19 @@ export const ticks: readonly FieldRow[] = [
   { name: 'dataConsent', kind: 'checkbox', tick: { text: 'claims.form.consent' } },
 ];
 
-export function careFields({ benefits, visits }: Terms): readonly FieldRow[] {
+export function careFields({ benefits, visits, persons, locale, asksPerson }: Terms): readonly FieldRow[] {
   const options = visits.map(({ number, label }) => ({ value: number, label }));
   return [
+    ...(asksPerson
+      ? [
+          {
+            name: 'personId',
+            kind: 'radios' as const,
+            options: persons.map((one) => ({ value: one.id, label: fullName(one, locale) })),
+            initial: persons[0]?.id ?? '',
+          },
+        ]
+      : []),
     ...(visits.length === 0
       ? []
       : [{ name: 'visitRef', kind: 'select' as const, hint: 'claims.hint.visitRef', options, optional: true }]),

@@ -8,6 +8,7 @@ import { keptForm } from '../../platform/form/draft.server.ts';
 import type { FieldRow } from '../../platform/form/field-row.ts';
 import { readForm } from '../../platform/form/read.server.ts';
 import { textOf } from '../../platform/form/text-of.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { stagedFiles } from '../../records/upload/staged-files.server.ts';
 import type { Waiting } from '../../records/upload/use-uploads.ts';
 import { careFields, expenseFields, payeeFields, providerFields, type Terms } from './fields.ts';
@@ -23,9 +24,13 @@ export type KeptClaim = {
 };
 
 export async function keptClaim(pageRequest: PageRequest): Promise<KeptClaim> {
-  const read = await pageRequest.call(readClaimTerms, {});
-  const terms = { ...read, visits: read.visits.map((visit) => ({ ...visit, label: labelOf(visit, pageRequest) })) };
+  const found = await pageRequest.call(readClaimTerms, {});
   const form = await keptForm(pageRequest, 'claim');
+  const chosen = textOf(form, 'personId');
+  const isLost = chosen !== undefined && !found.persons.some(({ id }) => id === chosen);
+  const asksPerson = found.persons.length > 1 || isLost;
+  const visits = found.visits.map((visit) => ({ ...visit, label: labelOf(visit, found.persons, pageRequest) }));
+  const terms: Terms = { ...found, visits, locale: pageRequest.config.hostLocale, asksPerson };
   const staged = await stagedFiles(pageRequest, 'claim');
   const expenses: KeptExpense[] = [];
   for (let no = 1; no <= expensesIn(textOf(form, 'expenses')); no += 1) {
@@ -38,8 +43,14 @@ export async function keptClaim(pageRequest: PageRequest): Promise<KeptClaim> {
 
 type Visit = Omit<Terms['visits'][number], 'label'>;
 
-function labelOf({ day, doctor, provider }: Visit, { language }: Pick<PageRequest, 'language'>): string {
-  return [dayFull(day, language), doctor, provider].join(' · ');
+function labelOf(
+  { day, doctor, provider, personId }: Visit,
+  persons: Terms['persons'],
+  { language, config }: Pick<PageRequest, 'language' | 'config'>,
+): string {
+  const relative = persons.find(({ id, relationship }) => id === personId && relationship !== null);
+  const names = relative ? [fullName(relative, config.hostLocale)] : [];
+  return [dayFull(day, language), doctor, provider, ...names].join(' · ');
 }
 
 /** Of one expense: its own files, and those that no expense has yet. */
@@ -69,10 +80,20 @@ type Asked = Pick<PageRequest, 'now' | 'config'>;
 
 export function faultsOf(form: FormData, part: ClaimPart, terms: Terms, { now, config }: Asked): Violation[] {
   const said = saidIn(form, part, terms);
-  const known =
-    part !== 'care' || said.benefit === undefined || terms.benefits.some(({ code }) => code === said.benefit);
-  const unknown = { errorCode: 'V007', propertyName: 'benefit', invalidValue: said.benefit ?? '', message: '' };
-  return [...partFaults(part, said, dayOf(now, config.timeZone)), ...(known ? [] : [unknown])];
+  return [...partFaults(part, said, dayOf(now, config.timeZone)), ...(part === 'care' ? unknownIn(said, terms) : [])];
+}
+
+/** What the terms do not offer, or no more; a visit is of the person whose care it is. */
+function unknownIn(said: Readonly<Record<string, string>>, { benefits, persons, visits }: Terms): Violation[] {
+  const { benefit, personId = persons[0]?.id, visitRef } = said;
+  const known = {
+    personId: persons.some(({ id }) => id === personId),
+    benefit: benefit === undefined || benefits.some(({ code }) => code === benefit),
+    visitRef: visits.every((visit) => visit.number !== visitRef || visit.personId === personId),
+  };
+  return Object.entries(known).flatMap(([propertyName, isKnown]) =>
+    isKnown ? [] : [{ errorCode: 'V007', propertyName, invalidValue: said[propertyName] ?? '', message: '' }],
+  );
 }
 
 export const noFile: Violation = { errorCode: 'KF021', propertyName: 'fileIds', invalidValue: '', message: '' };

@@ -4,6 +4,7 @@ import { languageRow } from '../../../contract/platform/languages.ts';
 import { problem } from '../../../contract/platform/problem.ts';
 import { draftWith } from '../../platform/form/draft.server.ts';
 import { refusedForm } from '../../platform/form/read.server.ts';
+import { fullName } from '../../platform/full-name.ts';
 import { textsFor } from '../../platform/texts.server.ts';
 import { speakerOf } from '../../platform/texts.ts';
 import { atFileField } from '../../records/upload/file-faults.server.ts';
@@ -57,7 +58,13 @@ function fillFromVisit({ form, terms }: KeptClaim, asked: string | null): void {
   const visit = terms.visits.find(({ number }) => number === form.get('visitRef'));
   if (!visit) return;
   const [year = '', month = '', day = ''] = visit.day.split('-').map((part) => String(Number(part)));
-  const known = { 'careDate-year': year, 'careDate-month': month, 'careDate-day': day, provider: visit.provider };
+  const known = {
+    personId: visit.personId,
+    'careDate-year': year,
+    'careDate-month': month,
+    'careDate-day': day,
+    provider: visit.provider,
+  };
   for (const [name, value] of Object.entries(known)) if (!form.has(name)) form.set(name, value);
 }
 
@@ -95,6 +102,8 @@ function checkStep(kept: KeptClaim, pageRequest: PageRequest) {
   if (faulty !== undefined) throw redirect(stepAddress(faulty, true));
   const { terms, form, expenses, staged } = kept;
   const care = saidIn(form, 'care', terms);
+  const visit = terms.visits.find(({ number }) => number === care.visitRef);
+  const person = terms.persons.find(({ id }) => id === care.personId);
   const sent = {
     said: { ...care, ...saidIn(form, 'provider', terms), ...saidIn(form, 'payee', terms) },
     expenses: expenses.map((one) => ({ said: saidIn(one.form, 'expense', terms), fileIds: [...one.fileIds] })),
@@ -105,7 +114,8 @@ function checkStep(kept: KeptClaim, pageRequest: PageRequest) {
     formKey: pageRequest.formKey,
     sent: sentOf(sent),
     benefit: terms.benefits.find(({ code }) => code === care.benefit)?.name ?? '',
-    visit: terms.visits.find(({ number }) => number === care.visitRef)?.label ?? '',
+    visit: visit?.label ?? '',
+    person: person ? fullName(person, terms.locale) : '',
     said: sent.said,
     expenses: sent.expenses.map(({ said, fileIds }, at) => ({
       no: at + 1,

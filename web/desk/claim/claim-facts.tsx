@@ -25,6 +25,7 @@ export function ClaimFacts({ claim, now, mayTake }: Props) {
   const rows: readonly Row[] = [
     [t('desk.column.holder'), claim.holder?.name ?? t('desk.holder.nobody')],
     [t('desk.column.name'), claim.name],
+    [label('personId'), claim.person],
     [t('desk.column.phone'), claim.phone],
     [t('desk.fact.email'), claim.email],
     [t('desk.fact.language'), languageName(claim.language)],
