@@ -3,6 +3,7 @@ import { createCoverageFile, readCoverage } from '../../../contract/entitlement/
 import { acceptPrivacyStatement } from '../../../contract/identity/session.ts';
 import { account } from '../../../tests/account.ts';
 import { covered } from '../../../tests/coverages.ts';
+import { visit } from '../../../tests/visit.ts';
 import { good, type World, world } from '../../../tests/world.ts';
 import { statementVersion } from '../../portal/content/content.ts';
 
@@ -15,11 +16,11 @@ afterAll(() => w.close());
 async function customer(who: string, flags: readonly 'hasCoverage'[] = ['hasCoverage']) {
   const plan = covered.find((person) => person.who === who)?.plan;
   const made = await account(w.database, { subscriptions: [flags], ...(plan && { plan }) });
-  const { headers } = await w.session(made.id);
+  const { token, headers } = await w.session(made.id);
   good(
     await w.call(acceptPrivacyStatement, { version: statementVersion(w.context()), privacyAccepted: true }, headers),
   );
-  return { ...made, headers };
+  return { ...made, token, headers };
 }
 
 it.each(['hu', 'en', 'ro'])('the coverage is handed out as a PDF once, in %s (S2.3-04, S1-11)', async (language) => {
@@ -35,6 +36,18 @@ it.each(['hu', 'en', 'ro'])('the coverage is handed out as a PDF once, in %s (S2
       .toString(),
   ).toBe('%PDF-');
   expect((await w.request(path)).status).not.toBe(200);
+});
+
+it.each([
+  ['hu', '3 alkalom maradt (keret: 3 alkalom)', 'Felhasznált: 0 alkalom.'],
+  ['en', '3 uses left (limit: 3 uses)', 'Used: 0 uses.'],
+  ['ro', 'Mai aveți 3 utilizări (plafon: 3 utilizări)', 'Folosit: 0 utilizări.'],
+])('the page says in %s how much is left of how much (S2.3-04, S1-11)', async (language, left, none) => {
+  const { token } = await customer('a limit in visits');
+  const { document } = await visit(w, '/services/coverage', { cookie: `token=${token}`, language });
+  const line = document.querySelector('meter')?.closest('li')?.textContent;
+  expect(line).toContain(left);
+  expect(line).not.toContain(none);
 });
 
 it('and the coverage itself are nobody else’s, nor without the flag (S2.3-04, D8, T01)', async () => {
