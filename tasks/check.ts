@@ -5,7 +5,7 @@ const knip = ['node_modules/knip/bin/knip.js', '--no-progress'];
 for (const args of [
   ['node_modules/@biomejs/biome/bin/biome', 'check', '.'],
   ['node_modules/@react-router/dev/bin.cjs', 'typegen'],
-  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1'],
   knip,
   [...knip, '--production', '--include', 'files,exports', '--treat-tag-hints-as-errors'],
 ]) {

@@ -19,7 +19,8 @@ await buildPortal();
 if (filters.length === 0) {
   run('Lint', ['node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.']);
   run('Types: the routes', ['node_modules/@react-router/dev/bin.cjs', 'typegen']);
-  run('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']);
+  // One checker reads all in as little time as four, of which each works out the types of every operation anew.
+  run('Types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.', '--checkers', '1']);
 }
 run('Tests', ['node_modules/vitest/vitest.mjs', 'run', ...filters], {
   KAPU_CHROMIUM: chromiumPath(),
