@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { identifierHash } from '../../server/identity/registration/identifier.ts';
 import { openMissing } from '../../server/identity/registration/unmatched/open-missing.ts';
@@ -18,6 +19,19 @@ const sizes = [
   { width: 360, height: 780 },
   { width: 1280, height: 800 },
 ];
+
+/** On a phone the lists are one row that scrolls sideways; the one that is shown stands first in it. */
+async function seesItsList(page: Page, width: number): Promise<void> {
+  const lists = page.locator('main nav').first();
+  await expect(lists.locator('li').count()).resolves.toBeGreaterThan(8);
+  const box = await lists.locator('[aria-current=page]').boundingBox();
+  expect(box?.x).toBeGreaterThanOrEqual(0);
+  expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+  const rows = await lists
+    .locator('a')
+    .evaluateAll((links) => new Set(links.map((a) => a.getBoundingClientRect().y)).size);
+  if (width === 360) expect(rows).toBe(1);
+}
 
 it.each(sampled(sizes, 2))(
   'finds somebody in the register at $width px by the keyboard alone, from the number they say on the phone (S8.3-14, R46)',
@@ -47,6 +61,7 @@ it.each(sampled(sizes, 2))(
     const enter = () => Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
     await page.goto(`${portal.base()}/desk?list=members`);
     await lookAt(desk, `desk-members-${width}`);
+    await seesItsList(page, width);
     await skipTo(page, 'summary');
     await page.keyboard.press('Space');
     await tabTo(page, '#number');

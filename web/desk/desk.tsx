@@ -12,6 +12,7 @@ import { Pagination } from '../platform/ui/pagination.tsx';
 import { DeskPage } from './desk-page.tsx';
 import { askedIn } from './work-asked.ts';
 import { WorkFilterForm } from './work-filter.tsx';
+import { WorkNav } from './work-nav.tsx';
 import { WorkTable } from './work-table.tsx';
 
 export const handle = { script: false, texts: [] };
@@ -61,36 +62,29 @@ export default function DeskListsPage() {
   return (
     <DeskPage title={t(`desk.list.${row.id}`)}>
       {counts.length > 1 && (
-        <nav aria-label={t('desk.page.title')}>
-          <ul className="flex flex-wrap gap-x-4">
-            {counts.map(({ id, open }) => (
-              <li key={id}>
-                <Link
-                  href={href('desk', {}, { list: id })}
-                  aria-current={id === row.id ? 'page' : undefined}
-                  className={tab}
-                >
-                  {t(`desk.list.${id}`)} <Badge>{open}</Badge>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
+        <WorkNav
+          label={t('desk.page.title')}
+          current={row.id}
+          choices={counts.map(({ id, open }) => ({
+            id,
+            href: href('desk', {}, { list: id }),
+            text: t(`desk.list.${id}`),
+            badge: <Badge>{open}</Badge>,
+          }))}
+        />
       )}
-      <nav aria-label={t('desk.filter.title')}>
-        <ul className="flex flex-wrap gap-x-4 gap-y-1">
-          {workFilters.map((name) => (
-            <li key={name}>
-              <Link href={to({ filter: name })} aria-current={name === filter ? 'page' : undefined} className={tab}>
-                {t(`desk.filter.${name}`)}
-                {name !== 'done' && (
-                  <Badge kind={name === 'overdue' && count.overdue > 0 ? 'danger' : 'plain'}>{count[name]}</Badge>
-                )}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <WorkNav
+        label={t('desk.filter.title')}
+        current={filter}
+        choices={workFilters.map((name) => ({
+          id: name,
+          href: to({ filter: name }),
+          text: t(`desk.filter.${name}`),
+          badge: name !== 'done' && (
+            <Badge kind={name === 'overdue' && count.overdue > 0 ? 'danger' : 'plain'}>{count[name]}</Badge>
+          ),
+        }))}
+      />
       <WorkFilterForm row={row} asked={asked} colleagues={colleagues} />
       {paysClaims && row.id === 'claims' && (
         <p>
@@ -104,6 +98,3 @@ export default function DeskListsPage() {
     </DeskPage>
   );
 }
-
-const tab =
-  'inline-flex min-h-11 items-center gap-2 px-1 aria-[current=page]:font-semibold aria-[current=page]:no-underline';
