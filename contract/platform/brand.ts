@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bankAccount } from './bank-account.ts';
 import { defaultLocale, languages } from './languages.ts';
 import { Permission } from './permission.ts';
 
@@ -119,6 +120,15 @@ const Cancellation = z.strictObject({
   late: z.enum(['charged', 'by_phone']).default('by_phone'),
 });
 
+/** The account that pays claims, as a bank account is typed (S5-01), and the identifier of its bank. */
+const Paying = z.strictObject({
+  account: bankAccount.refine((part) => part !== '', 'V023'),
+  bic: z
+    .string()
+    .regex(/^[A-Z]{6}[A-Z\d]{2}(?:[A-Z\d]{3})?$/)
+    .optional(),
+});
+
 /** `brands/<key>/brand.json`, read at start; a broken one is refused (S1-09). */
 export const Brand = z.strictObject({
   key: z.string().regex(/^[a-z0-9-]+$/),
@@ -168,6 +178,8 @@ export const Brand = z.strictObject({
     })
     .optional(),
   cancellation: Cancellation.prefault({}),
+  /** Without it, the bank's program adds the account to a payment list. */
+  paying: Paying.optional(),
   services: z.array(z.string()),
   servicesSortingOrder: z.record(z.string(), z.int()).default({}),
   /** Addresses of texts linked in the footer. */

@@ -65,7 +65,7 @@ export async function payoutView(tx: Tx, context: Context, id: string): Promise<
     number: row.number,
     madeAt: row.made_at,
     day: dayIn(Temporal.Instant.from(row.made_at), brand.timeZone),
-    payer: brand.name,
+    payer: { name: brand.name, ...brand.paying },
     payments: lines.map(({ number, holder, bankAccount, amount }) => ({
       reference: number,
       holder,

@@ -114,13 +114,24 @@ describe('the files', () => {
   it('keep a cell from being a formula and a name from being XML (S2.3-02)', () => {
     const amount = { amount: 12_550, currency: 'RON' } as const;
     const payment = { reference: 'A', holder: '=cmd|"x"', account: 'AAAA1B31007593840000', amount };
-    const batch = { number: 'N', madeAt: '2026-11-23T07:00:00Z', day: '2026-11-23', payer: '<Hárs>' };
+    const batch = { number: 'N', madeAt: '2026-11-23T07:00:00Z', day: '2026-11-23', payer: { name: '<Hárs>' } };
     const [sepa, ledger] = bankFiles.files({ ...batch, payments: [payment] });
     expect(sepa?.text).toContain('<Nm>cmd x</Nm>');
     expect(sepa?.text).toContain('<Nm>Hars</Nm>');
     expect(sepa?.text).toContain('<CtrlSum>125.50</CtrlSum>');
+    expect(sepa?.text).toContain('<DbtrAcct><Id><Othr><Id>NOTPROVIDED</Id></Othr></Id></DbtrAcct>');
     expect(ledger?.text).toContain(`"'=cmd|""x""";`);
     expect(bankFiles.files({ ...batch, payments: [] })).toEqual([]);
+  });
+
+  it('name the account that pays, and its bank (S2.3-02, S5-01)', () => {
+    const amount = { amount: 12_550, currency: 'RON' } as const;
+    const payment = { reference: 'A', holder: 'B', account: 'AAAA1B31007593840000', amount };
+    const payer = { name: 'Hárs', account: '117730161111101800000000', bic: 'OTPVHUHB' };
+    const batch = { number: 'N', madeAt: '2026-11-23T07:00:00Z', day: '2026-11-23', payer };
+    const [sepa] = bankFiles.files({ ...batch, payments: [payment] });
+    expect(sepa?.text).toContain('<DbtrAcct><Id><IBAN>HU42117730161111101800000000</IBAN></Id></DbtrAcct>');
+    expect(sepa?.text).toContain('<DbtrAgt><FinInstnId><BICFI>OTPVHUHB</BICFI></FinInstnId></DbtrAgt>');
   });
 
   it('write the check digits of an IBAN (S5-04)', () => {

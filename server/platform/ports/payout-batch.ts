@@ -8,5 +8,11 @@ export type Payment = {
   account: string;
   amount: Money;
 };
-export type PayoutBatch = { number: string; madeAt: string; day: string; payer: string; payments: readonly Payment[] };
+export type PayoutBatch = {
+  number: string;
+  madeAt: string;
+  day: string;
+  payer: { name: string; account?: string | undefined; bic?: string | undefined };
+  payments: readonly Payment[];
+};
 export type PayoutFile = { name: string; mediaType: string; text: string };

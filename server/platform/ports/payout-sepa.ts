@@ -1,11 +1,12 @@
 import { majorAmount } from '../../../contract/platform/minor-units.ts';
 import type { PayoutBatch, PayoutFile } from './payout-batch.ts';
 
-/** A Romanian account with country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
+/** An account with country and check digits, so that the whole leaves 1 modulo 97 (ISO 7064). @internal */
 export function ibanOf(account: string): string {
-  const digits = Array.from(`${account}RO00`, (sign) => String(Number.parseInt(sign, 36))).join('');
+  const [country, part] = /^\d+$/.test(account) ? ['HU', account.padEnd(24, '0')] : ['RO', account];
+  const digits = Array.from(`${part}${country}00`, (sign) => String(Number.parseInt(sign, 36))).join('');
   const rest = Array.from(digits).reduce((sum, digit) => (sum * 10 + Number(digit)) % 97, 0);
-  return `RO${String(98 - rest).padStart(2, '0')}${account}`;
+  return `${country}${String(98 - rest).padStart(2, '0')}${part}`;
 }
 
 /** The letters that every bank takes. */
@@ -17,7 +18,10 @@ function plain(text: string, longest: number): string {
   return kept.replace(/ +/g, ' ').trim().slice(0, longest).replaceAll("'", '&apos;');
 }
 
-/** ISO 20022 customer credit transfer; the bank's program adds the account that pays. */
+/** Where nothing is known, the bank's program adds it. */
+const unknown = '<Othr><Id>NOTPROVIDED</Id></Othr>';
+
+/** ISO 20022 customer credit transfer. */
 export function sepaFile({ number, madeAt, day, payer, payments }: PayoutBatch): PayoutFile {
   const total = { amount: payments.reduce((sum, { amount }) => sum + amount.amount, 0) };
   const currency = payments[0]?.amount.currency ?? 'EUR';
@@ -43,7 +47,7 @@ export function sepaFile({ number, madeAt, day, payer, payments }: PayoutBatch):
       <CreDtTm>${madeAt}</CreDtTm>
       <NbOfTxs>${count}</NbOfTxs>
       <CtrlSum>${sum}</CtrlSum>
-      <InitgPty><Nm>${plain(payer, 70)}</Nm></InitgPty>
+      <InitgPty><Nm>${plain(payer.name, 70)}</Nm></InitgPty>
     </GrpHdr>
     <PmtInf>
       <PmtInfId>${plain(number, 35)}</PmtInfId>
@@ -51,9 +55,9 @@ export function sepaFile({ number, madeAt, day, payer, payments }: PayoutBatch):
       <NbOfTxs>${count}</NbOfTxs>
       <CtrlSum>${sum}</CtrlSum>
       <ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt>
-      <Dbtr><Nm>${plain(payer, 70)}</Nm></Dbtr>
-      <DbtrAcct><Id><Othr><Id>NOTPROVIDED</Id></Othr></Id></DbtrAcct>
-      <DbtrAgt><FinInstnId><Othr><Id>NOTPROVIDED</Id></Othr></FinInstnId></DbtrAgt>${transfers}
+      <Dbtr><Nm>${plain(payer.name, 70)}</Nm></Dbtr>
+      <DbtrAcct><Id>${payer.account ? `<IBAN>${ibanOf(payer.account)}</IBAN>` : unknown}</Id></DbtrAcct>
+      <DbtrAgt><FinInstnId>${payer.bic ? `<BICFI>${payer.bic}</BICFI>` : unknown}</FinInstnId></DbtrAgt>${transfers}
     </PmtInf>
   </CstmrCdtTrfInitn>
 </Document>
