@@ -181,6 +181,7 @@ async function settleLedger(ledger: Ledger, row: ClaimRow, { lines, basis, appro
       .updateTable('coverage_approval')
       .set({ ended_at: iso(ledger.now), outcome: 'used' })
       .where('id', '=', approval)
+      .where('ended_at', 'is', null)
       .execute();
   }
   const amount = totalOf(lines);

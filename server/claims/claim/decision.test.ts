@@ -246,7 +246,11 @@ describe('a decision', () => {
     expect(await pieces()).toEqual([used, free]);
     good(await w.call(objectToClaim, { number: first.number, text: 'Kevés.' }, customer.headers));
     good(await w.call(reviewClaim, { claimId: first.claimId }, desk.headers));
-    good(await decide(w, desk.headers, first.claimId, [{ accepted: 8000, reasonText: 'Így.' }]));
+    const again = good(await w.call(getDeskClaim, { claimId: first.claimId }, desk.headers));
+    expect(again.proposal?.[0]?.accepted?.amount).toBe(8000);
+    const more = await decide(w, desk.headers, first.claimId, [{ accepted: 8001, reasonText: 'Több.' }]);
+    expect(codeOf(more)).toBe('KR007');
+    good(await decide(w, desk.headers, first.claimId, [{ accepted: 8000 }]));
     expect(await pieces()).toEqual([used, free]);
     const [second, third] = [await open(), await open()];
     good(await decide(w, desk.headers, second.claimId));

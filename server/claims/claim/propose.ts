@@ -4,6 +4,7 @@ import { type Coverage, leftOf, spentOf, type Usage } from '../../entitlement/co
 import { type Asked, decide, isFor, type Reason } from '../../entitlement/coverage/decide.ts';
 import { sumsOf } from '../../entitlement/coverage/ledger.ts';
 import { coveragesOf } from '../../entitlement/coverage/read-coverages.ts';
+import { usedApproval } from '../../entitlement/coverage/used-approval.ts';
 import type { Tx } from '../../platform/transaction.ts';
 import type { ClaimRow, ExpenseRow } from './claim-row.ts';
 
@@ -39,12 +40,14 @@ export async function basisOf(tx: Tx, row: ClaimRow): Promise<Basis | undefined>
   const policy = all.find(({ subscriptionId }) => subscriptionId === subscription_id);
   if (!policy) return undefined;
   const own = await sumsOf(tx, { type: 'claim', id: row.id });
+  const earlier = row.approval_id === null ? undefined : await usedApproval(tx, row.approval_id);
+  const usage = [...policy.usage, ...own.map(takenBack), ...(earlier ? [earlier.reserved] : [])];
   // The day of the care decides whether it was insured, not what the policy is by now.
-  const coverage: Coverage = { ...policy, status: 'active', usage: [...policy.usage, ...own.map(takenBack)] };
+  const coverage: Coverage = { ...policy, status: 'active', usage };
   const benefit = coverage.benefits.find((one) => one.code === code);
   const asked = benefit && askedOf(row, benefit, 0);
-  const approval =
-    benefit && asked?.approval ? coverage.approvals.find((one) => isFor(one, benefit, asked)) : undefined;
+  const open = benefit && asked?.approval ? coverage.approvals.find((one) => isFor(one, benefit, asked)) : undefined;
+  const approval = earlier?.approval ?? open;
   const left = benefit ? leftOf(benefit, spentOf(coverage, benefit, care_on)) : 0;
   const inMoney = benefit?.allowed != null && 'amount' in benefit.allowed;
   return {
@@ -116,7 +119,6 @@ function coverageFor(
     ...benefit,
     ...(isEvent && { term: 'policy' }),
     covers: { specialties: [], subfunctions: [], services: [benefit.code] },
-    authorizationRequired: benefit.authorizationRequired && row.approval_id === null,
   };
   const { personId } = coverage;
   const { term } = spentOf(coverage, line, row.care_on);
@@ -148,8 +150,7 @@ function askedOf(row: ClaimRow, { code }: Benefit, claimed: number): Asked {
     organisable: ['by_user'],
     // The care took place, so who may organise it is no question any more.
     byOperator: true,
-    // A claim that is decided anew has its approval already.
-    approval: row.approval_id === null ? row.preauth_ref : null,
+    approval: row.preauth_ref,
   };
 }
 

@@ -83,21 +83,26 @@ export async function unuse(ledger: Ledger, of: Case): Promise<void> {
 
 /** Uses what the case gave back last, because it took place after all; `most` of its money. */
 export async function reuse(ledger: Ledger, of: Case, most: number): Promise<void> {
-  const given = await ledger.tx
-    .selectFrom('coverage_entry')
-    .selectAll()
-    .where('case_type', '=', of.type)
-    .where('case_id', '=', of.id)
-    .where('kind', '=', 'released')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const given = await lastRelease(ledger.tx, of);
   if (!given) return;
   await write(ledger, of, accountOf(given), 'corrected', {
     used_count: -given.reserved_count - given.used_count,
     used_amount: Math.min(-given.reserved_amount - given.used_amount, most),
     deductible: -given.deductible,
   });
+}
+
+/** The entry by which the case gave back last; its numbers are negative. */
+export function lastRelease(tx: Tx, { type, id }: Case) {
+  return tx
+    .selectFrom('coverage_entry')
+    .selectAll()
+    .where('case_type', '=', type)
+    .where('case_id', '=', id)
+    .where('kind', '=', 'released')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 }
 
 /** What the entries of a case add up to, by whose limit they count against. */

@@ -1,0 +1,32 @@
+import type { Tx } from '../../platform/transaction.ts';
+import type { Approval, Usage } from './coverage.ts';
+import { lastRelease } from './ledger.ts';
+
+/** An approval that a case has used up, as it was before that, and what it had reserved then. */
+export async function usedApproval(tx: Tx, id: string): Promise<{ approval: Approval; reserved: Usage } | undefined> {
+  const row = await tx.selectFrom('coverage_approval').selectAll().where('id', '=', id).executeTakeFirst();
+  const given = await lastRelease(tx, { type: 'approval', id });
+  if (!row || !given) return undefined;
+  const reserved = { count: -given.reserved_count, amount: -given.reserved_amount };
+  return {
+    approval: {
+      id,
+      number: row.number,
+      benefit: row.benefit,
+      specialty: row.specialty,
+      subfunctionIds: row.subfunction_ids,
+      providerIds: row.provider_ids,
+      validFrom: row.valid_from,
+      validTo: row.valid_to,
+      reserved,
+    },
+    reserved: {
+      benefit: given.benefit,
+      personId: given.person_id,
+      termFrom: given.term_from,
+      reserved,
+      used: { count: 0, amount: 0 },
+      deductible: -given.deductible,
+    },
+  };
+}
